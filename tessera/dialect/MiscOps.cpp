@@ -1,0 +1,138 @@
+//===- MiscOps.cpp - promises and printing -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/dialect/Assembly.h"
+#include "tessera/dialect/Ops.h"
+
+using namespace mlir;
+using namespace tessera::cuda_tile;
+
+//===----------------------------------------------------------------------===//
+// assume
+//===----------------------------------------------------------------------===//
+
+LogicalResult AssumeOp::verify() {
+  return getPredicate().verifyFor([&] { return emitOpError(); },
+                                  getValue().getType());
+}
+
+void AssumeOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  // `assume_` and what the producer calls its value: a chain of promises shows
+  // its length in the name.
+  std::string name = "assume";
+  if (auto producer = getValue().getDefiningOp<OpAsmOpInterface>()) {
+    name += '_';
+    producer.getAsmResultNames([&](Value value, StringRef hint) {
+      if (value == getValue())
+        name += hint;
+    });
+  }
+  setName(getResult(), name);
+}
+
+//===----------------------------------------------------------------------===//
+// print_tko
+//===----------------------------------------------------------------------===//
+
+/// `"format" [, %x, …] [token=%t] [attrs] [: T, …] -> token`
+static ParseResult parsePrint(OpAsmParser &parser, OperationState &result,
+                              bool mayOmitToken) {
+  auto &properties = result.getOrAddProperties<PrintTkoOp::Properties>();
+  SmallVector<OpAsmParser::UnresolvedOperand, 4> args;
+  std::optional<OpAsmParser::UnresolvedOperand> token;
+  SmallVector<Type, 4> types;
+  Type tokenType = TokenType::get(parser.getContext());
+  SMLoc loc = parser.getCurrentLocation();
+
+  if (parser.parseAttribute(properties.str))
+    return failure();
+  while (succeeded(parser.parseOptionalComma()))
+    if (parser.parseOperand(args.emplace_back()))
+      return failure();
+  if (succeeded(parser.parseOptionalKeyword("token")))
+    if (parser.parseEqual() || parser.parseOperand(token.emplace()))
+      return failure();
+  if (parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  if (succeeded(parser.parseOptionalColon()) && parseShortTypes(parser, types))
+    return failure();
+
+  Type resultType = tokenType;
+  bool hasArrow = mayOmitToken ? succeeded(parser.parseOptionalArrow())
+                               : succeeded(parser.parseArrow());
+  if (!hasArrow && !mayOmitToken)
+    return failure();
+  if (hasArrow && parseShort(parser, resultType))
+    return failure();
+
+  if (parser.resolveOperands(args, types, loc, result.operands) ||
+      (token && parser.resolveOperand(*token, tokenType, result.operands)))
+    return failure();
+  properties.operandSegmentSizes = {static_cast<int32_t>(args.size()),
+                                    token.has_value()};
+  result.addTypes(resultType);
+  return success();
+}
+
+ParseResult PrintTkoOp::parse(OpAsmParser &parser, OperationState &result) {
+  return parsePrint(parser, result, /*mayOmitToken=*/false);
+}
+
+ParseResult PrintTkoOp::parseLegacy(OpAsmParser &parser,
+                                    OperationState &result) {
+  return parsePrint(parser, result, /*mayOmitToken=*/true);
+}
+
+void PrintTkoOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getStrAttr();
+  for (Value arg : getArgs())
+    printer << ", " << arg;
+  if (getToken())
+    printer << " token=" << getToken();
+  printer.printOptionalAttrDict(
+      (*this)->getDiscardableAttrDictionary().getValue());
+  if (!getArgs().empty()) {
+    printer << " : ";
+    printShortTypes(printer, *this, getArgs().getTypes());
+  }
+  printer << " -> ";
+  printShort(printer, getResultToken().getType());
+}
+
+/// Counts the conversions of a format string; `%%` is none. A `%` that nothing
+/// ends gives no count. As published, the scan goes on one character after each
+/// `%`, so a `%` inside a conversion starts another.
+static std::optional<size_t> countConversions(StringRef format) {
+  size_t count = 0;
+  for (size_t at = format.find('%'); at != StringRef::npos;
+       at = format.find('%', at)) {
+    ++at;
+    size_t end = format.find_first_of("diuoxXeEfFgGaAcsSpn%", at);
+    if (end == StringRef::npos)
+      return std::nullopt;
+    if (end == at && format[end] == '%')
+      ++at;
+    else
+      ++count;
+  }
+  return count;
+}
+
+LogicalResult PrintTkoOp::verify() {
+  // print_tko.c1: every conversion ends
+  std::optional<size_t> conversions = countConversions(getStr());
+  if (!conversions)
+    return emitOpError("found unterminated format expression");
+  // print_tko.c2: one operand a conversion
+  if (*conversions != getArgs().size())
+    return emitOpError("incorrect number of operands: expected ")
+           << *conversions << ", found " << getArgs().size();
+  return success();
+}
+
+#define GET_OP_CLASSES
+#include "tessera/dialect/MiscOps.cpp.inc"

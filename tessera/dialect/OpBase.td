@@ -1,0 +1,188 @@
+//===- OpBase.td - constraints and base classes of operations -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_OPBASE_TD
+#define TESSERA_DIALECT_OPBASE_TD
+
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/CommonAttrConstraints.td"
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tessera/dialect/Attributes.td"
+include "tessera/dialect/Dialect.td"
+include "tessera/dialect/Enums.td"
+include "tessera/dialect/Interfaces.td"
+include "tessera/dialect/Types.td"
+include "tessera/dialect/ViewTypes.td"
+
+//===----------------------------------------------------------------------===//
+// Type constraints
+//===----------------------------------------------------------------------===//
+
+def CudaTile_IsTile
+    : CPred<"::llvm::isa<::tessera::cuda_tile::TileType>($_self)">;
+def CudaTile_IsScalarTile : And<[CudaTile_IsTile, CPred<
+    "::llvm::cast<::tessera::cuda_tile::TileType>($_self).getRank() == 0">]>;
+
+class CudaTile_TileOf<list<Type> elements, string description = "tile">
+    : ShapedContainerType<elements, CudaTile_IsTile, description,
+                          "::tessera::cuda_tile::TileType">;
+class CudaTile_ScalarOf<list<Type> elements>
+    : ShapedContainerType<elements, CudaTile_IsScalarTile, "0D tile",
+                          "::tessera::cuda_tile::TileType">;
+
+def CudaTile_AnyTile : Type<CudaTile_IsTile, "Tile type",
+                            "::tessera::cuda_tile::TileType">;
+def CudaTile_IntTile : CudaTile_TileOf<CudaTile_IntElements>;
+def CudaTile_Int4Tile
+    : CudaTile_TileOf<!listconcat(CudaTile_IntElements, [CudaTile_I4])>;
+def CudaTile_I1Tile : CudaTile_TileOf<[CudaTile_I1]>;
+def CudaTile_I8Tile : CudaTile_TileOf<[CudaTile_I8]>;
+def CudaTile_I64Tile : CudaTile_TileOf<[CudaTile_I64]>;
+def CudaTile_BaseFloatTile : CudaTile_TileOf<CudaTile_BaseFloatElements>;
+def CudaTile_FloatTile : CudaTile_TileOf<CudaTile_FloatElements>;
+def CudaTile_NumTile : CudaTile_TileOf<
+    !listconcat(CudaTile_IntElements, CudaTile_FloatElements)>;
+def CudaTile_Num4Tile : CudaTile_TileOf<!listconcat(
+    CudaTile_IntElements, CudaTile_FloatElements, [CudaTile_I4])>;
+def CudaTile_PtrTile : CudaTile_TileOf<[CudaTile_PointerElement]>;
+
+def CudaTile_ScalarInt : CudaTile_ScalarOf<CudaTile_IntElements>;
+def CudaTile_ScalarPtr : CudaTile_ScalarOf<[CudaTile_PointerElement]>;
+class CudaTile_BuildableScalar<Type element, string builder>
+    : CudaTile_ScalarOf<[element]>,
+      BuildableType<"::tessera::cuda_tile::TileType::get(" # builder # ")">;
+def CudaTile_ScalarI1
+    : CudaTile_BuildableScalar<CudaTile_I1, "$_builder.getI1Type()">;
+def CudaTile_ScalarI32
+    : CudaTile_BuildableScalar<CudaTile_I32, "$_builder.getI32Type()">;
+
+def CudaTile_AnyTensorView
+    : Type<CPred<"::llvm::isa<::tessera::cuda_tile::TensorViewType>($_self)">,
+           "tensor_view type", "::tessera::cuda_tile::TensorViewType">;
+class CudaTile_ViewConstraint<string cppName, string description>
+    : Type<CPred<"::llvm::isa<::tessera::cuda_tile::" # cppName # ">($_self)">,
+           description, "::tessera::cuda_tile::" # cppName>;
+def CudaTile_AnyTileView
+    : CudaTile_ViewConstraint<"TileView", "TileView instance">;
+def CudaTile_AnyPartitionView
+    : CudaTile_ViewConstraint<"PartitionViewType", "partition_view type">;
+def CudaTile_AnyStridedView
+    : CudaTile_ViewConstraint<"StridedViewType", "strided_view type">;
+def CudaTile_AnyGatherScatterView
+    : CudaTile_ViewConstraint<"GatherScatterViewType",
+                              "gather_scatter_view type">;
+
+def CudaTile_Token
+    : Type<CPred<"::llvm::isa<::tessera::cuda_tile::TokenType>($_self)">,
+           "cuda tile token type", "::tessera::cuda_tile::TokenType">,
+      BuildableType<
+          "::tessera::cuda_tile::TokenType::get($_builder.getContext())">;
+
+/// What terminators may carry: a number or anything of this dialect.
+def CudaTile_AnyCT : AnyTypeOf<[
+    CudaTile_Number,
+    Type<CPred<"::llvm::isa<::tessera::cuda_tile::CudaTileDialect>("
+               "$_self.getDialect())">, "cuda_tile type">]>;
+
+//===----------------------------------------------------------------------===//
+// Attribute constraints
+//===----------------------------------------------------------------------===//
+
+/// Literal of a constant or global, typed by its tile.
+def CudaTile_TileLiteral : ElementsAttrBase<
+    CPred<"::llvm::isa<::mlir::DenseIntOrFPElementsAttr>($_self)">,
+    "dense int-or-float elements attribute"> {
+  let storageType = "::mlir::DenseIntOrFPElementsAttr";
+  let returnType = "::mlir::DenseIntOrFPElementsAttr";
+  let convertFromStorage = "$_self";
+}
+
+def CudaTile_IdentitiesAttr
+    : TypedArrayAttrBase<TypedAttrInterface, "array of typed attributes">;
+
+def CudaTile_AnyPredicateAttr : Attr<
+    CPred<"::llvm::isa<::tessera::cuda_tile::AssumePredicate>($_self)">,
+    "assume predicate attribute"> {
+  let storageType = "::tessera::cuda_tile::AssumePredicate";
+  let returnType = "::tessera::cuda_tile::AssumePredicate";
+  let convertFromStorage = "$_self";
+}
+
+def CudaTile_OverflowDefaultNone : DefaultValuedAttr<
+    CudaTile_IntegerOverflowAttr,
+    "::tessera::cuda_tile::IntegerOverflow::None">;
+def CudaTile_RoundingDefaultFull : DefaultValuedAttr<
+    CudaTile_RoundingModeAttr, "::tessera::cuda_tile::RoundingMode::Full">;
+
+//===----------------------------------------------------------------------===//
+// Traits
+//===----------------------------------------------------------------------===//
+
+/// The published wording differs from MLIR's by an article.
+class CudaTile_ElementTypesMatch<list<string> names> : PredOpTrait<
+    "all of {" # !interleave(names, ", ") # "} have the same element type",
+    CPred<"::llvm::all_equal({" # !interleave(!foreach(name, names,
+        "::mlir::getElementTypeOrSelf($" # name # ")"), ", ") # "})">>;
+
+def CudaTile_TokenOrder
+    : Resource<"::tessera::cuda_tile::TokenOrderResource">;
+def CudaTile_Host : Resource<"::tessera::cuda_tile::HostResource">;
+
+// Every token-ordered op writes TokenOrder, so that MLIR's generic passes
+// neither erase, merge nor reorder it: that is left to passes that know tokens.
+def CudaTile_LoadEffects
+    : MemoryEffects<[MemRead, MemWrite<CudaTile_TokenOrder>]>;
+def CudaTile_StoreEffects
+    : MemoryEffects<[MemWrite, MemWrite<CudaTile_TokenOrder>]>;
+def CudaTile_FenceEffects
+    : MemoryEffects<[MemRead, MemWrite, MemWrite<CudaTile_TokenOrder>]>;
+
+/// Regions in which `cuda_tile.` may be left out.
+def CudaTile_DefaultDialect
+    : DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect"]>;
+class CudaTile_AsmNames<list<string> methods = ["getAsmResultNames"]>
+    : DeclareOpInterfaceMethods<OpAsmOpInterface, methods>;
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+/// An operation with its number and first version on the wire.
+class CudaTile_Op<string mnemonic, int wireOpcode, string sinceVersion,
+                  list<Trait> traits = []>
+    : Op<CudaTile_Dialect, mnemonic, traits> {
+  int opcode = wireOpcode;
+  string since = sinceVersion;
+}
+
+/// `op %a, %b : T` on operands and result of one type.
+class CudaTile_UnaryOp<string mnemonic, int opcode, string since, Type tile,
+                       list<Trait> traits = []>
+    : CudaTile_Op<mnemonic, opcode, since,
+                  !listconcat([Pure, AllTypesMatch<["source", "result"]>],
+                              traits)> {
+  let arguments = (ins tile:$source);
+  let results = (outs tile:$result);
+  let assemblyFormat =
+      "$source attr-dict `:` custom<ShortType>(type($result))";
+}
+
+class CudaTile_BinaryOp<string mnemonic, int opcode, string since, Type tile,
+                        list<Trait> traits = []>
+    : CudaTile_Op<mnemonic, opcode, since,
+                  !listconcat([Pure, AllTypesMatch<["lhs", "rhs", "result"]>],
+                              traits)> {
+  let arguments = (ins tile:$lhs, tile:$rhs);
+  let results = (outs tile:$result);
+  let assemblyFormat =
+      "$lhs `,` $rhs attr-dict `:` custom<ShortType>(type($result))";
+}
+
+#endif // TESSERA_DIALECT_OPBASE_TD

@@ -1,0 +1,40 @@
+//===- Types.h - types of cuda_tile -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TYPES_H
+#define TESSERA_DIALECT_TYPES_H
+
+#include "tessera/dialect/Attributes.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeRange.h"
+#include "mlir/IR/Types.h"
+
+#define GET_TYPEDEF_CLASSES
+#include "tessera/dialect/Types.h.inc"
+
+// The interface of views speaks of tiles and tensors; views implement it.
+#include "tessera/dialect/TypeInterfaces.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tessera/dialect/ViewTypes.h.inc"
+
+namespace tessera::cuda_tile {
+
+/// Inside the syntax of this dialect its types go without `!cuda_tile.`. Both
+/// spellings are read; the short one is printed.
+mlir::ParseResult parseShort(mlir::AsmParser &parser, mlir::Type &type);
+mlir::OptionalParseResult parseOptionalShort(mlir::AsmParser &parser,
+                                             mlir::Type &type);
+void printShort(mlir::AsmPrinter &printer, mlir::Type type);
+
+/// The i1 tile of the same shape; `type` itself if it is no tile.
+mlir::Type getI1SameShape(mlir::Type type);
+
+} // namespace tessera::cuda_tile
+
+#endif // TESSERA_DIALECT_TYPES_H

@@ -1,0 +1,84 @@
+//===- Check.cpp - tessera check -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/Driver.h"
+#include "tessera/driver/Options.h"
+#include "tessera/driver/Source.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace tessera;
+
+static constexpr StringLiteral kHelp =
+    R"(usage: tessera check [--hints=MODE] [--quiet] FILE...
+
+Parses and verifies Tile IR text and says what is wrong and where: every error,
+not just the first. After an error of syntax the check goes on with the next
+entry.
+
+options:
+  --hints=error    an optimization hint nobody would honour is an error (default)
+  --hints=warn     it is a warning
+  --hints=ignore   hints are not looked at
+  --quiet          print nothing; the exit status tells
+
+exit status: 0 if every file is right, 1 if one is wrong or cannot be read,
+2 if the command line is wrong.
+
+example:
+  tessera check examples/vector_add.mlir
+)";
+
+/// `2 errors`, `1 warning`
+static std::string quantify(unsigned number, StringRef what) {
+  return (Twine(number) + " " + what + (number == 1 ? "" : "s")).str();
+}
+
+static bool checkFile(StringRef path, const SourceOptions &options) {
+  Expected<std::unique_ptr<Source>> source = Source::load(path, options);
+  if (!source) {
+    std::string message = toString(source.takeError());
+    if (!options.quiet)
+      reportFailure(message);
+    return false;
+  }
+  bool valid = (*source)->check();
+  if (options.quiet)
+    return valid;
+  DiagnosticPrinter &diagnostics = (*source)->getDiagnostics();
+  std::string warnings;
+  if (unsigned number = diagnostics.getNumWarnings())
+    warnings = ", " + quantify(number, "warning");
+  if (valid)
+    outs() << (*source)->getName() << ": ok" << warnings << "\n";
+  else
+    errs() << (*source)->getName() << ": "
+           << quantify(diagnostics.getNumErrors(), "error") << warnings << "\n";
+  return valid;
+}
+
+static int runCheck(ArrayRef<StringRef> arguments) {
+  SourceOptions settings;
+  Options options;
+  options.flag("--quiet", settings.quiet);
+  options.choice("--hints", {"ignore", "warn", "error"}, [&](size_t choice) {
+    settings.hints = static_cast<cuda_tile::HintPolicy>(choice);
+  });
+  if (Error error = options.parse(arguments))
+    return reportUsage(kCheckCommand, toString(std::move(error)));
+  if (options.getFiles().empty())
+    return reportUsage(kCheckCommand, "no file given");
+  bool valid = true;
+  for (StringRef path : options.getFiles())
+    valid &= checkFile(path, settings);
+  return valid ? kSuccess : kBadInput;
+}
+
+const Command tessera::kCheckCommand = {
+    "check", "say whether Tile IR is right, and if not, what is wrong where",
+    kHelp, runCheck};

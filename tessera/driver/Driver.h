@@ -1,0 +1,46 @@
+//===- Driver.h - the tessera command -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DRIVER_DRIVER_H
+#define TESSERA_DRIVER_DRIVER_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+
+namespace tessera {
+
+enum ExitStatus : int {
+  kSuccess = 0,
+  kBadInput = 1, // a file is wrong, or cannot be read or written
+  kBadUsage = 2, // the command line is wrong
+};
+
+/// A sub-command. Its body stands in a file of its own.
+struct Command {
+  llvm::StringLiteral name;
+  llvm::StringLiteral summary;
+  /// Everything `tessera help NAME` prints: usage, options, a runnable example.
+  llvm::StringLiteral help;
+  int (*run)(llvm::ArrayRef<llvm::StringRef> arguments);
+};
+
+extern const Command kCheckCommand;
+extern const Command kFmtCommand;
+
+/// Runs `tessera` with these arguments, the program's name left out.
+int runTessera(llvm::ArrayRef<llvm::StringRef> arguments);
+
+/// Reports a wrong command line and gives the status for it.
+int reportUsage(const Command &command, const llvm::Twine &message);
+
+/// Reports a file that cannot be read or written and gives the status for it.
+int reportFailure(const llvm::Twine &message);
+
+} // namespace tessera
+
+#endif // TESSERA_DRIVER_DRIVER_H

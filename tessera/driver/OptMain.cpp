@@ -1,0 +1,72 @@
+//===- OptMain.cpp - the tessera-opt command -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/OptMain.h"
+
+#include "tessera/driver/Registration.h"
+#include "tessera/support/TextScan.h"
+
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+using namespace tessera;
+
+/// The text that MLIR is to see, or null after a report.
+static std::unique_ptr<llvm::MemoryBuffer>
+prepare(std::unique_ptr<llvm::MemoryBuffer> buffer) {
+  TextScan scan = scanText(buffer->getBuffer());
+  if (scan.tooDeep) {
+    llvm::SMLoc at = llvm::SMLoc::getFromPointer(
+        buffer->getBufferStart() + *scan.tooDeep);
+    llvm::SourceMgr sourceManager;
+    sourceManager.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+    sourceManager.PrintMessage(llvm::errs(), at, llvm::SourceMgr::DK_Error,
+                               "brackets nest deeper than " +
+                                   Twine(kMaxNesting) + " levels");
+    return nullptr;
+  }
+  if (scan.labels.empty())
+    return buffer;
+  return llvm::MemoryBuffer::getMemBufferCopy(
+      blank(buffer->getBuffer(), scan.labels), buffer->getBufferIdentifier());
+}
+
+int tessera::optMain(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  DialectRegistry registry;
+  registerDialects(registry);
+  registerTransformsPasses();
+  auto [inputName, outputName] = registerAndParseCLIOptions(
+      argc, argv, "Tessera's modular optimizer driver for Tile IR\n", registry);
+
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputName, &error);
+  if (input)
+    input = prepare(std::move(input));
+  else
+    llvm::errs() << "tessera-opt: " << error << "\n";
+  if (!input)
+    return 1;
+  std::unique_ptr<llvm::ToolOutputFile> output =
+      openOutputFile(outputName, &error);
+  if (!output) {
+    llvm::errs() << "tessera-opt: " << error << "\n";
+    return 1;
+  }
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (failed(MlirOptMain(output->os(), std::move(input), registry, config)))
+    return 1;
+  output->keep();
+  return 0;
+}

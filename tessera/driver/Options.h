@@ -1,0 +1,50 @@
+//===- Options.h - command lines of sub-commands -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DRIVER_OPTIONS_H
+#define TESSERA_DRIVER_OPTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <vector>
+
+namespace tessera {
+
+/// The options of one sub-command. An option is `--name`, `-n` or
+/// `--name=VALUE`; what does not begin with a dash, and `-` itself, is a file;
+/// after `--` everything is.
+class Options {
+public:
+  /// An option without a value; `name` has its dashes.
+  void flag(llvm::StringRef name, bool &value);
+
+  /// An option whose value is one of `words`.
+  void choice(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> words,
+              std::function<void(size_t)> set);
+
+  /// Reads the arguments, or says in a sentence what is wrong with them.
+  llvm::Error parse(llvm::ArrayRef<llvm::StringRef> arguments);
+
+  llvm::ArrayRef<llvm::StringRef> getFiles() const { return files; }
+
+private:
+  struct Option {
+    llvm::StringRef name;
+    std::vector<llvm::StringRef> words; // empty for a flag
+    std::function<void(size_t)> set;
+  };
+
+  std::vector<Option> options;
+  std::vector<llvm::StringRef> files;
+};
+
+} // namespace tessera
+
+#endif // TESSERA_DRIVER_OPTIONS_H

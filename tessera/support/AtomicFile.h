@@ -1,0 +1,23 @@
+//===- AtomicFile.h - files that are written whole or not at all -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_SUPPORT_ATOMICFILE_H
+#define TESSERA_SUPPORT_ATOMICFILE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace tessera {
+
+/// Replaces the contents of the file at `path`, or makes it. The new contents
+/// are written beside it and renamed, so that a reader, a full disk or a crash
+/// never meets half a file. Permissions are kept; a symbolic link is followed.
+llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef contents);
+
+} // namespace tessera
+
+#endif // TESSERA_SUPPORT_ATOMICFILE_H

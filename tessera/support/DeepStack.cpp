@@ -1,0 +1,95 @@
+//===- DeepStack.cpp - a stack for recursive work -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/support/DeepStack.h"
+
+#include "llvm/Support/Compiler.h"
+#include "llvm/Support/thread.h"
+
+#include <csignal>
+#include <cstring>
+#include <memory>
+#include <pthread.h>
+#include <unistd.h>
+
+namespace {
+
+/// Address space is reserved, not memory: only pages that are touched count.
+constexpr unsigned kStackBytes = 1u << 30;
+
+/// Where the deep stack lies, for the signal handler.
+const char *stackBegin = nullptr;
+const char *stackEnd = nullptr;
+
+void onSegmentationFault(int signal, siginfo_t *info, void *) {
+  const char *address = static_cast<const char *>(info->si_addr);
+  // The guard page lies just below the stack.
+  constexpr size_t kGuard = 1 << 20;
+  if (address >= stackBegin - kGuard && address < stackEnd) {
+    static constexpr char kSentence[] =
+        "error: the input is nested too deeply to be processed\n";
+    (void)!write(STDERR_FILENO, kSentence, sizeof(kSentence) - 1);
+    _exit(1);
+  }
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+/// Makes this thread able to handle the end of its own stack.
+class OverflowGuard {
+public:
+  OverflowGuard() : alternate(new char[kAlternateBytes]) {
+    pthread_attr_t attributes;
+    void *begin = nullptr;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+      return;
+    pthread_attr_getstack(&attributes, &begin, &size);
+    pthread_attr_destroy(&attributes);
+    stackBegin = static_cast<const char *>(begin);
+    stackEnd = stackBegin + size;
+
+    stack_t stack = {};
+    stack.ss_sp = alternate.get();
+    stack.ss_size = kAlternateBytes;
+    struct sigaction action = {};
+    action.sa_sigaction = onSegmentationFault;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    installed = sigaltstack(&stack, nullptr) == 0 &&
+                sigaction(SIGSEGV, &action, &previous) == 0;
+  }
+
+  ~OverflowGuard() {
+    if (!installed)
+      return;
+    sigaction(SIGSEGV, &previous, nullptr);
+    stack_t none = {};
+    none.ss_flags = SS_DISABLE;
+    sigaltstack(&none, nullptr);
+  }
+
+private:
+  static constexpr size_t kAlternateBytes = 64 << 10;
+  std::unique_ptr<char[]> alternate;
+  struct sigaction previous = {};
+  bool installed = false;
+};
+
+} // namespace
+
+int tessera::runOnDeepStack(llvm::function_ref<int()> work) {
+  int result = 1;
+  llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] {
+#if !LLVM_ADDRESS_SANITIZER_BUILD
+    // The sanitizer has a handler of its own, and a better report.
+    OverflowGuard guard;
+#endif
+    result = work();
+  });
+  worker.join();
+  return result;
+}

@@ -1,0 +1,23 @@
+//===- DeepStack.h - a stack for recursive work -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_SUPPORT_DEEPSTACK_H
+#define TESSERA_SUPPORT_DEEPSTACK_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace tessera {
+
+/// Runs `work` on a thread of its own with a large stack, and gives its result.
+/// MLIR's parser and printer recurse once a nested region. Should even this
+/// stack end, the process says so in a sentence and exits with status 1 instead
+/// of crashing.
+int runOnDeepStack(llvm::function_ref<int()> work);
+
+} // namespace tessera
+
+#endif // TESSERA_SUPPORT_DEEPSTACK_H

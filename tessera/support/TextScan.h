@@ -1,0 +1,64 @@
+//===- TextScan.h - what is known of MLIR text before it is parsed -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// MLIR's parser recurses once a nested bracket, accepts no label on a block
+// whose arguments stood before the brace, forgets comments, and stops at its
+// first error. A scan over the characters, which knows strings and comments and
+// nothing else, tells what is needed to do better:
+//
+//   if %c {          // depth 1
+//   ^then:           // a label nobody needs: blanked
+//     yield %a : …   // a comment, to be kept
+//   }
+//
+// Blanking writes spaces, so that every position stays what it was.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_SUPPORT_TEXTSCAN_H
+#define TESSERA_SUPPORT_TEXTSCAN_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+
+namespace tessera {
+
+/// Brackets may nest this deep. The deepest kernel seen has 12 levels; on a
+/// deep stack MLIR handles ten times this.
+constexpr unsigned kMaxNesting = 4096;
+
+/// A part of a text, by offsets.
+struct TextSpan {
+  size_t begin = 0, end = 0;
+};
+
+struct TextScan {
+  /// Where brackets nest deeper than kMaxNesting; the scan ended there.
+  std::optional<size_t> tooDeep;
+  /// `^then:`, `^else:` and `^body:` that open a region.
+  llvm::SmallVector<TextSpan> labels;
+  /// `// …`, without the line's end.
+  llvm::SmallVector<TextSpan> comments;
+  /// True if `loc(` occurs: the text carries locations of its own.
+  bool hasLocations = false;
+};
+
+TextScan scanText(llvm::StringRef text);
+
+/// The text with these parts replaced by spaces (line ends stay).
+std::string blank(llvm::StringRef text, llvm::ArrayRef<TextSpan> spans);
+
+/// The `entry` around `offset`, from its name to its closing brace and location.
+std::optional<TextSpan> findEntryAround(llvm::StringRef text, size_t offset);
+
+} // namespace tessera
+
+#endif // TESSERA_SUPPORT_TEXTSCAN_H

@@ -1,0 +1,13 @@
+//===- tessera-opt.cpp - passes over Tile IR text -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/OptMain.h"
+#include "tessera/support/DeepStack.h"
+
+int main(int argc, char **argv) {
+  return tessera::runOnDeepStack([&] { return tessera::optMain(argc, argv); });
+}
