@@ -7,7 +7,7 @@
 
 #include "tessera/dialect/Assembly.h"
 
-#include "llvm/ADT/StringSwitch.h"
+#include "mlir/IR/Builders.h"
 
 using namespace mlir;
 using namespace tessera::cuda_tile;
@@ -42,10 +42,9 @@ void printCommaType(OpAsmPrinter &printer, Operation *, Type type) {
 }
 
 ParseResult parseGridTypes(OpAsmParser &parser, Type &x, Type &y, Type &z) {
-  if (parseShort(parser, x))
-    return failure();
-  y = z = x;
-  return success();
+  // The other two are what they must be; the verifier looks at the first.
+  y = z = TileType::get(parser.getBuilder().getI32Type());
+  return parseShort(parser, x);
 }
 
 void printGridTypes(OpAsmPrinter &printer, Operation *, Type x, Type, Type) {
@@ -349,8 +348,8 @@ ParseResult parseAssumePredicate(OpAsmParser &parser,
   } else {
     StringRef name;
     // assume.c2: a predicate has a name
-    if (parser.parseOptionalKeyword(&name))
-      return parser.emitError(loc, "expected attribute name");
+    if (parser.parseKeyword(&name))
+      return failure();
     if (name == DivByAttr::getMnemonic())
       attr = DivByAttr::parse(parser, {});
     else if (name == SameElementsAttr::getMnemonic())

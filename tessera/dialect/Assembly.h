@@ -1,4 +1,5 @@
-//===- Assembly.h - directives of the declarative assembly formats -*- C++ -*-===//
+//===- Assembly.h - directives of the declarative assembly formats -*- C++
+//-*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -16,8 +16,7 @@ using namespace tessera::cuda_tile;
 using EmitError = function_ref<InFlightDiagnostic()>;
 
 /// How diagnostics call a predicate: `'cuda_tile.div_by'`.
-template <typename PredicateAttr>
-static std::string quotedName() {
+template <typename PredicateAttr> static std::string quotedName() {
   return ("'cuda_tile." + PredicateAttr::getMnemonic() + "'").str();
 }
 
@@ -36,16 +35,14 @@ Attribute DivByAttr::parse(AsmParser &parser, Type) {
     return {};
   if (succeeded(parser.parseOptionalComma())) {
     // Either word alone is read, so that the verifier can say what is missing.
-    bool hasEvery = succeeded(parser.parseOptionalKeyword("every"));
-    if (hasEvery && parser.parseInteger(every.emplace()))
-      return {};
-    if (hasEvery ? succeeded(parser.parseOptionalKeyword("along"))
-                 : succeeded(parser.parseKeyword("along"))) {
-      if (parser.parseInteger(along.emplace()))
+    bool hasAlong = succeeded(parser.parseOptionalKeyword("along"));
+    if (!hasAlong) {
+      if (parser.parseKeyword("every") || parser.parseInteger(every.emplace()))
         return {};
-    } else if (!hasEvery) {
-      return {};
+      hasAlong = succeeded(parser.parseOptionalKeyword("along"));
     }
+    if (hasAlong && parser.parseInteger(along.emplace()))
+      return {};
   }
   if (parser.parseGreater())
     return {};
@@ -71,7 +68,8 @@ LogicalResult DivByAttr::verifyFor(EmitError emitError, Type type) const {
     return emitError() << name << " divisor must be a power of 2";
   // div_by.c2: every and along come together
   if (getEvery().has_value() != getAlong().has_value())
-    return emitError() << name << " 'every'/'along' must be used in combination";
+    return emitError() << name
+                       << " 'every'/'along' must be used in combination";
   // div_by.c3: the divisor is at most 2^62
   if (getDivisor() > uint64_t(1) << 62)
     return emitError() << name << " divisor is too large";
@@ -173,9 +171,12 @@ LogicalResult SameElementsAttr::verifyFor(EmitError emitError,
 
 static ParseResult parseBound(AsmParser &parser,
                               std::optional<int64_t> &bound) {
-  if (succeeded(parser.parseOptionalQuestion()))
-    return success();
-  return parser.parseInteger(bound.emplace());
+  int64_t value;
+  OptionalParseResult integer = parser.parseOptionalInteger(value);
+  if (!integer.has_value())
+    return parser.parseQuestion();
+  bound = value;
+  return *integer;
 }
 
 static void printBound(AsmPrinter &printer, std::optional<int64_t> bound) {

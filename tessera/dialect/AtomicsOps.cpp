@@ -66,8 +66,8 @@ LogicalResult AtomicRMWTkoOp::verify() {
   if (!hasShapeOf(getMask(), getPointers()))
     return emitOpError(
         "failed to verify that all of {pointers, arg, mask} have same shape");
-  if (failed(verifyRMWMode(*this, getMode(),
-                           getArg().getType().getElementType())))
+  if (failed(
+          verifyRMWMode(*this, getMode(), getArg().getType().getElementType())))
     return failure();
   return verifyAtomicOrdering(*this, getMemoryOrderingSemantics());
 }
@@ -95,8 +95,7 @@ ParseResult AtomicRedViewTkoOp::parse(OpAsmParser &parser,
       parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseColon() || parseShort(parser, valueType) ||
       parser.parseComma() || access.parseViewAndIndexTypes() ||
-      parser.parseArrow() || parseShort(parser, tokenType) ||
-      access.resolveViewAndIndices(result) ||
+      parseShort(parser, tokenType) || access.resolveViewAndIndices(result) ||
       parser.resolveOperand(value, valueType, result.operands) ||
       access.resolveToken(result))
     return failure();

@@ -25,8 +25,9 @@ bool LoopTerminator::classof(Operation *op) {
 /// A terminator that says nothing is not printed where it is implied.
 template <typename ImpliedOp>
 static void printBody(OpAsmPrinter &printer, Region &region) {
-  Operation *terminator =
-      region.empty() || region.front().empty() ? nullptr : &region.front().back();
+  Operation *terminator = region.empty() || region.front().empty()
+                              ? nullptr
+                              : &region.front().back();
   bool implied = isa_and_nonnull<ImpliedOp>(terminator) &&
                  terminator->getNumOperands() == 0 &&
                  terminator->getDiscardableAttrDictionary().empty();
@@ -346,7 +347,9 @@ static void listTypes(InFlightDiagnostic &diag, TypeRange types) {
 
 /// A branch that comes back brings the results.
 static LogicalResult verifyBranch(IfOp op, Region &region, StringRef name) {
-  auto yield = dyn_cast<YieldOp>(region.front().getTerminator());
+  // This runs before the region is verified: the block may be empty.
+  Block &block = region.front();
+  auto yield = block.empty() ? YieldOp() : dyn_cast<YieldOp>(block.back());
   if (!yield)
     return success();
   TypeRange results = op.getResultTypes();
@@ -374,7 +377,7 @@ static LogicalResult verifyBranch(IfOp op, Region &region, StringRef name) {
   return diag;
 }
 
-LogicalResult IfOp::verifyRegions() {
+LogicalResult IfOp::verify() {
   // if.c1: there is a then branch
   if (getThenRegion().empty())
     return emitOpError("must define then branch");

@@ -73,7 +73,7 @@ def CudaTile_IfOp : CudaTile_Op<"if", 50, "13.1",
   let regions = (region SizedRegion<1>:$thenRegion,
                         MaxSizedRegion<1>:$elseRegion);
   let hasCustomAssemblyFormat = 1;
-  let hasRegionVerifier = 1;
+  let hasVerifier = 1;
 }
 
 class CudaTile_TerminatorOp<string mnemonic, int opcode, Type types,

@@ -24,10 +24,10 @@ parseBodyArguments(OpAsmParser &parser,
   return parser.parseCommaSeparatedList(
       OpAsmParser::Delimiter::Paren, [&]() -> ParseResult {
         OpAsmParser::Argument &argument = arguments.emplace_back();
-        return failure(parser.parseArgument(argument) || parser.parseColon() ||
-                       parseShort(parser, argument.type) ||
-                       parser.parseOptionalLocationSpecifier(
-                           argument.sourceLoc));
+        return failure(
+            parser.parseArgument(argument) || parser.parseColon() ||
+            parseShort(parser, argument.type) ||
+            parser.parseOptionalLocationSpecifier(argument.sourceLoc));
       });
 }
 
@@ -121,10 +121,10 @@ void ScanOp::getAsmBlockArgumentNames(Region &, OpAsmSetValueNameFn) {}
 // Types
 //===----------------------------------------------------------------------===//
 
-LogicalResult
-ReduceOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
-                           ReduceOp::Adaptor adaptor,
-                           SmallVectorImpl<Type> &results) {
+LogicalResult ReduceOp::inferReturnTypes(MLIRContext *,
+                                         std::optional<Location> location,
+                                         ReduceOp::Adaptor adaptor,
+                                         SmallVectorImpl<Type> &results) {
   for (Value operand : adaptor.getOperands()) {
     auto tile = dyn_cast<TileType>(operand.getType());
     if (!tile || adaptor.getDim() >= tile.getRank())
@@ -154,13 +154,11 @@ static Type getElement(Value value) {
 
 /// f16 and bf16 stand for each other in identities.
 static bool isIdentityFor(Type identity, Type element) {
-  return identity == element ||
-         (isa<Float16Type, BFloat16Type>(identity) &&
-          isa<Float16Type, BFloat16Type>(element));
+  return identity == element || (isa<Float16Type, BFloat16Type>(identity) &&
+                                 isa<Float16Type, BFloat16Type>(element));
 }
 
-template <typename OpTy>
-static LogicalResult verifyAggregate(OpTy op) {
+template <typename OpTy> static LogicalResult verifyAggregate(OpTy op) {
   size_t count = op.getOperands().size();
   // aggregate.c1: one result an operand
   if (op->getNumResults() != count)
@@ -204,15 +202,14 @@ static LogicalResult verifyPure(Operation *aggregate, Block &body) {
   return success();
 }
 
-template <typename OpTy>
-static LogicalResult verifyAggregateBody(OpTy op) {
+template <typename OpTy> static LogicalResult verifyAggregateBody(OpTy op) {
   Block &body = op.getBody().front();
   size_t count = op.getOperands().size();
   // aggregate.c5: element and accumulator for each operand
   if (body.getNumArguments() != 2 * count)
     return op.emitOpError("expect ")
-           << 2 * count << " block arguments but got: "
-           << body.getNumArguments();
+           << 2 * count
+           << " block arguments but got: " << body.getNumArguments();
   for (BlockArgument argument : body.getArguments()) {
     // aggregate.c6: they are scalars
     auto tile = dyn_cast<TileType>(argument.getType());

@@ -85,8 +85,7 @@ LogicalResult MmaFOp::verify() {
 
 LogicalResult MmaIOp::verify() {
   return verifyShapes(*this, {"lhs", getLhs().getType()},
-                      {"rhs", getRhs().getType()},
-                      {"acc", getAcc().getType()});
+                      {"rhs", getRhs().getType()}, {"acc", getAcc().getType()});
 }
 
 //===----------------------------------------------------------------------===//

@@ -33,9 +33,12 @@ StringRef IfOp::getDefaultDialect() { return "cuda_tile"; }
 // module
 //===----------------------------------------------------------------------===//
 
-RegionKind cuda_tile::ModuleOp::getRegionKind(unsigned) { return RegionKind::Graph; }
+RegionKind cuda_tile::ModuleOp::getRegionKind(unsigned) {
+  return RegionKind::Graph;
+}
 
-void cuda_tile::ModuleOp::build(OpBuilder &, OperationState &state, StringRef name) {
+void cuda_tile::ModuleOp::build(OpBuilder &, OperationState &state,
+                                StringRef name) {
   state.addRegion()->emplaceBlock();
   state.getOrAddProperties<Properties>().sym_name =
       StringAttr::get(state.getContext(), name);
@@ -135,9 +138,8 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &result) {
         }));
   if (llvm::any_of(resultAttributes,
                    [](DictionaryAttr attrs) { return !attrs.empty(); }))
-    properties.res_attrs = builder.getArrayAttr(
-        SmallVector<Attribute>(resultAttributes.begin(),
-                               resultAttributes.end()));
+    properties.res_attrs = builder.getArrayAttr(SmallVector<Attribute>(
+        resultAttributes.begin(), resultAttributes.end()));
 
   Region *body = result.addRegion();
   if (parser.parseRegion(*body, arguments) ||

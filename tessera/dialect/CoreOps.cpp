@@ -195,9 +195,8 @@ static LogicalResult verifySubTile(Operation *op, TileType whole,
              << part.getDimSize(dim) << ")";
   // subtile.c3: one index a dimension
   if (static_cast<int64_t>(indices.size()) != whole.getRank())
-    return op->emitOpError("expected ") << whole.getRank()
-                                        << " indices, but got "
-                                        << indices.size();
+    return op->emitOpError("expected ")
+           << whole.getRank() << " indices, but got " << indices.size();
   warnOutOfGrid(op, indices, whole, part);
   return success();
 }
@@ -242,14 +241,13 @@ void GetNumTileBlocksOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 LogicalResult
 GetGlobalOp::verifySymbolUses(SymbolTableCollection &symbolTables) {
   // get_global.c1: the name is a global's
-  auto global = symbolTables.lookupNearestSymbolFrom<GlobalOp>(*this,
-                                                               getNameAttr());
+  auto global =
+      symbolTables.lookupNearestSymbolFrom<GlobalOp>(*this, getNameAttr());
   if (!global)
-    return emitOpError("'") << getName()
-                            << "' does not reference a valid global";
+    return emitOpError("'")
+           << getName() << "' does not reference a valid global";
   // get_global.c2: the pointer points to its elements
-  Type pointee =
-      cast<PointerType>(getType().getElementType()).getPointeeType();
+  Type pointee = cast<PointerType>(getType().getElementType()).getPointeeType();
   Type element = global.getValue().getElementType();
   if (pointee != element)
     return emitOpError("pointee type of result type ")
@@ -289,8 +287,8 @@ static LogicalResult verifyPacking(Operation *op, TileType source,
   if (sourceBits != resultBits)
     return op->emitOpError("expects source and result to have the same size "
                            "in bytes, but got source tile size ")
-           << sourceBits / 8 << " bytes and result tile size "
-           << resultBits / 8 << " bytes";
+           << sourceBits / 8 << " bytes and result tile size " << resultBits / 8
+           << " bytes";
   return success();
 }
 

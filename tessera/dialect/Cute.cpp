@@ -154,8 +154,8 @@ static void printTree(DialectAsmPrinter &printer, ArrayAttr tree) {
 
 void CuteDialect::printAttribute(Attribute attr,
                                  DialectAsmPrinter &printer) const {
-  llvm::TypeSwitch<Attribute>(attr)
-      .Case<LayoutAttr, ShapeAttr, StrideAttr>([&](auto tuple) {
+  llvm::TypeSwitch<Attribute>(attr).Case<LayoutAttr, ShapeAttr, StrideAttr>(
+      [&](auto tuple) {
         printer << tuple.getMnemonic() << '<';
         printTree(printer, tuple.getTuple());
         printer << '>';

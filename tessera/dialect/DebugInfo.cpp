@@ -74,8 +74,8 @@ LogicalResult tessera::cuda_tile::verifyFunctionScope(EntryOp entry) {
 }
 
 LogicalResult tessera::cuda_tile::verifyBodyScopes(EntryOp entry) {
-  auto expected = dyn_cast_if_present<DISubprogramAttr>(
-      findScope(entry.getLoc()));
+  auto expected =
+      dyn_cast_if_present<DISubprogramAttr>(findScope(entry.getLoc()));
   // Most operations of a kernel share a few scopes: look each up once.
   llvm::DenseMap<Attribute, DISubprogramAttr> known;
   WalkResult walk = entry.getBody().walk([&](Operation *op) -> WalkResult {

@@ -26,9 +26,8 @@ struct AsmInterface : public OpAsmDialectInterface {
     StringRef name =
         llvm::TypeSwitch<Attribute, StringRef>(attr)
             .Case<DIFileAttr, DICompileUnitAttr, DILexicalBlockAttr,
-                  DISubprogramAttr>([](auto scope) {
-              return decltype(scope)::getMnemonic();
-            })
+                  DISubprogramAttr>(
+                [](auto scope) { return decltype(scope)::getMnemonic(); })
             .Default([](Attribute) { return StringRef(); });
     if (name.empty())
       return AliasResult::NoAlias;
@@ -102,8 +101,7 @@ void CudaTileDialect::registerOperations() {
 }
 
 /// Parses as `OpTy` what was spelled under another name.
-template <typename OpTy,
-          ParseResult (*parse)(OpAsmParser &, OperationState &)>
+template <typename OpTy, ParseResult (*parse)(OpAsmParser &, OperationState &)>
 static ParseResult parseAs(OpAsmParser &parser, OperationState &state) {
   state.name = OperationName(OpTy::getOperationName(), parser.getContext());
   return parse(parser, state);

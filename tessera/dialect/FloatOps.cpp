@@ -13,8 +13,7 @@ using namespace mlir;
 using namespace tessera::cuda_tile;
 
 /// The rule of addf, subf, mulf and fma.
-template <typename OpTy>
-static LogicalResult verifyIEEEArithmetic(OpTy op) {
+template <typename OpTy> static LogicalResult verifyIEEEArithmetic(OpTy op) {
   return success(
       succeeded(verifyIEEERounding(op, op.getRoundingMode())) &&
       succeeded(verifyFlushToZero(op, op.getFlushToZero(), op.getType())));
@@ -29,9 +28,9 @@ LogicalResult DivFOp::verify() {
   using enum RoundingMode;
   RoundingMode mode = getRoundingMode();
   return success(
-      succeeded(verifyRounding(*this, mode,
-                               {NearestEven, Zero, NegativeInf, PositiveInf,
-                                Approx, Full})) &&
+      succeeded(verifyRounding(
+          *this, mode,
+          {NearestEven, Zero, NegativeInf, PositiveInf, Approx, Full})) &&
       succeeded(verifyFlushToZero(*this, getFlushToZero(), getType())) &&
       succeeded(verifyF32OnlyRounding(*this, mode, getType(), Approx)) &&
       succeeded(verifyF32OnlyRounding(*this, mode, getType(), Full)));
@@ -41,17 +40,15 @@ LogicalResult SqrtOp::verify() {
   using enum RoundingMode;
   RoundingMode mode = getRoundingMode();
   return success(
-      succeeded(
-          verifyRounding(*this, mode,
-                         {NearestEven, Zero, NegativeInf, PositiveInf,
-                          Approx})) &&
+      succeeded(verifyRounding(
+          *this, mode,
+          {NearestEven, Zero, NegativeInf, PositiveInf, Approx})) &&
       succeeded(verifyFlushToZero(*this, getFlushToZero(), getType())) &&
       succeeded(verifyF32OnlyRounding(*this, mode, getType(), Approx)));
 }
 
 /// The rule of exp and tanh.
-template <typename OpTy>
-static LogicalResult verifyAccuracy(OpTy op) {
+template <typename OpTy> static LogicalResult verifyAccuracy(OpTy op) {
   using enum RoundingMode;
   RoundingMode mode = op.getRoundingMode();
   return success(
@@ -63,8 +60,7 @@ LogicalResult ExpOp::verify() { return verifyAccuracy(*this); }
 LogicalResult TanHOp::verify() { return verifyAccuracy(*this); }
 
 /// The rule of ops whose only modifier of interest is flush-to-zero.
-template <typename OpTy>
-static LogicalResult verifyFlush(OpTy op) {
+template <typename OpTy> static LogicalResult verifyFlush(OpTy op) {
   return verifyFlushToZero(op, op.getFlushToZero(), op.getType());
 }
 

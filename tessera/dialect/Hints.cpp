@@ -65,8 +65,9 @@ void OptimizationHintsAttr::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
-LogicalResult OptimizationHintsAttr::verify(
-    function_ref<InFlightDiagnostic()> emitError, DictionaryAttr value) {
+LogicalResult
+OptimizationHintsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                              DictionaryAttr value) {
   for (NamedAttribute arch : value)
     // hints.c2: an architecture's entry is a dictionary
     if (!isa<DictionaryAttr>(arch.getValue()))

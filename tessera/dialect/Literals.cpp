@@ -67,9 +67,8 @@ private:
       }
       // constant.c5: sub-lists have one shape
       if (count++ != 0 && current != innerExtents)
-        return parser.emitError(loc,
-                                "tensor literal is invalid; ranks are not "
-                                "consistent between elements");
+        return parser.emitError(loc, "tensor literal is invalid; ranks are not "
+                                     "consistent between elements");
       innerExtents = std::move(current);
     } while (succeeded(parser.parseOptionalComma()));
     extents.assign({count});
@@ -138,10 +137,8 @@ static constexpr StringLiteral kElementNames =
     "i1 or i8 or i16 or i32 or i64 or f16 or bf16 or f32 or f64 or tf32 or "
     "f8E4M3FN or f8E5M2 or f8E8M0FNU or f4E2M1FN values";
 
-ParseResult
-tessera::cuda_tile::parseTileLiteral(OpAsmParser &parser,
-                                     DenseIntOrFPElementsAttr &value,
-                                     Type &type) {
+ParseResult tessera::cuda_tile::parseTileLiteral(
+    OpAsmParser &parser, DenseIntOrFPElementsAttr &value, Type &type) {
   SMLoc elementLoc, literalLoc, typeLoc;
   Type element;
   if (parser.parseLess() || parser.getCurrentLocation(&elementLoc) ||
@@ -160,9 +157,8 @@ tessera::cuda_tile::parseTileLiteral(OpAsmParser &parser,
   auto tile = dyn_cast<TileType>(type);
   // constant.c8: the result is a tile
   if (!tile)
-    return parser.emitError(typeLoc)
-           << "result #0 must be tile of " << kElementNames << ", but got "
-           << type;
+    return parser.emitError(typeLoc) << "result #0 must be tile of "
+                                     << kElementNames << ", but got " << type;
   // constant.c3: the literal's elements are the tile's
   if (tile.getElementType() != element)
     return parser.emitError(typeLoc)

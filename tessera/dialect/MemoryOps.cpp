@@ -54,16 +54,16 @@ ParseResult LoadPtrTkoOp::parse(OpAsmParser &parser, OperationState &result) {
       return failure();
   }
   if (succeeded(parser.parseOptionalKeyword("optimization_hints")))
-    if (parser.parseEqual() || parser.parseCustomAttributeWithFallback(
-                                   properties.optimization_hints))
+    if (parser.parseEqual() ||
+        parser.parseCustomAttributeWithFallback(properties.optimization_hints))
       return failure();
 
   SmallVector<Type, 3> types;
   Type resultType, tokenType;
-  if (parser.parseOptionalAttrDict(result.attributes) ||
-      parser.parseColon() || parseShortTypes(parser, types) ||
-      parser.parseArrow() || parseShort(parser, resultType) ||
-      parser.parseComma() || parseShort(parser, tokenType))
+  if (parser.parseOptionalAttrDict(result.attributes) || parser.parseColon() ||
+      parseShortTypes(parser, types) || parser.parseArrow() ||
+      parseShort(parser, resultType) || parser.parseComma() ||
+      parseShort(parser, tokenType))
     return failure();
 
   if (padding)
@@ -146,8 +146,7 @@ LogicalResult AllocaOp::verify() {
   if (!llvm::isPowerOf2_64(alignment))
     return emitOpError("'alignment' must be power of two");
   // alloca.c2: elements are aligned
-  Type element =
-      cast<PointerType>(getType().getElementType()).getPointeeType();
+  Type element = cast<PointerType>(getType().getElementType()).getPointeeType();
   unsigned width = element.getIntOrFloatBitWidth();
   int64_t size = width == 1 ? 1 : isa<FloatTF32Type>(element) ? 4 : width / 8;
   if (alignment < size)

@@ -21,13 +21,23 @@ LogicalResult AssumeOp::verify() {
 }
 
 void AssumeOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
-  // `assume_` and what the producer calls its value: a chain of promises shows
-  // its length in the name.
+  // `assume_` and what the producer calls its value. A chain of promises shows
+  // in the name, up to a length at which names would be longer than the text.
+  constexpr unsigned kMaxChain = 4;
   std::string name = "assume";
-  if (auto producer = getValue().getDefiningOp<OpAsmOpInterface>()) {
+  Value value = getValue();
+  for (unsigned length = 1; length < kMaxChain; ++length) {
+    auto inner = value.getDefiningOp<AssumeOp>();
+    if (!inner)
+      break;
+    name += "_assume";
+    value = inner.getValue();
+  }
+  auto producer = value.getDefiningOp<OpAsmOpInterface>();
+  if (producer && !isa<AssumeOp>(*producer)) {
     name += '_';
-    producer.getAsmResultNames([&](Value value, StringRef hint) {
-      if (value == getValue())
+    producer.getAsmResultNames([&](Value named, StringRef hint) {
+      if (named == value)
         name += hint;
     });
   }
@@ -50,9 +60,8 @@ static ParseResult parsePrint(OpAsmParser &parser, OperationState &result,
 
   if (parser.parseAttribute(properties.str))
     return failure();
-  while (succeeded(parser.parseOptionalComma()))
-    if (parser.parseOperand(args.emplace_back()))
-      return failure();
+  if (succeeded(parser.parseOptionalComma()) && parser.parseOperandList(args))
+    return failure();
   if (succeeded(parser.parseOptionalKeyword("token")))
     if (parser.parseEqual() || parser.parseOperand(token.emplace()))
       return failure();

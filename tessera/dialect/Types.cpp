@@ -227,9 +227,10 @@ static ParseResult parseStrides(AsmParser &parser, bool isScalar,
         loc, "unexpected token after element type in 0-d tensor_view");
   }
   // tensor_view.c3: rank 1 and above have strides
+  if (failed(parser.parseOptionalComma()))
+    return parser.emitError(parser.getCurrentLocation(), "expected 'strides'");
   return failure(
-      parser.parseComma() || parser.parseKeyword("strides") ||
-      parser.parseEqual() ||
+      parser.parseKeyword("strides") || parser.parseEqual() ||
       parser.parseCommaSeparatedList(
           AsmParser::Delimiter::Square,
           [&] { return parseStride(parser, strides.emplace_back()); },
@@ -291,9 +292,7 @@ TensorViewType::verify(function_ref<InFlightDiagnostic()> emitError,
                           "got shape of rank "
                        << shape.size() << " and stride of rank "
                        << strides.size();
-  auto isBad = [](int64_t extent) {
-    return extent != kDynamic && extent <= 0;
-  };
+  auto isBad = [](int64_t extent) { return extent != kDynamic && extent <= 0; };
   // tensor_view.c7: static sizes are positive
   if (llvm::any_of(shape, isBad))
     return emitError() << "dimensions must have strictly positive constant "

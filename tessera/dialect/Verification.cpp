@@ -22,8 +22,8 @@ tessera::cuda_tile::verifyRounding(Operation *op, RoundingMode mode,
   // rounding.c1: the op knows the mode
   if (llvm::is_contained(allowed, mode))
     return success();
-  InFlightDiagnostic diag = op->emitOpError(
-      "invalid rounding mode specified, expect one of [");
+  InFlightDiagnostic diag =
+      op->emitOpError("invalid rounding mode specified, expect one of [");
   llvm::interleaveComma(allowed, diag, [&](RoundingMode known) {
     diag << stringifyRoundingMode(known);
   });
@@ -95,8 +95,7 @@ static LogicalResult verifyAccess(Operation *op, StringRef access,
            << ", but got: " << stringifyMemoryOrderingSemantics(ordering);
   // memory.c2: a weak access has no scope
   if (weak && scope)
-    return op->emitOpError("weak ")
-           << access << " must not have memory scope";
+    return op->emitOpError("weak ") << access << " must not have memory scope";
   // memory.c3: any other access has one
   if (!weak && !scope)
     return op->emitOpError("memory scope is required for ")

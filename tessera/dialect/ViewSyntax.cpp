@@ -60,9 +60,9 @@ ViewAccessParser::parseOrdering(MemoryOrderingSemanticsAttr &ordering,
 }
 
 ParseResult ViewAccessParser::parseViewAndIndices() {
-  return failure(parser.parseOperand(view) ||
-                 parser.parseOperandList(indices,
-                                         OpAsmParser::Delimiter::Square));
+  return failure(
+      parser.parseOperand(view) ||
+      parser.parseOperandList(indices, OpAsmParser::Delimiter::Square));
 }
 
 ParseResult ViewAccessParser::parseOptionalToken() {
@@ -92,9 +92,8 @@ ViewAccessParser::parseOptionalInbounds(DenseBoolArrayAttr &inbounds) {
     promises.push_back(word == "true");
     return success();
   };
-  if (parser.parseEqual() ||
-      parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square,
-                                     parsePromise))
+  if (parser.parseEqual() || parser.parseCommaSeparatedList(
+                                 OpAsmParser::Delimiter::Square, parsePromise))
     return failure();
   // Promising nothing is what an absent list says.
   if (llvm::is_contained(promises, true))
@@ -116,6 +115,8 @@ ParseResult ViewAccessParser::parseViewAndIndexTypes() {
     if (failed(*result))
       return failure();
   }
+  if (parser.parseArrow())
+    return failure();
   // view_access.c6: indices have types
   if (indexTypes.empty() && !indices.empty())
     return parser.emitError(

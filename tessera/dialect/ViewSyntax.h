@@ -29,7 +29,7 @@ public:
   mlir::ParseResult parseOptionalToken();
   mlir::ParseResult parseOptionalHints(OptimizationHintsAttr &hints);
   mlir::ParseResult parseOptionalInbounds(mlir::DenseBoolArrayAttr &inbounds);
-  /// `T(view) [, T(index)…]`
+  /// `T(view) [, T(index)…] ->`
   mlir::ParseResult parseViewAndIndexTypes();
 
   mlir::ParseResult resolveViewAndIndices(mlir::OperationState &result);

@@ -109,9 +109,9 @@ static void printPaddedTensor(AsmPrinter &printer, PaddingValueAttr padding,
 
 static ParseResult parseI32List(AsmParser &parser,
                                 SmallVectorImpl<int32_t> &values) {
-  return parser.parseCommaSeparatedList(
-      AsmParser::Delimiter::Square,
-      [&] { return parser.parseInteger(values.emplace_back()); });
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+    return parser.parseInteger(values.emplace_back());
+  });
 }
 
 /// `[, dim_map=[i, j]]`; absent means that dimensions keep their order.
@@ -312,11 +312,10 @@ static LogicalResult verifyGrid(EmitError emitError,
     return emitError() << "expected dim_map to map exactly all "
                        << tileShape.size() << " dimensions of the tile, got "
                        << dimMap.size() << " mappings";
-  return success(
-      succeeded(verifyTileShape(emitError, tileShape)) &&
-      succeeded(verifyDimMap(emitError, dimMap)) &&
-      succeeded(
-          verifyTileAndPadding(emitError, tileShape, tensorView, padding)));
+  return success(succeeded(verifyTileShape(emitError, tileShape)) &&
+                 succeeded(verifyDimMap(emitError, dimMap)) &&
+                 succeeded(verifyTileAndPadding(emitError, tileShape,
+                                                tensorView, padding)));
 }
 
 LogicalResult PartitionViewType::verify(EmitError emitError,

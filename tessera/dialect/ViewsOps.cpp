@@ -103,8 +103,7 @@ ParseResult MakeTensorViewOp::parse(OpAsmParser &parser,
                    tensorView.getStrides()))
     return failure();
 
-  auto baseType =
-      TileType::get(PointerType::get(tensorView.getElementType()));
+  auto baseType = TileType::get(PointerType::get(tensorView.getElementType()));
   if (parser.resolveOperand(base, baseType, result.operands) ||
       parser.resolveOperands(dynamicShape, dynamicType, result.operands) ||
       parser.resolveOperands(dynamicStrides, dynamicType, result.operands))
@@ -146,12 +145,13 @@ void MakeTensorViewOp::print(OpAsmPrinter &printer) {
 
 LogicalResult MakeTensorViewOp::verify() {
   TensorViewType view = getType();
-  Type pointee = cast<PointerType>(getBase().getType().getElementType())
-                     .getPointeeType();
+  Type pointee =
+      cast<PointerType>(getBase().getType().getElementType()).getPointeeType();
   // make_tensor_view.c5: the base points to elements
   if (pointee != view.getElementType())
     return emitOpError("expected pointer to ")
-           << view.getElementType() << " to build tensor_view of this type, got "
+           << view.getElementType()
+           << " to build tensor_view of this type, got "
            << getBase().getType().getElementType();
   // make_tensor_view.c6: one value a dynamic size
   if (getDynamicShape().size() != view.getNumDynamicSizes())
@@ -164,9 +164,8 @@ LogicalResult MakeTensorViewOp::verify() {
            << view.getNumDynamicStrides() << " dynamic stride operands, got "
            << getDynamicStrides().size();
   // make_tensor_view.c8: the values have one type
-  Type first = (*this)->getNumOperands() > 1
-                   ? (*this)->getOperand(1).getType()
-                   : Type();
+  Type first =
+      (*this)->getNumOperands() > 1 ? (*this)->getOperand(1).getType() : Type();
   auto verifyTypes = [&](OperandRange values, StringRef what) -> LogicalResult {
     for (auto [index, value] : llvm::enumerate(values))
       if (value.getType() != first)
@@ -210,8 +209,7 @@ static void printMakeView(OpTy op, OpAsmPrinter &printer) {
   printShort(printer, op.getType());
 }
 
-template <typename OpTy>
-static LogicalResult verifyMakeView(OpTy op) {
+template <typename OpTy> static LogicalResult verifyMakeView(OpTy op) {
   // make_view.c2: the view is of the operand
   Type operand = op.getTensorView().getType();
   Type viewed = op.getType().getTensorView();
@@ -253,8 +251,7 @@ void MakeGatherScatterViewOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 
 /// What loads and stores share: tile and indices suit the view, and the
 /// promises about its edges are one a dimension.
-template <typename OpTy>
-static LogicalResult verifyViewAccess(OpTy op) {
+template <typename OpTy> static LogicalResult verifyViewAccess(OpTy op) {
   TileView view = op.getView().getType();
   // view_access.c8: one index a dimension
   if (op.getIndex().size() != view.getIndexRank())
@@ -291,9 +288,9 @@ ParseResult LoadViewTkoOp::parse(OpAsmParser &parser, OperationState &result) {
       access.parseOptionalHints(properties.optimization_hints) ||
       parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseColon() || access.parseViewAndIndexTypes() ||
-      parser.parseArrow() || parseShort(parser, tileType) ||
-      parser.parseComma() || parseShort(parser, tokenType) ||
-      access.resolveViewAndIndices(result) || access.resolveToken(result))
+      parseShort(parser, tileType) || parser.parseComma() ||
+      parseShort(parser, tokenType) || access.resolveViewAndIndices(result) ||
+      access.resolveToken(result))
     return failure();
   properties.operandSegmentSizes = {1, access.getNumIndices(),
                                     access.getNumTokens()};
@@ -342,7 +339,7 @@ ParseResult StoreViewTkoOp::parse(OpAsmParser &parser, OperationState &result) {
       parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseColon() || parseShort(parser, tileType) ||
       parser.parseComma() || access.parseViewAndIndexTypes() ||
-      parser.parseArrow() || parseShort(parser, tokenType) ||
+      parseShort(parser, tokenType) ||
       parser.resolveOperand(tile, tileType, result.operands) ||
       access.resolveViewAndIndices(result) || access.resolveToken(result))
     return failure();
@@ -393,8 +390,7 @@ parseShapeQuery(OpAsmParser &parser, OperationState &result,
   FailureOr<unsigned> rank = describe(loc, sourceType);
   if (failed(rank))
     return failure();
-  if (*rank != 0 &&
-      (parser.parseArrow() || parseShort(parser, resultType)))
+  if (*rank != 0 && (parser.parseArrow() || parseShort(parser, resultType)))
     return failure();
   result.addTypes(SmallVector<Type, 4>(*rank, resultType));
   return parser.resolveOperand(source, sourceType, result.operands);

@@ -39,31 +39,36 @@ static std::string quantify(unsigned number, StringRef what) {
   return (Twine(number) + " " + what + (number == 1 ? "" : "s")).str();
 }
 
-static bool checkFile(StringRef path, const SourceOptions &options) {
-  Expected<std::unique_ptr<Source>> source = Source::load(path, options);
+namespace {
+struct Settings {
+  cuda_tile::HintPolicy hints = cuda_tile::HintPolicy::Error;
+  bool quiet = false;
+};
+} // namespace
+
+static bool checkFile(StringRef path, const Settings &settings) {
+  Expected<std::unique_ptr<Source>> source = Source::load(path, settings.hints);
   if (!source) {
     std::string message = toString(source.takeError());
-    if (!options.quiet)
+    if (!settings.quiet)
       reportFailure(message);
     return false;
   }
   bool valid = (*source)->check();
-  if (options.quiet)
+  if (settings.quiet)
     return valid;
   DiagnosticPrinter &diagnostics = (*source)->getDiagnostics();
-  std::string warnings;
-  if (unsigned number = diagnostics.getNumWarnings())
-    warnings = ", " + quantify(number, "warning");
-  if (valid)
-    outs() << (*source)->getName() << ": ok" << warnings << "\n";
-  else
-    errs() << (*source)->getName() << ": "
-           << quantify(diagnostics.getNumErrors(), "error") << warnings << "\n";
+  std::string summary =
+      valid ? "ok" : quantify(diagnostics.countErrors(), "error");
+  if (unsigned number = diagnostics.countWarnings())
+    summary += ", " + quantify(number, "warning");
+  diagnostics.print();
+  (valid ? outs() : errs()) << (*source)->getName() << ": " << summary << "\n";
   return valid;
 }
 
 static int runCheck(ArrayRef<StringRef> arguments) {
-  SourceOptions settings;
+  Settings settings;
   Options options;
   options.flag("--quiet", settings.quiet);
   options.choice("--hints", {"ignore", "warn", "error"}, [&](size_t choice) {

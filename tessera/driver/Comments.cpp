@@ -28,12 +28,10 @@ public:
     printed.split(output, '\n');
     before.resize(output.size() + 1);
     after.resize(output.size());
-    const char *start = text.data();
     for (const auto &definition : source.getPositions()->getOpDefs())
-      placed.push_back(
-          {definition.op,
-           size_t(definition.scopeLoc.Start.getPointer() - start),
-           size_t(definition.scopeLoc.End.getPointer() - start)});
+      placed.push_back({definition.op,
+                        source.getOffset(definition.scopeLoc.Start),
+                        source.getOffset(definition.scopeLoc.End)});
     llvm::sort(placed, [](const Placed &a, const Placed &b) {
       return a.begin < b.begin;
     });
@@ -41,9 +39,8 @@ public:
 
   void insert(TextSpan comment) {
     StringRef words = text.slice(comment.begin, comment.end).rtrim();
-    auto next = llvm::partition_point(placed, [&](const Placed &op) {
-      return op.begin < comment.begin;
-    });
+    auto next = llvm::partition_point(
+        placed, [&](const Placed &op) { return op.begin < comment.begin; });
     Operation *parent = findParent(comment.begin, next);
     if (next != placed.begin() && trails(comment, *std::prev(next)))
       if (appendTo(std::prev(next)->op, words))
@@ -86,8 +83,8 @@ private:
       return nullptr;
     Operation *op = std::prev(next)->op;
     auto ends = [&](Operation *candidate) {
-      for (const Placed &other : llvm::reverse(
-               llvm::make_range(placed.begin(), next)))
+      for (const Placed &other :
+           llvm::reverse(llvm::make_range(placed.begin(), next)))
         if (other.op == candidate)
           return other.end;
       return text.size();
@@ -97,7 +94,8 @@ private:
     return op;
   }
 
-  /// The comment ends a line that belongs to `op`: of its head, or its only one.
+  /// The comment ends a line that belongs to `op`: of its head, or its only
+  /// one.
   bool trails(TextSpan comment, const Placed &op) {
     size_t lineBegin = text.rfind('\n', comment.begin);
     lineBegin = lineBegin == StringRef::npos ? 0 : lineBegin + 1;
@@ -131,8 +129,7 @@ private:
   /// Before the brace that closes the region of `parent` in which the operation
   /// before `next` stands.
   void insertAtEnd(Operation *parent, Iterator next, StringRef words) {
-    std::optional<size_t> parentLine =
-        parent ? findLine(parent) : std::nullopt;
+    std::optional<size_t> parentLine = parent ? findLine(parent) : std::nullopt;
     if (!parentLine) {
       before[output.empty() ? 0 : output.size() - 1].push_back({words, 0});
       return;

@@ -9,18 +9,25 @@
 
 #include "tessera/dialect/Attributes.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace tessera;
 
-DiagnosticPrinter::DiagnosticPrinter(MLIRContext *context,
-                                     const llvm::SourceMgr &sourceManager,
-                                     bool quiet)
-    : sourceManager(sourceManager), quiet(quiet),
-      handler(context,
-              [this](Diagnostic &diagnostic) { return handle(diagnostic); }) {}
+DiagnosticPrinter::DiagnosticPrinter(MLIRContext *context, StringRef name,
+                                     StringRef text)
+    : name(name), handler(context, [this](Diagnostic &diagnostic) {
+        Report report{convert(diagnostic), {}};
+        for (Diagnostic &note : diagnostic.getNotes())
+          report.notes.push_back(convert(note));
+        collected.push_back(std::move(report));
+        return success();
+      }) {
+  sourceManager.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(text, name),
+                                   llvm::SMLoc());
+}
 
 /// The file and line that a location comes down to.
 static std::optional<FileLineColLoc> findLine(LocationAttr location) {
@@ -57,98 +64,98 @@ static llvm::SourceMgr::DiagKind getKind(DiagnosticSeverity severity) {
   llvm_unreachable("unknown severity");
 }
 
-bool DiagnosticPrinter::Message::operator==(const Message &other) const {
-  return kind == other.kind && location == other.location &&
-         text == other.text &&
-         position.getPointer() == other.position.getPointer();
-}
-
 DiagnosticPrinter::Message
-DiagnosticPrinter::convert(Location location, DiagnosticSeverity severity,
-                           std::string text) const {
-  Message message{getKind(severity), {}, std::nullopt, std::move(text)};
-  unsigned buffer = sourceManager.getMainFileID();
-  StringRef file = sourceManager.getMemoryBuffer(buffer)->getBufferIdentifier();
+DiagnosticPrinter::convert(const Diagnostic &diagnostic) {
+  Message message{diagnostic.getSeverity(), current, std::nullopt,
+                  diagnostic.str()};
+  LocationAttr location = diagnostic.getLocation();
   std::optional<FileLineColLoc> line = findLine(location);
-  if (line && line->getFilename() == file &&
-      isa<FileLineColLoc>(LocationAttr(location))) {
-    // The manager's query is not marked const, but changes nothing.
-    message.position = const_cast<llvm::SourceMgr &>(sourceManager)
-                           .FindLocForLineAndColumn(buffer, line->getLine(),
-                                                    line->getColumn());
+  if (!line)
+    return message;
+  if (isa<FileLineColLoc>(location) && line->getFilename() == name) {
+    unsigned buffer = sourceManager.getMainFileID();
+    llvm::SMLoc position = sourceManager.FindLocForLineAndColumn(
+        buffer, line->getLine(), line->getColumn());
+    if (position.isValid())
+      message.offset = position.getPointer() -
+                       sourceManager.getMemoryBuffer(buffer)->getBufferStart();
     return message;
   }
-  message.position = current;
-  if (line)
-    message.location = LocationAttr(*line);
+  message.location = (line->getFilename().getValue() + ":" +
+                      Twine(line->getLine()) + ":" + Twine(line->getColumn()))
+                         .str();
   return message;
 }
 
-LogicalResult DiagnosticPrinter::handle(Diagnostic &diagnostic) {
-  add(convert(diagnostic.getLocation(), diagnostic.getSeverity(),
-              diagnostic.str()));
-  for (Diagnostic &note : diagnostic.getNotes())
-    add(convert(note.getLocation(), note.getSeverity(), note.str()));
-  return success();
+void DiagnosticPrinter::error(size_t offset, const Twine &text) {
+  collected.push_back(
+      {{DiagnosticSeverity::Error, offset, std::nullopt, text.str()}, {}});
 }
 
-void DiagnosticPrinter::add(Message message) {
-  if (holding)
-    held.push_back(std::move(message));
-  else
-    print(message);
+std::optional<size_t> DiagnosticPrinter::getLastError() const {
+  for (const Report &report : llvm::reverse(collected))
+    if (report.message.severity == DiagnosticSeverity::Error)
+      return report.message.offset;
+  return std::nullopt;
 }
 
-void DiagnosticPrinter::release(bool shouldPrint) {
-  holding = false;
-  std::vector<Message> messages;
-  std::swap(messages, held);
-  if (shouldPrint)
-    for (const Message &message : messages)
-      print(message);
+unsigned DiagnosticPrinter::count(DiagnosticSeverity severity) const {
+  return llvm::count_if(collected, [&](const Report &report) {
+    return report.message.severity == severity;
+  });
+}
+unsigned DiagnosticPrinter::countErrors() const {
+  return count(DiagnosticSeverity::Error);
+}
+unsigned DiagnosticPrinter::countWarnings() const {
+  return count(DiagnosticSeverity::Warning);
 }
 
-void DiagnosticPrinter::error(llvm::SMLoc position, const Twine &text) {
-  add({llvm::SourceMgr::DK_Error, position, std::nullopt, text.str()});
+void DiagnosticPrinter::print() {
+  // What has no place in the text comes last.
+  llvm::stable_sort(collected, [](const Report &a, const Report &b) {
+    constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
+    return a.message.offset.value_or(kNowhere) <
+           b.message.offset.value_or(kNowhere);
+  });
+  for (const Report &report : collected) {
+    print(report.message);
+    for (const Message &note : report.notes)
+      print(note);
+  }
+  collected.clear();
+}
+
+void DiagnosticPrinter::show(llvm::SMLoc position,
+                             llvm::SourceMgr::DiagKind kind,
+                             const Twine &text) {
+  // A line that fills screens helps nobody; machines write such lines.
+  constexpr size_t kMaxLine = 500;
+  llvm::SMDiagnostic diagnostic =
+      sourceManager.GetMessage(position, kind, text);
+  if (diagnostic.getLineContents().size() > kMaxLine)
+    diagnostic = llvm::SMDiagnostic((diagnostic.getFilename() + ":" +
+                                     Twine(diagnostic.getLineNo()) + ":" +
+                                     Twine(diagnostic.getColumnNo() + 1))
+                                        .str(),
+                                    kind, diagnostic.getMessage());
+  diagnostic.print(nullptr, llvm::errs(), /*ShowColors=*/true,
+                   /*ShowKindLabel=*/true);
 }
 
 void DiagnosticPrinter::print(const Message &message) {
-  // Two ways of finding the same fault are one fault.
-  bool isNote = message.kind == llvm::SourceMgr::DK_Note;
-  if (!isNote && llvm::is_contained(printed, message))
-    return;
-  if (!isNote)
-    printed.push_back(message);
-  if (message.kind == llvm::SourceMgr::DK_Error) {
-    ++numErrors;
-    lastError = message.position;
-  } else if (message.kind == llvm::SourceMgr::DK_Warning) {
-    ++numWarnings;
-  }
-  if (quiet)
-    return;
-
-  auto spell = [](LocationAttr location) {
-    auto line = cast<FileLineColLoc>(location);
-    return (line.getFilename().getValue() + ":" + Twine(line.getLine()) + ":" +
-            Twine(line.getColumn()))
-        .str();
-  };
-  raw_ostream &os = llvm::errs();
-  if (message.position.isValid()) {
-    sourceManager.PrintMessage(os, message.position, message.kind,
-                               message.text);
-    if (message.location && !isNote)
-      sourceManager.PrintMessage(os, message.position,
-                                 llvm::SourceMgr::DK_Note,
-                                 "its source is " + spell(*message.location));
+  llvm::SourceMgr::DiagKind kind = getKind(message.severity);
+  if (!message.offset) {
+    llvm::SMDiagnostic(message.location.value_or(name), kind, message.text)
+        .print(nullptr, llvm::errs());
     return;
   }
-  std::string file =
-      message.location
-          ? spell(*message.location)
-          : sourceManager.getMemoryBuffer(sourceManager.getMainFileID())
-                ->getBufferIdentifier()
-                .str();
-  llvm::SMDiagnostic(file, message.kind, message.text).print(nullptr, os);
+  const char *start =
+      sourceManager.getMemoryBuffer(sourceManager.getMainFileID())
+          ->getBufferStart();
+  auto position = llvm::SMLoc::getFromPointer(start + *message.offset);
+  show(position, kind, message.text);
+  if (message.location)
+    show(position, llvm::SourceMgr::DK_Note,
+         "its source is " + *message.location);
 }

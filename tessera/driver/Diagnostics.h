@@ -16,55 +16,62 @@
 
 namespace tessera {
 
-/// Prints the diagnostics of a context to standard error as
+/// Collects the diagnostics of a context and prints them to standard error, in
+/// the order of the text, as
 ///
 ///   FILE:LINE:COLUMN: error: MESSAGE
 ///
-/// with the source line and a caret, and counts them. An operation that carries
-/// a location of its own, such as a line of Python, is shown where it stands in
-/// the text, with a note that gives its location.
+/// with the source line and a caret. An operation that carries a location of
+/// its own, such as a line of Python, is shown where it stands in the text,
+/// with a note that gives its location.
 class DiagnosticPrinter {
 public:
-  DiagnosticPrinter(mlir::MLIRContext *context,
-                    const llvm::SourceMgr &sourceManager, bool quiet);
-
-  /// Collects diagnostics instead of printing them, until `release`.
-  void hold() { holding = true; }
-  /// Prints or forgets what was collected.
-  void release(bool print);
-
-  /// Where in the text the operation stands that is being verified.
-  void setPosition(llvm::SMLoc position) { current = position; }
+  /// `text` is what the user wrote; it must outlive this.
+  DiagnosticPrinter(mlir::MLIRContext *context, llvm::StringRef name,
+                    llvm::StringRef text);
 
   /// Reports an error of the driver's own.
-  void error(llvm::SMLoc position, const llvm::Twine &message);
+  void error(size_t offset, const llvm::Twine &message);
 
-  unsigned getNumErrors() const { return numErrors; }
-  unsigned getNumWarnings() const { return numWarnings; }
+  /// Where in the text the operation stands that is being verified.
+  void setPosition(std::optional<size_t> offset) { current = offset; }
+
+  /// The number of diagnostics so far, and a return to it.
+  size_t mark() const { return collected.size(); }
+  void rewind(size_t mark) { collected.resize(mark); }
+
   /// Where the last error was, if it was in the text.
-  llvm::SMLoc getLastError() const { return lastError; }
+  std::optional<size_t> getLastError() const;
+
+  unsigned countErrors() const;
+  unsigned countWarnings() const;
+
+  /// Prints everything and forgets it.
+  void print();
 
 private:
   struct Message {
-    llvm::SourceMgr::DiagKind kind;
-    llvm::SMLoc position;                      // in the text, if known
-    std::optional<mlir::LocationAttr> location; // elsewhere
+    mlir::DiagnosticSeverity severity;
+    std::optional<size_t> offset;        // in the text, if known
+    std::optional<std::string> location; // elsewhere
     std::string text;
-    bool operator==(const Message &other) const;
+  };
+  /// A message and its notes.
+  struct Report {
+    Message message;
+    std::vector<Message> notes;
   };
 
-  mlir::LogicalResult handle(mlir::Diagnostic &diagnostic);
-  void add(Message message);
+  Message convert(const mlir::Diagnostic &diagnostic);
   void print(const Message &message);
-  Message convert(mlir::Location location, mlir::DiagnosticSeverity severity,
-                  std::string text) const;
+  void show(llvm::SMLoc position, llvm::SourceMgr::DiagKind kind,
+            const llvm::Twine &text);
+  unsigned count(mlir::DiagnosticSeverity severity) const;
 
-  const llvm::SourceMgr &sourceManager;
-  bool quiet;
-  bool holding = false;
-  std::vector<Message> held, printed;
-  llvm::SMLoc current, lastError;
-  unsigned numErrors = 0, numWarnings = 0;
+  std::string name;
+  llvm::SourceMgr sourceManager; // of the text, for showing lines of it
+  std::optional<size_t> current;
+  std::vector<Report> collected;
   mlir::ScopedDiagnosticHandler handler;
 };
 

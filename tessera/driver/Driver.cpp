@@ -18,8 +18,8 @@ using namespace tessera;
 static const Command *const kCommands[] = {&kCheckCommand, &kFmtCommand};
 
 static const Command *findCommand(StringRef name) {
-  auto it = find_if(kCommands,
-                    [&](const Command *command) { return command->name == name; });
+  auto it = find_if(
+      kCommands, [&](const Command *command) { return command->name == name; });
   return it == std::end(kCommands) ? nullptr : *it;
 }
 

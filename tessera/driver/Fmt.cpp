@@ -47,8 +47,8 @@ static std::string format(Source &source) {
     top = &block.front();
     top->remove();
   } else {
-    auto module = mlir::ModuleOp::create(
-        mlir::UnknownLoc::get(&source.getContext()));
+    auto module =
+        mlir::ModuleOp::create(mlir::UnknownLoc::get(&source.getContext()));
     module.getBody()->getOperations().splice(module.getBody()->begin(),
                                              block.getOperations());
     top = module.getOperation();
@@ -77,19 +77,17 @@ struct Settings {
 } // namespace
 
 static bool formatFile(StringRef path, const Settings &settings) {
-  Expected<std::unique_ptr<Source>> source =
-      Source::load(path, SourceOptions());
+  Expected<std::unique_ptr<Source>> source = Source::load(path);
   if (!source) {
     reportFailure(toString(source.takeError()));
     return false;
   }
-  if (!(*source)->check())
+  bool valid = (*source)->check();
+  (*source)->getDiagnostics().print();
+  if (!valid)
     return false;
   std::string text = format(**source);
-  // Labels were blanked out of the text the parser saw; a text that had some
-  // is not canonical whatever it looks like.
-  bool isCanonical =
-      (*source)->getScan().labels.empty() && text == (*source)->getText();
+  bool isCanonical = text == (*source)->getText();
   if (settings.onlyCheck) {
     if (!isCanonical)
       outs() << (*source)->getName() << "\n";

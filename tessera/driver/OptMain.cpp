@@ -27,8 +27,8 @@ static std::unique_ptr<llvm::MemoryBuffer>
 prepare(std::unique_ptr<llvm::MemoryBuffer> buffer) {
   TextScan scan = scanText(buffer->getBuffer());
   if (scan.tooDeep) {
-    llvm::SMLoc at = llvm::SMLoc::getFromPointer(
-        buffer->getBufferStart() + *scan.tooDeep);
+    llvm::SMLoc at =
+        llvm::SMLoc::getFromPointer(buffer->getBufferStart() + *scan.tooDeep);
     llvm::SourceMgr sourceManager;
     sourceManager.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
     sourceManager.PrintMessage(llvm::errs(), at, llvm::SourceMgr::DK_Error,

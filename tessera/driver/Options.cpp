@@ -23,8 +23,8 @@ void Options::choice(StringRef name, ArrayRef<StringRef> words,
 }
 
 static Error usage(const Twine &message) {
-  return createStringError(
-      std::make_error_code(std::errc::invalid_argument), message);
+  return createStringError(std::make_error_code(std::errc::invalid_argument),
+                           message);
 }
 
 Error Options::parse(ArrayRef<StringRef> arguments) {

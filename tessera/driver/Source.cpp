@@ -21,12 +21,11 @@ using namespace tessera;
 //===----------------------------------------------------------------------===//
 
 llvm::Expected<std::unique_ptr<Source>>
-Source::load(StringRef path, const SourceOptions &options) {
+Source::load(StringRef path, cuda_tile::HintPolicy hints) {
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false);
   if (std::error_code error = buffer.getError())
     return llvm::createStringError(error, "cannot read '%s': %s",
-                                   path.str().c_str(),
-                                   error.message().c_str());
+                                   path.str().c_str(), error.message().c_str());
   StringRef contents = (*buffer)->getBuffer();
   if (contents.starts_with(StringRef("\x7fTileIR\0", 8)))
     return llvm::createStringError(
@@ -40,8 +39,7 @@ Source::load(StringRef path, const SourceOptions &options) {
         "cannot read '%s': it is a binary file, not Tile IR text",
         path.str().c_str());
   StringRef name = path == "-" ? "<stdin>" : path;
-  return std::unique_ptr<Source>(
-      new Source(name, std::move(*buffer), options));
+  return std::unique_ptr<Source>(new Source(name, std::move(*buffer), hints));
 }
 
 static DialectRegistry makeRegistry() {
@@ -51,69 +49,64 @@ static DialectRegistry makeRegistry() {
 }
 
 // One thread: the deep stack is this one's, and diagnostics come in order.
-Source::Source(StringRef name, std::unique_ptr<llvm::MemoryBuffer> buffer,
-               const SourceOptions &options)
-    : name(name), context(makeRegistry(), MLIRContext::Threading::DISABLED),
-      scan(scanText(buffer->getBuffer())) {
-  context.getOrLoadDialect<cuda_tile::CudaTileDialect>()->setHintPolicy(
-      options.hints);
+Source::Source(StringRef name, std::unique_ptr<llvm::MemoryBuffer> contents,
+               cuda_tile::HintPolicy hints)
+    : name(name), buffer(std::move(contents)), scan(scanText(getText())),
+      context(makeRegistry(), MLIRContext::Threading::DISABLED),
+      diagnostics(
+          std::make_unique<DiagnosticPrinter>(&context, name, getText())) {
+  context.getOrLoadDialect<cuda_tile::CudaTileDialect>()->setHintPolicy(hints);
   context.printOpOnDiagnostic(false);
-  if (scan.labels.empty() && buffer->getBufferIdentifier() == name)
-    use(std::move(buffer));
-  else
-    use(llvm::MemoryBuffer::getMemBufferCopy(
-        blank(buffer->getBuffer(), scan.labels), name));
-  diagnostics = std::make_unique<DiagnosticPrinter>(&context, sourceManager,
-                                                    options.quiet);
-}
-
-void Source::use(std::unique_ptr<llvm::MemoryBuffer> buffer) {
-  sourceManager = llvm::SourceMgr();
-  sourceManager.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
-}
-
-StringRef Source::getText() const {
-  return sourceManager.getMemoryBuffer(sourceManager.getMainFileID())
-      ->getBuffer();
 }
 
 //===----------------------------------------------------------------------===//
 // Parsing
 //===----------------------------------------------------------------------===//
 
-bool Source::parse() {
+bool Source::parse(ArrayRef<TextSpan> leftOut) {
+  sourceManager = llvm::SourceMgr();
+  sourceManager.AddNewSourceBuffer(
+      leftOut.empty() ? llvm::MemoryBuffer::getMemBuffer(getText(), name)
+                      : llvm::MemoryBuffer::getMemBufferCopy(
+                            blank(getText(), leftOut), name),
+      llvm::SMLoc());
   block = std::make_unique<Block>();
   positions.reset();
   if (!scan.comments.empty() || scan.hasLocations)
     positions = std::make_unique<AsmParserState>();
   ParserConfig config(&context, /*verifyAfterParse=*/false);
-  return succeeded(parseAsmSourceFile(sourceManager, block.get(), config,
-                                      positions.get()));
+  return succeeded(
+      parseAsmSourceFile(sourceManager, block.get(), config, positions.get()));
+}
+
+size_t Source::getOffset(llvm::SMLoc position) const {
+  return position.getPointer() -
+         sourceManager.getMemoryBuffer(sourceManager.getMainFileID())
+             ->getBufferStart();
 }
 
 bool Source::check() {
   if (scan.tooDeep) {
-    diagnostics->error(
-        llvm::SMLoc::getFromPointer(getText().data() + *scan.tooDeep),
-        "brackets nest deeper than " + Twine(kMaxNesting) + " levels");
+    diagnostics->error(*scan.tooDeep, "brackets nest deeper than " +
+                                          Twine(kMaxNesting) + " levels");
     return false;
   }
-  // Each round takes out one entry, so there are not many; the bound keeps a
-  // file of broken entries from being parsed over and over.
+  // Each round leaves out one more entry. The bound keeps a file of nothing but
+  // broken entries from being parsed over and over.
   constexpr unsigned kMaxRounds = 64;
-  SmallVector<TextSpan> broken;
-  for (unsigned round = 0; !parse(); ++round) {
-    llvm::SMLoc last = diagnostics->getLastError();
-    size_t offset = last.getPointer() - getText().data();
+  SmallVector<TextSpan> leftOut(scan.labels);
+  for (unsigned round = 0; !parse(leftOut); ++round) {
+    std::optional<size_t> fault = diagnostics->getLastError();
     std::optional<TextSpan> entry;
-    if (last.isValid() && offset <= getText().size() && round < kMaxRounds)
-      entry = findEntryAround(getText(), offset);
-    if (!entry)
+    if (fault && round < kMaxRounds)
+      entry = findEntryAround(getText(), *fault);
+    // An error in an entry that is no longer there is none of the entry's.
+    auto isLeftOut = [&](TextSpan span) { return span.begin == entry->begin; };
+    if (!entry || llvm::any_of(leftOut, isLeftOut))
       return false;
-    broken.push_back(*entry);
-    use(llvm::MemoryBuffer::getMemBufferCopy(blank(getText(), *entry), name));
+    leftOut.push_back(*entry);
   }
-  return verify() && broken.empty();
+  return verify() && leftOut.size() == scan.labels.size();
 }
 
 //===----------------------------------------------------------------------===//
@@ -121,31 +114,27 @@ bool Source::check() {
 //===----------------------------------------------------------------------===//
 
 bool Source::verify() {
+  auto verifyAll = [&] {
+    bool valid = true;
+    for (Operation &op : *block)
+      valid &= succeeded(mlir::verify(&op));
+    return valid;
+  };
   // MLIR's verifier is quick and stops at the first error. Only when there is
   // one is each operation asked by itself, to find the others.
-  diagnostics->hold();
-  bool valid = true;
-  for (Operation &op : *block)
-    valid &= succeeded(mlir::verify(&op));
-  if (valid) {
-    diagnostics->release(/*print=*/true);
+  size_t before = diagnostics->mark();
+  if (verifyAll())
     return true;
-  }
-  diagnostics->release(/*print=*/false);
-  unsigned before = diagnostics->getNumErrors();
-  verifyEachOperation();
-  // What concerns more than one operation, such as dominance, is left to MLIR.
-  if (diagnostics->getNumErrors() == before)
-    for (Operation &op : *block)
-      (void)mlir::verify(&op);
-  return false;
-}
-
-void Source::verifyEachOperation() {
-  // An operation may have a location of its own; then the text has a position
-  // for it, and the diagnostic needs it.
+  diagnostics->rewind(before);
+  bool eachIsValid = true;
   for (Operation &op : *block)
-    verifyTree(&op);
+    eachIsValid &= verifyTree(&op);
+  // What concerns more than one operation, such as dominance, is MLIR's to say.
+  if (eachIsValid) {
+    diagnostics->rewind(before);
+    (void)verifyAll();
+  }
+  return false;
 }
 
 /// Blocks end as MLIR wants them to; checks of regions rely on it.
@@ -159,14 +148,18 @@ static bool hasTerminators(Operation *op) {
   return true;
 }
 
+/// An operation may have a location of its own; where the text has it, is known
+/// from parsing.
+void Source::setPosition(Operation *op) {
+  std::optional<size_t> offset;
+  if (positions)
+    if (const auto *definition = positions->getOpDef(op))
+      offset = getOffset(definition->loc.Start);
+  diagnostics->setPosition(offset);
+}
+
 bool Source::verifyTree(Operation *op) {
-  auto place = [&] {
-    const AsmParserState::OperationDefinition *definition =
-        positions ? positions->getOpDef(op) : nullptr;
-    diagnostics->setPosition(definition ? definition->loc.Start
-                                        : llvm::SMLoc());
-  };
-  place();
+  setPosition(op);
   bool valid = succeeded(op->getName().verifyInvariants(op));
   // What is wrong with an operation is often wrong with those inside it too;
   // one sentence is enough, unless it merely holds them.
@@ -177,9 +170,10 @@ bool Source::verifyTree(Operation *op) {
     for (Block &nested : region)
       for (Operation &child : nested)
         nestedValid &= verifyTree(&child);
-  place();
-  if (valid && nestedValid && hasTerminators(op))
+  if (valid && nestedValid && hasTerminators(op)) {
+    setPosition(op);
     valid = succeeded(op->getName().verifyRegionInvariants(op));
-  diagnostics->setPosition({});
+  }
+  diagnostics->setPosition(std::nullopt);
   return valid && nestedValid;
 }

@@ -16,15 +16,11 @@
 #include "mlir/IR/Block.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <memory>
 
 namespace tessera {
-
-struct SourceOptions {
-  cuda_tile::HintPolicy hints = cuda_tile::HintPolicy::Error;
-  bool quiet = false;
-};
 
 /// One file, read, parsed and verified in a context of its own.
 class Source {
@@ -32,9 +28,10 @@ public:
   /// Reads the file, `-` being standard input. The error says what is wrong
   /// with the file itself.
   static llvm::Expected<std::unique_ptr<Source>>
-  load(llvm::StringRef path, const SourceOptions &options);
+  load(llvm::StringRef path,
+       cuda_tile::HintPolicy hints = cuda_tile::HintPolicy::Error);
 
-  /// Parses and verifies, and reports every diagnostic: after an error in an
+  /// Parses and verifies, and collects every diagnostic: after an error in an
   /// entry the parser goes on with the next entry, and the verifier with the
   /// next operation.
   bool check();
@@ -42,28 +39,30 @@ public:
   /// What was parsed, after `check` succeeded.
   mlir::Block &getBlock() { return *block; }
   mlir::MLIRContext &getContext() { return context; }
-  llvm::StringRef getText() const;
+  llvm::StringRef getText() const { return buffer->getBuffer(); }
   /// As given, or `<stdin>`.
   llvm::StringRef getName() const { return name; }
   const TextScan &getScan() const { return scan; }
   /// Where operations stand; kept only for texts with comments or locations.
   const mlir::AsmParserState *getPositions() const { return positions.get(); }
+  /// The offset in the text of a position that parsing gave.
+  size_t getOffset(llvm::SMLoc position) const;
   DiagnosticPrinter &getDiagnostics() { return *diagnostics; }
 
 private:
   Source(llvm::StringRef name, std::unique_ptr<llvm::MemoryBuffer> buffer,
-         const SourceOptions &options);
+         cuda_tile::HintPolicy hints);
 
-  bool parse();
+  bool parse(llvm::ArrayRef<TextSpan> leftOut);
   bool verify();
-  void verifyEachOperation();
   bool verifyTree(mlir::Operation *op);
-  void use(std::unique_ptr<llvm::MemoryBuffer> buffer);
+  void setPosition(mlir::Operation *op);
 
   std::string name;
-  mlir::MLIRContext context;
-  llvm::SourceMgr sourceManager;
+  std::unique_ptr<llvm::MemoryBuffer> buffer; // as the user wrote it
   TextScan scan;
+  mlir::MLIRContext context;
+  llvm::SourceMgr sourceManager; // what the parser sees: of the same length
   std::unique_ptr<DiagnosticPrinter> diagnostics;
   std::unique_ptr<mlir::AsmParserState> positions;
   std::unique_ptr<mlir::Block> block;

@@ -35,9 +35,9 @@ Error tessera::writeFileAtomically(StringRef path, StringRef contents) {
 
   int descriptor;
   SmallString<256> temporary;
-  if (std::error_code error = sys::fs::createUniqueFile(
-          target + ".tmp-%%%%%%", descriptor, temporary, sys::fs::OF_None,
-          mode))
+  if (std::error_code error =
+          sys::fs::createUniqueFile(target + ".tmp-%%%%%%", descriptor,
+                                    temporary, sys::fs::OF_None, mode))
     return fail(path, error);
   raw_fd_ostream os(descriptor, /*shouldClose=*/true);
   os << contents;

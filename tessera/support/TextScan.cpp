@@ -9,6 +9,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <array>
+
 using namespace llvm;
 using namespace tessera;
 
@@ -102,8 +104,6 @@ public:
   }
 
   unsigned getDepth() const { return depth; }
-  unsigned getBraces() const { return brace; }
-  bool isOutsideLists() const { return depth == brace; }
 
 private:
   void open(unsigned &kind) {
@@ -121,28 +121,37 @@ private:
 };
 } // namespace
 
+/// Characters that the scan looks at; between them it runs.
+static constexpr std::array<bool, 256> kInteresting = [] {
+  std::array<bool, 256> table = {};
+  for (unsigned char c : {'"', '/', '(', ')', '[', ']', '{', '}', '<', '>'})
+    table[c] = true;
+  return table;
+}();
+
+/// True if the bracket at `at` is that of `loc(`.
+static bool isLocation(StringRef text, size_t at) {
+  return at >= 3 && text.substr(at - 3, 3) == "loc" &&
+         (at == 3 || !isWordChar(text[at - 4]));
+}
+
 TextScan tessera::scanText(StringRef text) {
   TextScan scan;
   Nesting nesting;
-  for (size_t at = 0; at < text.size();) {
+  for (size_t at = 0; at < text.size(); ++at) {
     char c = text[at];
+    if (!kInteresting[static_cast<unsigned char>(c)])
+      continue;
     if (c == '"') {
-      at = skipString(text, at);
+      at = skipString(text, at) - 1;
       continue;
     }
-    if (c == '/' && at + 1 < text.size() && text[at + 1] == '/') {
+    if (c == '/') {
+      if (at + 1 == text.size() || text[at + 1] != '/')
+        continue;
       size_t end = skipComment(text, at);
       scan.comments.push_back({at, end});
-      at = end;
-      continue;
-    }
-    if (isWordChar(c) && c != '-') {
-      size_t end = skipWord(text, at);
-      if (end < text.size() && text[end] == '(' &&
-          text.slice(at, end) == "loc")
-        scan.hasLocations = true;
-      // A word may end in the dash of an arrow: `i32->`.
-      at = std::max(at + 1, text[end - 1] == '-' ? end - 1 : end);
+      at = end - 1;
       continue;
     }
     nesting.step(text, at);
@@ -150,9 +159,10 @@ TextScan tessera::scanText(StringRef text) {
       scan.tooDeep = at;
       return scan;
     }
-    ++at;
-    if (c == '{')
-      if (std::optional<TextSpan> label = findLabel(text, at))
+    if (c == '(' && isLocation(text, at))
+      scan.hasLocations = true;
+    else if (c == '{')
+      if (std::optional<TextSpan> label = findLabel(text, at + 1))
         scan.labels.push_back(*label);
   }
   return scan;

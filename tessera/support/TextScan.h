@@ -1,4 +1,5 @@
-//===- TextScan.h - what is known of MLIR text before it is parsed -*- C++ -*-===//
+//===- TextScan.h - what is known of MLIR text before it is parsed -*- C++
+//-*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -56,7 +57,8 @@ TextScan scanText(llvm::StringRef text);
 /// The text with these parts replaced by spaces (line ends stay).
 std::string blank(llvm::StringRef text, llvm::ArrayRef<TextSpan> spans);
 
-/// The `entry` around `offset`, from its name to its closing brace and location.
+/// The `entry` around `offset`, from its name to its closing brace and
+/// location.
 std::optional<TextSpan> findEntryAround(llvm::StringRef text, size_t offset);
 
 } // namespace tessera

@@ -1,0 +1,61 @@
+# `make help` lists the targets. PRESET chooses the build: dev (default), asan,
+# gcc; see CMakePresets.json.
+
+PRESET ?= dev
+BUILD := build/$(PRESET)
+BIN := $(BUILD)/bin
+SHARED ?= ../shared
+LIT := /usr/lib/llvm-22/bin/lit
+export PYTHONDONTWRITEBYTECODE := 1
+
+# Formatted and linted: all C++ that git knows or could know.
+SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h')
+
+.PHONY: help run test test-full bench format check-format lint setup build clean
+
+help:
+	@echo "make run         set up, build, and check and print the examples"
+	@echo "make test        set up, build, and pass the tests"
+	@echo "make test-full   the same, and all of the corpus in $(SHARED)"
+	@echo "make bench       measure parsing, verifying and printing beside mlir-opt"
+	@echo "make format      format the C++ sources"
+	@echo "make build       set up and build into $(BIN)"
+	@echo "make clean       remove build/"
+	@echo "PRESET=asan|gcc  for another build than dev"
+
+setup:
+	@scripts/setup
+
+build: setup
+	@[ -f $(BUILD)/build.ninja ] || cmake --preset $(PRESET) --log-level=WARNING
+	@cmake --build $(BUILD)
+
+run: build
+	@scripts/run-examples $(BIN)
+
+test: build check-format lint
+	$(LIT) -s $(BUILD)/test
+	python3 -m unittest discover -q -s test/corpus
+	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
+	python3 test/corpus/compare_verdicts.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
+
+test-full: test
+	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED)
+	python3 test/corpus/compare_verdicts.py --tessera $(BIN)/tessera --shared $(SHARED)
+
+bench: build
+	python3 bench/run_parse.py --tessera-opt $(BIN)/tessera-opt \
+	  --mlir-opt /usr/lib/llvm-22/bin/mlir-opt --work $(BUILD)/bench
+
+format: setup
+	@clang-format-22 -i $(SOURCES)
+
+check-format: setup
+	@clang-format-22 --dry-run --Werror $(SOURCES)
+
+lint: setup
+	@scripts/lint-tags
+	@scripts/lint-layers
+
+clean:
+	rm -rf build

@@ -1,0 +1,17 @@
+import os
+
+import lit.formats
+
+config.name = "Tessera"
+config.test_format = lit.formats.ShTest(True)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tessera_build, "test")
+
+config.environment["PATH"] = os.pathsep.join(
+    [config.tessera_bin, config.llvm_tools, config.environment["PATH"]])
+config.substitutions.append(("%source", config.tessera_source))
+config.substitutions.append(("%python", config.python))
+if config.sanitized:
+    config.available_features.add("sanitized")
