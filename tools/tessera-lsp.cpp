@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/driver/Registration.h"
+#include "tessera/support/DeepStack.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
@@ -13,5 +14,7 @@
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   tessera::registerDialects(registry);
-  return failed(mlir::MlirLspServerMain(argc, argv, registry));
+  return tessera::runOnDeepStack([&] {
+    return failed(mlir::MlirLspServerMain(argc, argv, registry)) ? 1 : 0;
+  });
 }

@@ -223,10 +223,6 @@ void ForOp::getSuccessorRegions(RegionBranchPoint,
                                 SmallVectorImpl<RegionSuccessor> &successors) {
   addLoopEdges(*this, getRegion(), successors);
 }
-void ForOp::getSuccessorRegions(Region &,
-                                SmallVectorImpl<RegionSuccessor> &successors) {
-  addLoopEdges(*this, getRegion(), successors);
-}
 
 //===----------------------------------------------------------------------===//
 // loop
@@ -288,10 +284,6 @@ LogicalResult LoopOp::verify() {
 SmallVector<Region *> LoopOp::getLoopRegions() { return {&getRegion()}; }
 
 void LoopOp::getSuccessorRegions(RegionBranchPoint,
-                                 SmallVectorImpl<RegionSuccessor> &successors) {
-  addLoopEdges(*this, getRegion(), successors);
-}
-void LoopOp::getSuccessorRegions(Region &,
                                  SmallVectorImpl<RegionSuccessor> &successors) {
   addLoopEdges(*this, getRegion(), successors);
 }
@@ -394,10 +386,10 @@ LogicalResult IfOp::verify() {
 
 void IfOp::getSuccessorRegions(RegionBranchPoint point,
                                SmallVectorImpl<RegionSuccessor> &successors) {
-  // Only a yield comes back; what else ends a branch leaves for good, and is no
-  // region-branch terminator.
+  // Only a yield comes back; what else ends a branch leaves for good.
   if (!point.isParent()) {
-    successors.emplace_back(getOperation(), getResults());
+    if (isa<YieldOp>(point.getTerminatorPredecessorOrNull()))
+      successors.emplace_back(getOperation(), getResults());
     return;
   }
   successors.emplace_back(&getThenRegion());
@@ -405,12 +397,6 @@ void IfOp::getSuccessorRegions(RegionBranchPoint point,
     successors.emplace_back(getOperation(), getResults().take_front(0));
   else
     successors.emplace_back(&getElseRegion());
-}
-
-void IfOp::getSuccessorRegions(Region &region,
-                               SmallVectorImpl<RegionSuccessor> &successors) {
-  if (!region.empty() && isa<YieldOp>(region.front().back()))
-    successors.emplace_back(getOperation(), getResults());
 }
 
 /// The condition, where an analysis knows it.
@@ -460,6 +446,22 @@ static InFlightDiagnostic &printTypeTuple(InFlightDiagnostic &diag,
   diag << '(';
   listTypes(diag, types);
   return diag << ')';
+}
+
+MutableOperandRange
+ContinueOp::getMutableSuccessorOperands(RegionSuccessor) {
+  return MutableOperandRange(*this, /*start=*/0, /*length=*/0);
+}
+
+MutableOperandRange BreakOp::getMutableSuccessorOperands(RegionSuccessor) {
+  return MutableOperandRange(*this, /*start=*/0, /*length=*/0);
+}
+
+Speculation::Speculatability ContinueOp::getSpeculatability() {
+  // The end of a `for`'s own body does not keep the loop from being
+  // speculated; a jump out of an `if` does.
+  return isa<ForOp>((*this)->getParentOp()) ? Speculation::Speculatable
+                                            : Speculation::NotSpeculatable;
 }
 
 LogicalResult ContinueOp::verify() {

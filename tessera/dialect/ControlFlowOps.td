@@ -22,8 +22,7 @@ def CudaTile_ForOp : CudaTile_Op<"for", 41, "13.1",
      DeclareOpInterfaceMethods<LoopLikeOpInterface, [
          "getLoopInductionVars", "getLoopLowerBounds", "getLoopUpperBounds",
          "getLoopSteps"]>,
-     DeclareOpInterfaceMethods<RegionBranchOpInterface, [
-         "getSuccessorRegions"]>,
+     DeclareOpInterfaceMethods<RegionBranchOpInterface>,
      CudaTile_AsmNames<["getAsmResultNames", "getAsmBlockArgumentNames",
                         "getDefaultDialect"]>]> {
   let summary = "counted loop";
@@ -49,8 +48,7 @@ def CudaTile_LoopOp : CudaTile_Op<"loop", 65, "13.1",
     [AutomaticAllocationScope, RecursiveMemoryEffects,
      SingleBlockImplicitTerminator<"::tessera::cuda_tile::LoopTerminator">,
      DeclareOpInterfaceMethods<LoopLikeOpInterface>,
-     DeclareOpInterfaceMethods<RegionBranchOpInterface, [
-         "getSuccessorRegions"]>,
+     DeclareOpInterfaceMethods<RegionBranchOpInterface>,
      CudaTile_AsmNames<["getDefaultDialect"]>]> {
   let summary = "loop until break";
   let arguments = (ins Variadic<AnyType>:$initValues);
@@ -64,8 +62,7 @@ def CudaTile_IfOp : CudaTile_Op<"if", 50, "13.1",
     [NoRegionArguments, RecursiveMemoryEffects, RecursivelySpeculatable,
      SingleBlockImplicitTerminator<"::tessera::cuda_tile::IfTerminator">,
      DeclareOpInterfaceMethods<RegionBranchOpInterface, [
-         "getSuccessorRegions", "getEntrySuccessorRegions",
-         "getRegionInvocationBounds"]>,
+         "getEntrySuccessorRegions", "getRegionInvocationBounds"]>,
      CudaTile_AsmNames<["getDefaultDialect"]>]> {
   let summary = "conditional";
   let arguments = (ins CudaTile_ScalarI1:$condition);
@@ -93,20 +90,24 @@ def CudaTile_YieldOp : CudaTile_TerminatorOp<"yield", 109, CudaTile_AnyCT,
   let summary = "end a branch or an aggregate's body";
 }
 
-// The next three leave more than one region when they stand under an `if`, so
-// they are no region-branch terminators of it: MLIR would demand operands that
-// match the results of the `if`.
+// The next two leave more than one region when they stand under an `if`, which
+// MLIR has no words for. They are region-branch terminators, so that a loop is
+// seen to be one, but no values are said to flow along their edges; an `if` says
+// that they lead nowhere. None of them is ReturnLike.
 
 // continue.c1: the parent is a for, if or loop
 def CudaTile_ContinueOp : CudaTile_TerminatorOp<"continue", 17, CudaTile_AnyCT,
-    [ParentOneOf<["ForOp", "IfOp", "LoopOp"]>]> {
+    [ParentOneOf<["ForOp", "IfOp", "LoopOp"]>,
+     DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>,
+     DeclareOpInterfaceMethods<ConditionallySpeculatable>]> {
   let summary = "next iteration";
   let hasVerifier = 1;
 }
 
 // break.c1: the parent is an if or loop
 def CudaTile_BreakOp : CudaTile_TerminatorOp<"break", 10, CudaTile_AnyCT,
-    [ParentOneOf<["IfOp", "LoopOp"]>]> {
+    [ParentOneOf<["IfOp", "LoopOp"]>,
+     DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>]> {
   let summary = "leave the innermost loop";
   let hasVerifier = 1;
 }

@@ -95,15 +95,24 @@ bool Source::check() {
   // broken entries from being parsed over and over.
   constexpr unsigned kMaxRounds = 64;
   SmallVector<TextSpan> leftOut(scan.labels);
-  for (unsigned round = 0; !parse(leftOut); ++round) {
+  for (unsigned round = 0;; ++round) {
+    size_t before = diagnostics->mark();
+    if (parse(leftOut))
+      break;
     std::optional<size_t> fault = diagnostics->getLastError();
     std::optional<TextSpan> entry;
-    if (fault && round < kMaxRounds)
+    if (fault)
       entry = findEntryAround(getText(), *fault);
-    // An error in an entry that is no longer there is none of the entry's.
-    auto isLeftOut = [&](TextSpan span) { return span.begin == entry->begin; };
-    if (!entry || llvm::any_of(leftOut, isLeftOut))
+    bool isKnown = entry && llvm::any_of(leftOut, [&](TextSpan span) {
+                     return span.begin == entry->begin;
+                   });
+    // An error outside entries ends it. If it came of leaving one out, because
+    // its brackets do not match, it is none of the user's.
+    if (!entry || isKnown || round == kMaxRounds) {
+      if (round != 0 && round != kMaxRounds)
+        diagnostics->rewind(before);
       return false;
+    }
     leftOut.push_back(*entry);
   }
   return verify() && leftOut.size() == scan.labels.size();

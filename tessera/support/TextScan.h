@@ -24,6 +24,7 @@
 #ifndef TESSERA_SUPPORT_TEXTSCAN_H
 #define TESSERA_SUPPORT_TEXTSCAN_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 

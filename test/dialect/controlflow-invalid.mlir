@@ -401,7 +401,7 @@ cuda_tile.entry @carried_c2_if(%c: tile<i1>, %v: partition_view<tile=(4), tensor
 cuda_tile.entry @yield_operand(%c: tile<i1>, %i: index) {
   // An if may have results of any type; what yields them may not.
   %r = if %c -> (index) {
-    // expected-error @below {{'cuda_tile.yield' op operand #0 must be variadic of}}
+    // expected-error @below {{'cuda_tile.yield' op operand #0 must be variadic of f16 or bf16 or f32 or tf32 or f64 or f8E4M3FN or f8E5M2 or f8E8M0FNU or f4E2M1FN or i1 or i8 or i16 or i32 or i64 or cuda_tile type, but got 'index'}}
     yield %i : index
   } else {
     yield %i : index
@@ -432,7 +432,7 @@ cuda_tile.entry @yield_c1_entry() {
 
 cuda_tile.entry @continue_operand(%i: index) {
   loop iter_values(%x = %i) : index {
-    // expected-error @below {{'cuda_tile.continue' op operand #0 must be variadic of}}
+    // expected-error @below {{'cuda_tile.continue' op operand #0 must be variadic of f16 or bf16 or f32 or tf32 or f64 or f8E4M3FN or f8E5M2 or f8E8M0FNU or f4E2M1FN or i1 or i8 or i16 or i32 or i64 or cuda_tile type, but got 'index'}}
     continue %x : index
   }
 }
@@ -519,7 +519,7 @@ cuda_tile.entry @continue_c3_under_if(%a: tile<i32>, %c: tile<i1>) {
 
 cuda_tile.entry @break_operand(%i: index) {
   %r = loop : index {
-    // expected-error @below {{'cuda_tile.break' op operand #0 must be variadic of}}
+    // expected-error @below {{'cuda_tile.break' op operand #0 must be variadic of f16 or bf16 or f32 or tf32 or f64 or f8E4M3FN or f8E5M2 or f8E8M0FNU or f4E2M1FN or i1 or i8 or i16 or i32 or i64 or cuda_tile type, but got 'index'}}
     break %i : index
   }
 }

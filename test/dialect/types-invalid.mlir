@@ -331,3 +331,19 @@ cuda_tile.entry @tensor_view_of_i4(%x: tensor_view<4xi4, strides=[1]>) {}
 
 // expected-error @below {{failed to verify 'elementType': f16 or bf16 or f32 or tf32 or f64 or f8E4M3FN or f8E5M2 or f8E8M0FNU or f4E2M1FN or i1 or i8 or i16 or i32 or i64}}
 cuda_tile.entry @tensor_view_of_tile(%x: tensor_view<tile<f32>>) {}
+
+//===----------------------------------------------------------------------===//
+// Enumerations
+//===----------------------------------------------------------------------===//
+
+// -----
+
+// expected-error @+2 {{expected ::tessera::cuda_tile::PaddingValue to be one of: zero, neg_zero, nan, pos_inf, neg_inf}}
+// expected-error @below {{failed to parse CudaTile_PaddingValueAttr parameter 'value'}}
+module attributes {cuda_tile.padding = #cuda_tile<padding_value one>} {}
+
+// -----
+
+// Orderings, scopes and modes are integers, without an attribute of their own.
+// expected-error @below {{unknown attribute `memory_scope` in dialect `cuda_tile`}}
+module attributes {cuda_tile.scope = #cuda_tile.memory_scope<sys>} {}

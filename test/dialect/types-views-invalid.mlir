@@ -96,6 +96,11 @@ cuda_tile.entry @gather_scatter_view_without_sparse_dim(%x: gather_scatter_view<
 // expected-error @below {{expected 'sparse_dim'}}
 cuda_tile.entry @gather_scatter_view_unknown_parameter(%x: gather_scatter_view<tile=(4), tensor_view<4xf32, strides=[1]>, dim_map=[0]>) {}
 
+// -----
+
+// expected-error @below {{integer value too large}}
+cuda_tile.entry @gather_scatter_view_sparse_dim_too_large(%x: gather_scatter_view<tile=(4), tensor_view<4xf32, strides=[1]>, sparse_dim=4294967296>) {}
+
 //===----------------------------------------------------------------------===//
 // Rank
 //===----------------------------------------------------------------------===//

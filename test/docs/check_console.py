@@ -1,0 +1,61 @@
+"""Runs the console blocks of a page and compares what they print.
+
+Usage: check_console.py PAGE
+
+In a block marked `console`, a line that begins with `$ ` is a command, run by the
+shell in the folder of the page's project; the lines after it are what it prints
+to standard output and standard error. A line of `...` stands for any lines.
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def examples(text):
+    """Yields pairs of a command and the lines it should print."""
+    for block in BLOCK.findall(text):
+        command, output = None, []
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                if command is not None:
+                    yield command, output
+                command, output = line[2:], []
+            else:
+                output.append(line)
+        yield command, output
+
+
+def matches(expected, actual):
+    pattern = "".join(
+        r"(?:.*\n)*?" if line == "..." else re.escape(line) + r"\n"
+        for line in expected)
+    return re.fullmatch(pattern, actual) is not None
+
+
+def main():
+    page = os.path.abspath(sys.argv[1])
+    root = os.path.dirname(page)
+    while not os.path.exists(os.path.join(root, "CMakePresets.json")):
+        root = os.path.dirname(root)
+    with open(page, encoding="utf-8") as file:
+        found = list(examples(file.read()))
+    if not found:
+        sys.exit(f"{page} has no console block")
+    failed = False
+    for command, expected in found:
+        actual = subprocess.run(
+            command, shell=True, cwd=root, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, check=False).stdout
+        if not matches(expected, actual):
+            failed = True
+            print(f"$ {command}\nprinted:\n{actual}instead of:")
+            print("\n".join(expected))
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+//===- TextScanTest.cpp - what is known of text before it is parsed -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/support/TextScan.h"
+
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace tessera;
+
+namespace {
+
+std::string slice(StringRef text, TextSpan span) {
+  return text.slice(span.begin, span.end).str();
+}
+
+TEST(TextScanTest, FindsLabelsThatOpenRegions) {
+  StringRef text = "if %c {\n^then:\n} else { // x\n ^else :\n}\n{^body:}"
+                   "{^other:} ^then: \"{^then:\" // {^then:\n";
+  TextScan scan = scanText(text);
+  ASSERT_EQ(scan.labels.size(), 3u);
+  EXPECT_EQ(slice(text, scan.labels[0]), "^then:");
+  EXPECT_EQ(slice(text, scan.labels[1]), "^else :");
+  EXPECT_EQ(slice(text, scan.labels[2]), "^body:");
+  std::string blanked = blank(text, scan.labels);
+  EXPECT_EQ(blanked.size(), text.size());
+  EXPECT_EQ(blanked.find("^else"), std::string::npos);
+  EXPECT_NE(blanked.find("^other"), std::string::npos);
+}
+
+TEST(TextScanTest, FindsCommentsOutsideStrings) {
+  StringRef text = "a // one\n\"// no \\\" // no\" // two\n/ / no\n//";
+  TextScan scan = scanText(text);
+  ASSERT_EQ(scan.comments.size(), 3u);
+  EXPECT_EQ(slice(text, scan.comments[0]), "// one");
+  EXPECT_EQ(slice(text, scan.comments[1]), "// two");
+  EXPECT_EQ(slice(text, scan.comments[2]), "//");
+}
+
+TEST(TextScanTest, FindsLocations) {
+  EXPECT_TRUE(scanText("%0 = x loc(unknown)").hasLocations);
+  EXPECT_TRUE(scanText("loc(unknown)").hasLocations);
+  EXPECT_FALSE(scanText("// loc(unknown)").hasLocations);
+  EXPECT_FALSE(scanText("\"loc(unknown)\" my_loc(x) loc").hasLocations);
+}
+
+TEST(TextScanTest, BoundsNesting) {
+  std::string open(kMaxNesting, '[');
+  EXPECT_FALSE(scanText(open).tooDeep);
+  EXPECT_EQ(scanText(open + " {").tooDeep, size_t(kMaxNesting) + 1);
+  // Brackets that close, arrows and comparisons do not add up.
+  std::string flat;
+  for (unsigned i = 0; i < kMaxNesting; ++i)
+    flat += "(){}[]<>-> <= >= ";
+  EXPECT_FALSE(scanText(flat).tooDeep);
+  // What is in strings and comments is no bracket.
+  EXPECT_FALSE(scanText("\"" + open + "[\" //" + open + "[").tooDeep);
+}
+
+TEST(TextScanTest, SurvivesTruncation) {
+  StringRef text = "entry @k(%a: tile<i1> {x = \"}\"}) { ^body: // c\n} loc(u)";
+  for (size_t length = 0; length <= text.size(); ++length) {
+    scanText(text.take_front(length));
+    for (size_t at = 0; at <= length; ++at)
+      findEntryAround(text.take_front(length), at);
+  }
+}
+
+TEST(TextScanTest, FindsTheEntryAround) {
+  StringRef text = "cuda_tile.module @entry {\n"
+                   "  global @g <i32: 1> : tile<1xi32>\n"
+                   "  entry @a(%x: tile<i1> {k = \"}\"}) hints=<d = {}> {\n"
+                   "    // }\n    if %x { }\n  } {attr} loc(#loc)\n"
+                   "  cuda_tile.entry @b() { oops }\n}\n";
+  auto around = [&](StringRef word) -> std::string {
+    std::optional<TextSpan> span = findEntryAround(text, text.find(word));
+    return span ? slice(text, *span) : "none";
+  };
+  EXPECT_EQ(around("global"), "none");
+  std::string first = around("if");
+  EXPECT_TRUE(StringRef(first).starts_with("entry @a("));
+  EXPECT_TRUE(StringRef(first).ends_with("loc(#loc)"));
+  EXPECT_EQ(around("oops"), "cuda_tile.entry @b() { oops }");
+  EXPECT_FALSE(findEntryAround(text, text.size() - 1).has_value());
+}
+
+} // namespace
