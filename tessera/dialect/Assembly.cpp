@@ -334,6 +334,47 @@ void printRMWMode(OpAsmPrinter &printer, Operation *, AtomicRMWModeAttr attr) {
 }
 
 //===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+ParseResult parseHints(OpAsmParser &parser, OptimizationHintsAttr &hints) {
+  // Without a type at hand, MLIR would take the colon that follows for one.
+  return parser.parseCustomAttributeWithFallback(
+      hints, parser.getBuilder().getNoneType());
+}
+
+ParseResult parseOptionalHints(OpAsmParser &parser,
+                               OptimizationHintsAttr &hints) {
+  if (failed(parser.parseOptionalKeyword("optimization_hints")))
+    return success();
+  return failure(parser.parseEqual() || parseHints(parser, hints));
+}
+
+void printOptionalHints(OpAsmPrinter &printer, Operation *,
+                        OptimizationHintsAttr hints) {
+  if (!hints)
+    return;
+  printer << " optimization_hints = ";
+  hints.print(printer);
+}
+
+ParseResult parseAttributes(OpAsmParser &parser, OperationState &result,
+                            bool withKeyword) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (withKeyword ? parser.parseOptionalAttrDictWithKeyword(result.attributes)
+                  : parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  for (StringAttr name : result.name.getAttributeNames())
+    // dictionary.c1: nothing is said twice
+    if (result.attributes.get(name))
+      return parser.emitError(loc)
+             << "'" << name.getValue()
+             << "' is part of the operation's syntax and cannot stand in its "
+                "attribute dictionary";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Predicates
 //===----------------------------------------------------------------------===//
 

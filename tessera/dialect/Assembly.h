@@ -133,8 +133,33 @@ mlir::LogicalResult refuseForeignOrdering(mlir::OpAsmParser &parser,
                                           llvm::StringRef word);
 
 //===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+/// `<arch = {key = value}>`, with or without `#cuda_tile.optimization_hints`.
+mlir::ParseResult parseHints(mlir::OpAsmParser &parser,
+                             OptimizationHintsAttr &hints);
+
+/// `[optimization_hints = <…>]`
+mlir::ParseResult parseOptionalHints(mlir::OpAsmParser &parser,
+                                     OptimizationHintsAttr &hints);
+void printOptionalHints(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                        OptimizationHintsAttr hints);
+
+/// The attribute dictionary of an op with a hand-written parser. What the op's
+/// own syntax says must not stand there a second time.
+mlir::ParseResult parseAttributes(mlir::OpAsmParser &parser,
+                                  mlir::OperationState &result,
+                                  bool withKeyword = false);
+
+//===----------------------------------------------------------------------===//
 // Literals and predicates
 //===----------------------------------------------------------------------===//
+
+/// Elements that a literal can have: numbers, without i4.
+llvm::LogicalResult
+verifyLiteralElement(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
+                     mlir::Type type);
 
 /// `<elem: values> : T`
 mlir::ParseResult parseTileLiteral(mlir::OpAsmParser &parser,

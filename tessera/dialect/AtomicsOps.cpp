@@ -92,7 +92,7 @@ ParseResult AtomicRedViewTkoOp::parse(OpAsmParser &parser,
       access.parseViewAndIndices() || parser.parseComma() ||
       parseRMWMode(parser, properties.mode) || parser.parseComma() ||
       parser.parseOperand(value) || access.parseOptionalToken() ||
-      parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      parseAttributes(parser, result, /*withKeyword=*/true) ||
       parser.parseColon() || parseShort(parser, valueType) ||
       parser.parseComma() || access.parseViewAndIndexTypes() ||
       parseShort(parser, tokenType) || access.resolveViewAndIndices(result) ||

@@ -120,7 +120,7 @@ ParseResult ForOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   ForOp::ensureTerminator(*result.regions.front(), parser.getBuilder(),
                           result.location);
-  return parser.parseOptionalAttrDict(result.attributes);
+  return parseAttributes(parser, result);
 }
 
 void ForOp::print(OpAsmPrinter &printer) {
@@ -257,7 +257,7 @@ ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   LoopOp::ensureTerminator(*result.regions.front(), parser.getBuilder(),
                            result.location);
-  return parser.parseOptionalAttrDict(result.attributes);
+  return parseAttributes(parser, result);
 }
 
 void LoopOp::print(OpAsmPrinter &printer) {
@@ -312,7 +312,7 @@ ParseResult IfOp::parse(OpAsmParser &parser, OperationState &result) {
       return failure();
     IfOp::ensureTerminator(*elseRegion, parser.getBuilder(), result.location);
   }
-  return parser.parseOptionalAttrDict(result.attributes);
+  return parseAttributes(parser, result);
 }
 
 void IfOp::print(OpAsmPrinter &printer) {
@@ -448,8 +448,7 @@ static InFlightDiagnostic &printTypeTuple(InFlightDiagnostic &diag,
   return diag << ')';
 }
 
-MutableOperandRange
-ContinueOp::getMutableSuccessorOperands(RegionSuccessor) {
+MutableOperandRange ContinueOp::getMutableSuccessorOperands(RegionSuccessor) {
   return MutableOperandRange(*this, /*start=*/0, /*length=*/0);
 }
 

@@ -48,8 +48,7 @@ static ParseResult parseAggregate(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::Argument, 4> arguments;
   SmallVector<Type, 2> types;
   SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseOperandList(operands) ||
-      parser.parseOptionalAttrDict(result.attributes) ||
+  if (parser.parseOperandList(operands) || parseAttributes(parser, result) ||
       parseField(parser, "dim", builder.getI32Type(), properties.dim))
     return failure();
   if constexpr (std::is_same_v<OpTy, ScanOp>)
@@ -186,19 +185,36 @@ template <typename OpTy> static LogicalResult verifyAggregate(OpTy op) {
   return success();
 }
 
-/// A body is evaluated in no particular order and any number of times. An
-/// aggregate inside has seen to its own body.
+/// Whether the body of an aggregate may hold `op`: MLIR's `isPure`, but remi is
+/// pure whatever its divisor, as in the published dialect (real kernels reduce
+/// with it), and divi and assume are not. An aggregate inside has seen to its
+/// own body, so that every operation is looked at once.
+static bool isPureInBody(Operation &op) {
+  auto areAllPure = [](Region &region) {
+    return llvm::all_of(region.getOps(), isPureInBody);
+  };
+  if (isa<ReduceOp, ScanOp, RemIOp>(op))
+    return true;
+  if (isa<DivIOp, AssumeOp>(op))
+    return false;
+  if (auto branch = dyn_cast<IfOp>(op))
+    return areAllPure(branch.getThenRegion()) &&
+           areAllPure(branch.getElseRegion());
+  if (auto loop = dyn_cast<ForOp>(op))
+    return loop.getSpeculatability() != Speculation::NotSpeculatable &&
+           areAllPure(loop.getRegion());
+  if (isa<ContinueOp>(op))
+    return isa<ForOp>(op.getParentOp());
+  return isPure(&op);
+}
+
+/// A body is evaluated in no particular order and any number of times.
 static LogicalResult verifyPure(Operation *aggregate, Block &body) {
-  for (Operation &op : body.without_terminator()) {
-    if (isa<ReduceOp, ScanOp>(op))
-      continue;
-    // remi is Pure in the published dialect, whatever its divisor, and real
-    // kernels reduce with it.
+  for (Operation &op : body.without_terminator())
     // aggregate.c12: the body is pure
-    if (!isa<RemIOp>(op) && (isa<DivIOp, AssumeOp>(op) || !isPure(&op)))
+    if (!isPureInBody(op))
       return op.emitOpError("only pure operations are allowed inside '")
              << aggregate->getName() << "'";
-  }
   return success();
 }
 

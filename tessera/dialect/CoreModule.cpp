@@ -66,7 +66,7 @@ static ParseResult parseParameter(OpAsmParser &parser, bool &named,
     return failure();
   if (all.empty())
     named = hasName.has_value();
-  // entry.c5: either all parameters have names or none
+  // entry.c3: either all parameters have names or none
   if (named && !hasName.has_value())
     return parser.emitError(loc, "expected SSA identifier");
   if (!named && hasName.has_value())
@@ -121,7 +121,7 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   if (succeeded(parser.parseOptionalKeyword("optimization_hints"))) {
     OptimizationHintsAttr hints;
-    if (parser.parseEqual() || parser.parseCustomAttributeWithFallback(hints))
+    if (parser.parseEqual() || parseHints(parser, hints))
       return failure();
     if (!hints.getValue().empty())
       properties.optimization_hints = hints;
@@ -142,8 +142,7 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &result) {
         resultAttributes.begin(), resultAttributes.end()));
 
   Region *body = result.addRegion();
-  if (parser.parseRegion(*body, arguments) ||
-      parser.parseOptionalAttrDict(result.attributes))
+  if (parser.parseRegion(*body, arguments) || parseAttributes(parser, result))
     return failure();
   EntryOp::ensureTerminator(*body, builder, result.location);
   return success();
@@ -210,5 +209,7 @@ LogicalResult GlobalOp::verify() {
   // global.c1: memory has one dimension
   if (getValue().getType().getRank() != 1)
     return emitOpError("type must have rank 1");
-  return success();
+  // global.c2: of numbers
+  return verifyLiteralElement([&] { return emitOpError(); },
+                              getValue().getElementType());
 }

@@ -164,13 +164,14 @@ static void warnOutOfGrid(Operation *op, OperandRange indices, TileType whole,
     StringRef name = op->getName().stripDialect();
     // subtile.c4: a known index is not negative
     if (constant < 0)
-      op->emitWarning() << name << " index " << dim << " has negative value "
-                        << constant << ", which may cause undefined behavior";
+      emitVerifierWarning(op)
+          << name << " index " << dim << " has negative value " << constant
+          << ", which may cause undefined behavior";
     // subtile.c5: a known index is in the grid
     else if (constant > last)
-      op->emitWarning() << name << " index " << dim << " value " << constant
-                        << " may be out of bounds (max valid index: " << last
-                        << ")";
+      emitVerifierWarning(op)
+          << name << " index " << dim << " value " << constant
+          << " may be out of bounds (max valid index: " << last << ")";
   }
 }
 

@@ -7,6 +7,8 @@
 
 #include "tessera/dialect/Hints.h"
 
+#include "tessera/dialect/Verification.h"
+
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/StringSet.h"
@@ -36,8 +38,11 @@ Attribute OptimizationHintsAttr::parse(AsmParser &parser, Type) {
     entries.append(arch, value);
     return success();
   };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
-                                     parseEntry))
+  // Not MLIR's list in angle brackets: it takes a missing `<` for success.
+  if (parser.parseLess())
+    return {};
+  if (failed(parser.parseOptionalGreater()) &&
+      (parser.parseCommaSeparatedList(parseEntry) || parser.parseGreater()))
     return {};
   return parser.getChecked<OptimizationHintsAttr>(
       loc, parser.getContext(), entries.getDictionary(parser.getContext()));
@@ -208,7 +213,7 @@ LogicalResult tessera::cuda_tile::verifyHints(Operation *op,
   bool failedOnce = false;
   auto report = [&](const Twine &fault) {
     if (policy == HintPolicy::Warn) {
-      op->emitWarning() << fault;
+      emitVerifierWarning(op) << fault;
       return;
     }
     op->emitOpError() << "Optimization hints verification failed: " << fault;

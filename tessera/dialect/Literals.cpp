@@ -123,19 +123,26 @@ private:
 };
 } // namespace
 
-/// Elements that a literal can have: numbers, without i4.
-static bool isLiteralElement(Type type) {
-  if (auto integer = dyn_cast<IntegerType>(type))
-    return integer.isSignless() &&
-           llvm::is_contained({1u, 8u, 16u, 32u, 64u}, integer.getWidth());
-  return isa<Float16Type, BFloat16Type, Float32Type, Float64Type, FloatTF32Type,
-             Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType,
-             Float4E2M1FNType>(type);
-}
-
 static constexpr StringLiteral kElementNames =
     "i1 or i8 or i16 or i32 or i64 or f16 or bf16 or f32 or f64 or tf32 or "
     "f8E4M3FN or f8E5M2 or f8E8M0FNU or f4E2M1FN values";
+
+LogicalResult tessera::cuda_tile::verifyLiteralElement(
+    function_ref<InFlightDiagnostic()> emitError, Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  bool isNumber =
+      integer
+          ? integer.isSignless() &&
+                llvm::is_contained({1u, 8u, 16u, 32u, 64u}, integer.getWidth())
+          : isa<Float16Type, BFloat16Type, Float32Type, Float64Type,
+                FloatTF32Type, Float8E4M3FNType, Float8E5M2Type,
+                Float8E8M0FNUType, Float4E2M1FNType>(type);
+  // constant.c2: the literal is of numbers
+  if (!isNumber)
+    return emitError() << "expect element type to be one of " << kElementNames
+                       << ", but got " << type;
+  return success();
+}
 
 ParseResult tessera::cuda_tile::parseTileLiteral(
     OpAsmParser &parser, DenseIntOrFPElementsAttr &value, Type &type) {
@@ -144,11 +151,9 @@ ParseResult tessera::cuda_tile::parseTileLiteral(
   if (parser.parseLess() || parser.getCurrentLocation(&elementLoc) ||
       parseShort(parser, element))
     return failure();
-  // constant.c2: the literal is of numbers
-  if (!isLiteralElement(element))
-    return parser.emitError(elementLoc)
-           << "expect element type to be one of " << kElementNames
-           << ", but got " << element;
+  if (failed(verifyLiteralElement([&] { return parser.emitError(elementLoc); },
+                                  element)))
+    return failure();
   LiteralParser literal(parser, element);
   if (parser.parseColon() || parser.getCurrentLocation(&literalLoc) ||
       literal.parse() || parser.parseGreater() || parser.parseColon() ||

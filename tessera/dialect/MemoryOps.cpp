@@ -53,14 +53,11 @@ ParseResult LoadPtrTkoOp::parse(OpAsmParser &parser, OperationState &result) {
     if (parser.parseEqual() || parser.parseOperand(token))
       return failure();
   }
-  if (succeeded(parser.parseOptionalKeyword("optimization_hints")))
-    if (parser.parseEqual() ||
-        parser.parseCustomAttributeWithFallback(properties.optimization_hints))
-      return failure();
 
   SmallVector<Type, 3> types;
   Type resultType, tokenType;
-  if (parser.parseOptionalAttrDict(result.attributes) || parser.parseColon() ||
+  if (parseOptionalHints(parser, properties.optimization_hints) ||
+      parseAttributes(parser, result) || parser.parseColon() ||
       parseShortTypes(parser, types) || parser.parseArrow() ||
       parseShort(parser, resultType) || parser.parseComma() ||
       parseShort(parser, tokenType))
@@ -99,10 +96,7 @@ void LoadPtrTkoOp::print(OpAsmPrinter &printer) {
     printer << (getMask() ? ", " : " padding=") << getPaddingValue();
   if (getToken())
     printer << " token=" << getToken();
-  if (auto hints = getOptimizationHintsAttr()) {
-    printer << " optimization_hints = ";
-    hints.print(printer);
-  }
+  printOptionalHints(printer, *this, getOptimizationHintsAttr());
   printer.printOptionalAttrDict(
       (*this)->getDiscardableAttrDictionary().getValue());
   printer << " : ";

@@ -72,7 +72,7 @@ def CudaTile_StorePtrTkoOp : CudaTile_Op<"store_ptr_tko", 101, "13.1",
     custom<MemoryOrdering>($memory_ordering_semantics)
     `` custom<OptionalMemoryScope>($memory_scope)
     $destination `,` $value (`,` $mask^)? (`token` `` `=` `` $token^)?
-    (`optimization_hints` `=` $optimization_hints^)? attr-dict
+    `` custom<OptionalHints>($optimization_hints) attr-dict
     `:` custom<ShortType>(type($destination)) `,`
     custom<ShortType>(type($value)) `` custom<CommaType>(type($mask))
     `->` custom<ShortType>(type($result_token))

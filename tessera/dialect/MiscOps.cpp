@@ -8,6 +8,8 @@
 #include "tessera/dialect/Assembly.h"
 #include "tessera/dialect/Ops.h"
 
+#include "mlir/IR/Builders.h"
+
 using namespace mlir;
 using namespace tessera::cuda_tile;
 
@@ -58,14 +60,17 @@ static ParseResult parsePrint(OpAsmParser &parser, OperationState &result,
   Type tokenType = TokenType::get(parser.getContext());
   SMLoc loc = parser.getCurrentLocation();
 
-  if (parser.parseAttribute(properties.str))
+  // Not an attribute, which would take the colon of the types for its own.
+  std::string format;
+  if (parser.parseString(&format))
     return failure();
+  properties.str = parser.getBuilder().getStringAttr(format);
   if (succeeded(parser.parseOptionalComma()) && parser.parseOperandList(args))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("token")))
     if (parser.parseEqual() || parser.parseOperand(token.emplace()))
       return failure();
-  if (parser.parseOptionalAttrDict(result.attributes))
+  if (parseAttributes(parser, result))
     return failure();
   if (succeeded(parser.parseOptionalColon()) && parseShortTypes(parser, types))
     return failure();

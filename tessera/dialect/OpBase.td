@@ -97,8 +97,10 @@ def CudaTile_AnyCT : AnyTypeOf<[
 
 /// Literal of a constant or global, typed by its tile.
 def CudaTile_TileLiteral : ElementsAttrBase<
-    CPred<"::llvm::isa<::mlir::DenseIntOrFPElementsAttr>($_self)">,
-    "dense int-or-float elements attribute"> {
+    And<[CPred<"::llvm::isa<::mlir::DenseIntOrFPElementsAttr>($_self)">,
+         CPred<"::llvm::isa<::tessera::cuda_tile::TileType>("
+               "::llvm::cast<::mlir::ElementsAttr>($_self).getType())">]>,
+    "dense int-or-float elements attribute of a tile type"> {
   let storageType = "::mlir::DenseIntOrFPElementsAttr";
   let returnType = "::mlir::DenseIntOrFPElementsAttr";
   let convertFromStorage = "$_self";

@@ -12,6 +12,10 @@
 using namespace mlir;
 using namespace tessera::cuda_tile;
 
+InFlightDiagnostic tessera::cuda_tile::emitVerifierWarning(Operation *op) {
+  return mlir::emitWarning(op->getLoc());
+}
+
 //===----------------------------------------------------------------------===//
 // Rounding
 //===----------------------------------------------------------------------===//

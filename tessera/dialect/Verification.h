@@ -15,6 +15,10 @@
 
 namespace tessera::cuda_tile {
 
+/// Warns about an operation from its verifier. `op->emitWarning()` would print
+/// the operation, printing would verify it, and that would warn again.
+mlir::InFlightDiagnostic emitVerifierWarning(mlir::Operation *op);
+
 //===----------------------------------------------------------------------===//
 // Rounding
 //===----------------------------------------------------------------------===//

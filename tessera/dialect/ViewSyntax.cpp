@@ -71,15 +71,9 @@ ParseResult ViewAccessParser::parseOptionalToken() {
   return failure(parser.parseEqual() || parser.parseOperand(token.emplace()));
 }
 
-ParseResult ViewAccessParser::parseOptionalHints(OptimizationHintsAttr &hints) {
-  if (failed(parser.parseOptionalKeyword("optimization_hints")))
-    return success();
-  return failure(parser.parseEqual() ||
-                 parser.parseCustomAttributeWithFallback(hints));
-}
-
 ParseResult
 ViewAccessParser::parseOptionalInbounds(DenseBoolArrayAttr &inbounds) {
+  SMLoc loc = parser.getCurrentLocation();
   if (failed(parser.parseOptionalKeyword("inbounds")))
     return success();
   SmallVector<bool, 4> promises;
@@ -95,6 +89,11 @@ ViewAccessParser::parseOptionalInbounds(DenseBoolArrayAttr &inbounds) {
   if (parser.parseEqual() || parser.parseCommaSeparatedList(
                                  OpAsmParser::Delimiter::Square, parsePromise))
     return failure();
+  // view_access.c10: one promise a dimension
+  if (promises.size() != indices.size())
+    return parser.emitError(loc)
+           << "expected " << indices.size() << " entries in 'inbounds', got "
+           << promises.size();
   // Promising nothing is what an absent list says.
   if (llvm::is_contained(promises, true))
     inbounds = parser.getBuilder().getDenseBoolArrayAttr(promises);
@@ -158,14 +157,6 @@ void tessera::cuda_tile::printViewOrdering(OpAsmPrinter &printer,
 void tessera::cuda_tile::printViewToken(OpAsmPrinter &printer, Value token) {
   if (token)
     printer << " token = " << token;
-}
-
-void tessera::cuda_tile::printViewHints(OpAsmPrinter &printer,
-                                        OptimizationHintsAttr hints) {
-  if (!hints)
-    return;
-  printer << " optimization_hints = ";
-  hints.print(printer);
 }
 
 void tessera::cuda_tile::printInbounds(OpAsmPrinter &printer,

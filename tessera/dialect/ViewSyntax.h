@@ -15,8 +15,8 @@
 namespace tessera::cuda_tile {
 
 /// The parts that loads, stores and atomic reductions through a view share:
-/// ordering and scope, `%view[%i, …]`, `token = %t`, hints, and the types of
-/// view and indices. An op's parser calls them in the order of its syntax.
+/// ordering and scope, `%view[%i, …]`, `token = %t`, and the types of view and
+/// indices. An op's parser calls them in the order of its syntax.
 class ViewAccessParser {
 public:
   using Operand = mlir::OpAsmParser::UnresolvedOperand;
@@ -27,7 +27,6 @@ public:
                                   MemoryScopeAttr &scope);
   mlir::ParseResult parseViewAndIndices();
   mlir::ParseResult parseOptionalToken();
-  mlir::ParseResult parseOptionalHints(OptimizationHintsAttr &hints);
   mlir::ParseResult parseOptionalInbounds(mlir::DenseBoolArrayAttr &inbounds);
   /// `T(view) [, T(index)…] ->`
   mlir::ParseResult parseViewAndIndexTypes();
@@ -51,7 +50,6 @@ void printViewOrdering(mlir::OpAsmPrinter &printer,
                        MemoryOrderingSemantics ordering,
                        std::optional<MemoryScope> scope);
 void printViewToken(mlir::OpAsmPrinter &printer, mlir::Value token);
-void printViewHints(mlir::OpAsmPrinter &printer, OptimizationHintsAttr hints);
 void printInbounds(mlir::OpAsmPrinter &printer, llvm::ArrayRef<bool> inbounds);
 /// `T(view) [, T(index)…]`: one type if all indices have it.
 void printViewAndIndexTypes(mlir::OpAsmPrinter &printer, mlir::Type view,

@@ -187,18 +187,33 @@ void StridedViewType::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
+static LogicalResult emitSparseDim(EmitError emitError, unsigned rank,
+                                   int64_t sparseDim) {
+  // view.c16: the sparse dimension exists
+  return emitError() << "gather dimension is outside of tensor view "
+                        "dimensions, expected strictly less than "
+                     << rank << ", got " << sparseDim;
+}
+
 Type GatherScatterViewType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   DenseI32ArrayAttr tileShape;
   TensorViewType tensorView;
   PaddingValueAttr padding;
-  uint32_t sparseDim;
+  int64_t sparseDim;
+  SMLoc sparseLoc;
   if (parser.parseLess() || parseTileShape(parser, tileShape) ||
       parser.parseComma() || parsePaddedTensor(parser, padding, tensorView) ||
       parser.parseComma() || parser.parseKeyword("sparse_dim") ||
-      parser.parseEqual() || parser.parseInteger(sparseDim) ||
-      parser.parseGreater())
+      parser.parseEqual() || parser.getCurrentLocation(&sparseLoc) ||
+      parser.parseInteger(sparseDim) || parser.parseGreater())
     return {};
+  // The type stores an unsigned number; a wrong one is shown as it was written.
+  if (sparseDim < 0 || sparseDim > std::numeric_limits<int32_t>::max()) {
+    emitSparseDim([&] { return parser.emitError(sparseLoc); },
+                  tensorView.getRank(), sparseDim);
+    return {};
+  }
   return parser.getChecked<GatherScatterViewType>(
       loc, parser.getContext(), tileShape, tensorView, sparseDim, padding);
 }
@@ -356,11 +371,8 @@ LogicalResult GatherScatterViewType::verify(EmitError emitError,
   if (failed(verifyRank(emitError, tileShape, tensorView)) ||
       failed(verifyTileShape(emitError, tileShape)))
     return failure();
-  // view.c16: the sparse dimension exists
   if (sparseDim >= tensorView.getRank())
-    return emitError() << "gather dimension is outside of tensor view "
-                          "dimensions, expected strictly less than "
-                       << tensorView.getRank() << ", got " << sparseDim;
+    return emitSparseDim(emitError, tensorView.getRank(), sparseDim);
   return verifyTileAndPadding(emitError, tileShape, tensorView, padding);
 }
 

@@ -36,8 +36,10 @@ static ParseResult parseExtents(OpAsmParser &parser,
         }
         OptionalParseResult integer =
             parser.parseOptionalInteger(extents.emplace_back());
-        // make_tensor_view.c1: an extent is a number or a value
-        if (!integer.has_value())
+        // make_tensor_view.c1: an extent is a number or a value (and not the
+        // number that marks a value in types)
+        if (!integer.has_value() ||
+            (succeeded(*integer) && extents.back() == TensorViewType::kDynamic))
           return parser.emitError(loc, "expected either integer or SSA value");
         return *integer;
       });
@@ -83,7 +85,7 @@ ParseResult MakeTensorViewOp::parse(OpAsmParser &parser,
       parser.parseKeyword("strides") || parser.parseEqual() ||
       parser.getCurrentLocation(&stridesLoc) ||
       parseExtents(parser, strides, dynamicStrides) ||
-      parser.parseOptionalAttrDict(result.attributes) || parser.parseColon())
+      parseAttributes(parser, result) || parser.parseColon())
     return failure();
 
   Type dynamicType, type;
@@ -188,9 +190,9 @@ static ParseResult parseMakeView(OpAsmParser &parser, OperationState &result) {
   Operand tensor;
   SMLoc loc;
   Type type;
-  if (parser.parseOperand(tensor) ||
-      parser.parseOptionalAttrDict(result.attributes) || parser.parseColon() ||
-      parser.getCurrentLocation(&loc) || parseShort(parser, type))
+  if (parser.parseOperand(tensor) || parseAttributes(parser, result) ||
+      parser.parseColon() || parser.getCurrentLocation(&loc) ||
+      parseShort(parser, type))
     return failure();
   // make_view.c1: the result is the view the op makes
   auto view = dyn_cast<ViewType>(type);
@@ -273,6 +275,10 @@ template <typename OpTy> static LogicalResult verifyViewAccess(OpTy op) {
     return op.emitOpError("expected ")
            << view.getIndexRank() << " entries in 'inbounds', got "
            << op.getInbounds().size();
+  // view_access.c11: promising nothing has one form
+  if (op.getInboundsAttr() && !llvm::is_contained(op.getInbounds(), true))
+    return op.emitOpError("expected 'inbounds' to have a true entry; leave it "
+                          "out to promise nothing");
   return verifyHints(op, op.getOptimizationHintsAttr(), HintTarget::ViewAccess);
 }
 
@@ -285,8 +291,8 @@ ParseResult LoadViewTkoOp::parse(OpAsmParser &parser, OperationState &result) {
       access.parseViewAndIndices() ||
       access.parseOptionalInbounds(properties.inbounds) ||
       access.parseOptionalToken() ||
-      access.parseOptionalHints(properties.optimization_hints) ||
-      parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      parseOptionalHints(parser, properties.optimization_hints) ||
+      parseAttributes(parser, result, /*withKeyword=*/true) ||
       parser.parseColon() || access.parseViewAndIndexTypes() ||
       parseShort(parser, tileType) || parser.parseComma() ||
       parseShort(parser, tokenType) || access.resolveViewAndIndices(result) ||
@@ -303,7 +309,7 @@ void LoadViewTkoOp::print(OpAsmPrinter &printer) {
   printer << ' ' << getView() << '[' << getIndex() << ']';
   printInbounds(printer, getInbounds());
   printViewToken(printer, getToken());
-  printViewHints(printer, getOptimizationHintsAttr());
+  printOptionalHints(printer, *this, getOptimizationHintsAttr());
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getDiscardableAttrDictionary().getValue());
   printer << " : ";
@@ -335,8 +341,8 @@ ParseResult StoreViewTkoOp::parse(OpAsmParser &parser, OperationState &result) {
       access.parseViewAndIndices() ||
       access.parseOptionalInbounds(properties.inbounds) ||
       access.parseOptionalToken() ||
-      access.parseOptionalHints(properties.optimization_hints) ||
-      parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      parseOptionalHints(parser, properties.optimization_hints) ||
+      parseAttributes(parser, result, /*withKeyword=*/true) ||
       parser.parseColon() || parseShort(parser, tileType) ||
       parser.parseComma() || access.parseViewAndIndexTypes() ||
       parseShort(parser, tokenType) ||
@@ -354,7 +360,7 @@ void StoreViewTkoOp::print(OpAsmPrinter &printer) {
   printer << ' ' << getTile() << ", " << getView() << '[' << getIndex() << ']';
   printInbounds(printer, getInbounds());
   printViewToken(printer, getToken());
-  printViewHints(printer, getOptimizationHintsAttr());
+  printOptionalHints(printer, *this, getOptimizationHintsAttr());
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getDiscardableAttrDictionary().getValue());
   printer << " : ";

@@ -179,9 +179,12 @@ bool Source::verifyTree(Operation *op) {
     for (Block &nested : region)
       for (Operation &child : nested)
         nestedValid &= verifyTree(&child);
-  if (valid && nestedValid && hasTerminators(op)) {
+  if (valid && nestedValid) {
     setPosition(op);
-    valid = succeeded(op->getName().verifyRegionInvariants(op));
+    // A block that does not end is MLIR's to report.
+    valid =
+        succeeded(hasTerminators(op) ? op->getName().verifyRegionInvariants(op)
+                                     : mlir::verify(op));
   }
   diagnostics->setPosition(std::nullopt);
   return valid && nestedValid;

@@ -27,6 +27,18 @@ cuda_tile.entry @hints_c2_load(%a: tile<ptr<f32>>) {
 
 // -----
 
+// expected-error @below {{expected '<'}}
+cuda_tile.entry @hints_syntax() optimization_hints= {
+}
+
+// -----
+
+// expected-error @below {{expected '='}}
+cuda_tile.entry @hints_syntax_b() optimization_hints=<sm_100 {occupancy = 2}> {
+}
+
+// -----
+
 //===----------------------------------------------------------------------===//
 // Optimization hints: entries
 //===----------------------------------------------------------------------===//

@@ -538,3 +538,40 @@ cuda_tile.entry @aggregate_c12_nested(%c: tile<i1>) {
     yield %s : tile<i32>
   }
 }
+
+// -----
+
+// What is refused in a body is refused under an `if` as well.
+cuda_tile.module @m {
+  entry @aggregate_c12_under_if(%c: tile<i1>) {
+    %x = iota : tile<8xi32>
+    %two = constant <i32: 2> : tile<i32>
+    %r = reduce %x dim=0 identities=[0 : i32] : tile<8xi32> -> tile<i32>
+    (%e: tile<i32>, %acc: tile<i32>) {
+      // expected-error @below {{'cuda_tile.if' op only pure operations are allowed inside 'cuda_tile.reduce'}}
+      %v = if %c -> (tile<i32>) {
+        %d = divi %e, %two signed : tile<i32>
+        yield %d : tile<i32>
+      } else {
+        yield %e : tile<i32>
+      }
+      yield %v : tile<i32>
+    }
+  }
+}
+
+// -----
+
+// A loop that may not end is not pure.
+cuda_tile.module @m {
+  entry @aggregate_c12_step() {
+    %x = iota : tile<8xi32>
+    %r = reduce %x dim=0 identities=[0 : i32] : tile<8xi32> -> tile<i32>
+    (%e: tile<i32>, %acc: tile<i32>) {
+      // expected-error @below {{'cuda_tile.for' op only pure operations are allowed inside 'cuda_tile.reduce'}}
+      for %i in (%e to %acc, step %e) : tile<i32> {
+      }
+      yield %e : tile<i32>
+    }
+  }
+}

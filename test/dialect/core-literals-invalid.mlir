@@ -10,8 +10,8 @@ cuda_tile.entry @constant_c1() {
 
 // -----
 
-cuda_tile.entry @constant_c1_tensor() {
-  // expected-error @below {{'cuda_tile.constant' op failed to verify that all of {value, result} have same type}}
+cuda_tile.entry @constant_of_tensor() {
+  // expected-error @below {{attribute 'value' failed to satisfy constraint: dense int-or-float elements attribute of a tile type}}
   %r = "cuda_tile.constant"() <{value = dense<1> : tensor<4xi32>}> : () -> !cuda_tile.tile<4xi32>
 }
 

@@ -55,13 +55,13 @@ cuda_tile.entry @entry_c2(%a: tile<i32>, %b: tile<4xi32>) {
 // -----
 
 // expected-error @below {{expected SSA identifier}}
-cuda_tile.entry @entry_c5(%a: tile<i32>, tile<i32>) {
+cuda_tile.entry @entry_c3(%a: tile<i32>, tile<i32>) {
 }
 
 // -----
 
 // expected-error @below {{expected type instead of SSA identifier}}
-cuda_tile.entry @entry_c5_b(tile<i32>, %a: tile<i32>) {
+cuda_tile.entry @entry_c3_b(tile<i32>, %a: tile<i32>) {
 }
 
 // -----
@@ -135,3 +135,18 @@ cuda_tile.module @m {
   // expected-error @below {{Invalid attribute `value` in property conversion: 1 : i32}}
   "cuda_tile.global"() <{sym_name = "global_value", value = 1 : i32}> : () -> ()
 }
+
+// -----
+
+// i4 is no element of memory.
+// expected-error @+2 {{'cuda_tile.global' op expect element type to be one of i1 or i8 or i16 or i32 or i64 or f16 or bf16 or f32 or f64 or tf32 or f8E4M3FN or f8E5M2 or f8E8M0FNU or f4E2M1FN values, but got 'i4'}}
+"cuda_tile.module"() <{sym_name = "m"}> ({
+  "cuda_tile.global"() <{sym_name = "global_c2", value = dense<1> : !cuda_tile.tile<4xi4>}> : () -> ()
+}) : () -> ()
+
+// -----
+
+"cuda_tile.module"() <{sym_name = "m"}> ({
+  // expected-error @below {{attribute 'value' failed to satisfy constraint: dense int-or-float elements attribute of a tile type}}
+  "cuda_tile.global"() <{sym_name = "of_a_tensor", value = dense<1> : tensor<4xi32>}> : () -> ()
+}) : () -> ()

@@ -58,7 +58,6 @@ cuda_tile.module @entries {
   // GENERIC-NEXT: "cuda_tile.return"() : () -> ()
   // GENERIC-NEXT: }) : () -> ()
   // CHECK-LABEL: entry @none() {
-  // GENERIC-LABEL: sym_name = "none"
   entry @none() {
     // CHECK-NEXT: return
     return
@@ -80,7 +79,6 @@ cuda_tile.module @entries {
   }
 
   // CHECK-LABEL: entry @empty_results() {
-  // GENERIC-LABEL: sym_name = "empty_results"
   entry @empty_results() -> () {
     return
   }

@@ -73,6 +73,11 @@ cuda_tile.entry @partition_view_unknown_parameter(%x: partition_view<tile=(4), t
 
 // -----
 
+// expected-error @below {{gather dimension is outside of tensor view dimensions, expected strictly less than 1, got -1}}
+cuda_tile.entry @gather_scatter_view_sparse_dim_negative(%x: gather_scatter_view<tile=(4), tensor_view<4xf32, strides=[1]>, sparse_dim=-1>) {}
+
+// -----
+
 // expected-error @below {{integer value too large}}
 cuda_tile.entry @view_target_too_large(%x: partition_view<tile=(4), tensor_view<4xf32, strides=[1]>, dim_map=[2147483648]>) {}
 
@@ -80,6 +85,11 @@ cuda_tile.entry @view_target_too_large(%x: partition_view<tile=(4), tensor_view<
 
 // expected-error @below {{expected 'traversal_strides'}}
 cuda_tile.entry @strided_view_without_strides(%x: strided_view<tile=(4), tensor_view<4xf32, strides=[1]>>) {}
+
+// -----
+
+// expected-error @below {{gather dimension is outside of tensor view dimensions, expected strictly less than 1, got -1}}
+cuda_tile.entry @gather_scatter_view_sparse_dim_negative(%x: gather_scatter_view<tile=(4), tensor_view<4xf32, strides=[1]>, sparse_dim=-1>) {}
 
 // -----
 
@@ -98,7 +108,12 @@ cuda_tile.entry @gather_scatter_view_unknown_parameter(%x: gather_scatter_view<t
 
 // -----
 
-// expected-error @below {{integer value too large}}
+// expected-error @below {{gather dimension is outside of tensor view dimensions, expected strictly less than 1, got -1}}
+cuda_tile.entry @gather_scatter_view_sparse_dim_negative(%x: gather_scatter_view<tile=(4), tensor_view<4xf32, strides=[1]>, sparse_dim=-1>) {}
+
+// -----
+
+// expected-error @below {{gather dimension is outside of tensor view dimensions, expected strictly less than 1, got 4294967296}}
 cuda_tile.entry @gather_scatter_view_sparse_dim_too_large(%x: gather_scatter_view<tile=(4), tensor_view<4xf32, strides=[1]>, sparse_dim=4294967296>) {}
 
 //===----------------------------------------------------------------------===//

@@ -291,7 +291,7 @@ cuda_tile.module @m {
 !view = !cuda_tile.partition_view<tile=(4x4), tensor_view<?x?xf32, strides=[?,1]>>
 cuda_tile.module @m {
   entry @view_access_c10(%v: !view, %i: tile<i32>) {
-    // expected-error @below {{'cuda_tile.load_view_tko' op expected 2 entries in 'inbounds', got 1}}
+    // expected-error @below {{expected 2 entries in 'inbounds', got 1}}
     %x, %t = load_view_tko weak %v[%i, %i] inbounds = [true] : !view, tile<i32> -> tile<4x4xf32>, token
   }
 }
@@ -302,8 +302,58 @@ cuda_tile.module @m {
 cuda_tile.module @m {
   entry @view_access_c10_b(%v: !view, %i: tile<i32>) {
     %x = builtin.unrealized_conversion_cast to !cuda_tile.tile<4xf32>
-    // expected-error @below {{'cuda_tile.store_view_tko' op expected 1 entries in 'inbounds', got 2}}
+    // expected-error @below {{expected 1 entries in 'inbounds', got 2}}
     %t = store_view_tko weak %x, %v[%i] inbounds = [false, true] : tile<4xf32>, !view, tile<i32> -> token
+  }
+}
+
+// -----
+
+// Promising nothing counts too.
+!view = !cuda_tile.partition_view<tile=(4x4), tensor_view<?x?xf32, strides=[?,1]>>
+cuda_tile.module @m {
+  entry @view_access_c10_c(%v: !view, %i: tile<i32>) {
+    // expected-error @below {{expected 2 entries in 'inbounds', got 3}}
+    %x, %t = load_view_tko weak %v[%i, %i] inbounds = [false, false, false] : !view, tile<i32> -> tile<4x4xf32>, token
+  }
+}
+
+// -----
+
+!view = !cuda_tile.partition_view<tile=(4x4), tensor_view<?x?xf32, strides=[?,1]>>
+cuda_tile.module @m {
+  entry @view_access_c10_d(%v: !view, %i: tile<i32>) {
+    // expected-error @below {{'cuda_tile.load_view_tko' op expected 2 entries in 'inbounds', got 1}}
+    %x, %t = "cuda_tile.load_view_tko"(%v, %i, %i) <{inbounds = array<i1: true>, memory_ordering_semantics = 0 : i32, operandSegmentSizes = array<i32: 1, 2, 0>}> : (!view, !cuda_tile.tile<i32>, !cuda_tile.tile<i32>) -> (!cuda_tile.tile<4x4xf32>, !cuda_tile.token)
+  }
+}
+
+// -----
+
+!view = !cuda_tile.partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>
+cuda_tile.module @m {
+  entry @view_access_c11(%v: !view, %i: tile<i32>) {
+    // expected-error @below {{'cuda_tile.load_view_tko' op expected 'inbounds' to have a true entry; leave it out to promise nothing}}
+    %x, %t = "cuda_tile.load_view_tko"(%v, %i) <{inbounds = array<i1: false>, memory_ordering_semantics = 0 : i32, operandSegmentSizes = array<i32: 1, 1, 0>}> : (!view, !cuda_tile.tile<i32>) -> (!cuda_tile.tile<4xf32>, !cuda_tile.token)
+  }
+}
+
+// -----
+
+!view = !cuda_tile.partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>
+cuda_tile.module @m {
+  entry @dictionary_c1(%v: !view, %i: tile<i32>) {
+    // expected-error @below {{'memory_scope' is part of the operation's syntax and cannot stand in its attribute dictionary}}
+    %x, %t = load_view_tko weak %v[%i] attributes {memory_scope = 1 : i32} : !view, tile<i32> -> tile<4xf32>, token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @dictionary_c1_b(%p: tile<ptr<f32>>) {
+    // expected-error @below {{'optimization_hints' is part of the operation's syntax and cannot stand in its attribute dictionary}}
+    %x, %t = load_ptr_tko weak %p {optimization_hints = 3 : i32} : tile<ptr<f32>> -> tile<f32>, token
   }
 }
 

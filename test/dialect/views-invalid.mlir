@@ -188,8 +188,8 @@ cuda_tile.module @m {
 
 // The number that marks a dynamic size in memory is not a value.
 cuda_tile.module @m {
-  entry @make_tensor_view_c6_c(%p: tile<ptr<f32>>) {
-    // expected-error @below {{'cuda_tile.make_tensor_view' op expected 1 dynamic shape operands, got 0}}
+  entry @make_tensor_view_c1_z(%p: tile<ptr<f32>>) {
+    // expected-error @below {{expected either integer or SSA value}}
     %v = make_tensor_view %p, shape = [-9223372036854775808], strides = [1] : tensor_view<?xf32, strides=[1]>
   }
 }
