@@ -20,6 +20,12 @@
 
 namespace tessera::cuda_tile {
 
+/// Declares the two functions of a directive for one attribute.
+#define TESSERA_DIRECTIVE(NAME, ATTRIBUTE)                                     \
+  mlir::ParseResult parse##NAME(mlir::OpAsmParser &parser, ATTRIBUTE &attr);   \
+  void print##NAME(mlir::OpAsmPrinter &printer, mlir::Operation *op,           \
+                   ATTRIBUTE attr);
+
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
@@ -54,72 +60,39 @@ void printGridTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
 // Modifiers
 //===----------------------------------------------------------------------===//
 
-mlir::ParseResult parseSignedness(mlir::OpAsmParser &parser,
-                                  SignednessAttr &attr);
-void printSignedness(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                     SignednessAttr attr);
+TESSERA_DIRECTIVE(Signedness, SignednessAttr)
 
-mlir::ParseResult parseComparisonPredicate(mlir::OpAsmParser &parser,
-                                           ComparisonPredicateAttr &attr);
-void printComparisonPredicate(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                              ComparisonPredicateAttr attr);
+TESSERA_DIRECTIVE(ComparisonPredicate, ComparisonPredicateAttr)
 
-mlir::ParseResult parseComparisonOrdering(mlir::OpAsmParser &parser,
-                                          ComparisonOrderingAttr &attr);
-void printComparisonOrdering(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                             ComparisonOrderingAttr attr);
+TESSERA_DIRECTIVE(ComparisonOrdering, ComparisonOrderingAttr)
 
 /// `[public|private]`
-mlir::ParseResult parseSymbolVisibility(mlir::OpAsmParser &parser,
-                                        SymbolVisibilityAttr &attr);
-void printSymbolVisibility(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                           SymbolVisibilityAttr attr);
+TESSERA_DIRECTIVE(SymbolVisibility, SymbolVisibilityAttr)
 
 /// `[overflow<mode>]`
-mlir::ParseResult parseOverflow(mlir::OpAsmParser &parser,
-                                IntegerOverflowAttr &attr);
-void printOverflow(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                   IntegerOverflowAttr attr);
+TESSERA_DIRECTIVE(Overflow, IntegerOverflowAttr)
 
 // `[rounding<mode>]`: the directives differ in the mode that is not spelled and
 // in the modes they take.
-#define TESSERA_ROUNDING_DIRECTIVE(NAME)                                       \
-  mlir::ParseResult parse##NAME(mlir::OpAsmParser &parser,                     \
-                                RoundingModeAttr &attr);                       \
-  void print##NAME(mlir::OpAsmPrinter &printer, mlir::Operation *op,           \
-                   RoundingModeAttr attr);
-TESSERA_ROUNDING_DIRECTIVE(IEEERounding)
-TESSERA_ROUNDING_DIRECTIVE(DivFRounding)
-TESSERA_ROUNDING_DIRECTIVE(SqrtRounding)
-TESSERA_ROUNDING_DIRECTIVE(AccuracyRounding)
-TESSERA_ROUNDING_DIRECTIVE(IntegerRounding)
-TESSERA_ROUNDING_DIRECTIVE(FToFRounding)
-TESSERA_ROUNDING_DIRECTIVE(DivIRounding)
-#undef TESSERA_ROUNDING_DIRECTIVE
+TESSERA_DIRECTIVE(IEEERounding, RoundingModeAttr)
+TESSERA_DIRECTIVE(DivFRounding, RoundingModeAttr)
+TESSERA_DIRECTIVE(SqrtRounding, RoundingModeAttr)
+TESSERA_DIRECTIVE(AccuracyRounding, RoundingModeAttr)
+TESSERA_DIRECTIVE(IntegerRounding, RoundingModeAttr)
+TESSERA_DIRECTIVE(FToFRounding, RoundingModeAttr)
+TESSERA_DIRECTIVE(DivIRounding, RoundingModeAttr)
 
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
 
-mlir::ParseResult parseMemoryOrdering(mlir::OpAsmParser &parser,
-                                      MemoryOrderingSemanticsAttr &attr);
-void printMemoryOrdering(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                         MemoryOrderingSemanticsAttr attr);
+TESSERA_DIRECTIVE(MemoryOrdering, MemoryOrderingSemanticsAttr)
 
-mlir::ParseResult parseMemoryScope(mlir::OpAsmParser &parser,
-                                   MemoryScopeAttr &attr);
-void printMemoryScope(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                      MemoryScopeAttr attr);
+TESSERA_DIRECTIVE(MemoryScope, MemoryScopeAttr)
 
-mlir::ParseResult parseOptionalMemoryScope(mlir::OpAsmParser &parser,
-                                           MemoryScopeAttr &attr);
-void printOptionalMemoryScope(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                              MemoryScopeAttr attr);
+TESSERA_DIRECTIVE(OptionalMemoryScope, MemoryScopeAttr)
 
-mlir::ParseResult parseRMWMode(mlir::OpAsmParser &parser,
-                               AtomicRMWModeAttr &attr);
-void printRMWMode(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                  AtomicRMWModeAttr attr);
+TESSERA_DIRECTIVE(RMWMode, AtomicRMWModeAttr)
 
 /// The word for a scope, older spellings included; a failure that has been
 /// reported for one that is refused; nothing for any other word.
@@ -141,10 +114,7 @@ mlir::ParseResult parseHints(mlir::OpAsmParser &parser,
                              OptimizationHintsAttr &hints);
 
 /// `[optimization_hints = <…>]`
-mlir::ParseResult parseOptionalHints(mlir::OpAsmParser &parser,
-                                     OptimizationHintsAttr &hints);
-void printOptionalHints(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                        OptimizationHintsAttr hints);
+TESSERA_DIRECTIVE(OptionalHints, OptimizationHintsAttr)
 
 /// The attribute dictionary of an op with a hand-written parser. What the op's
 /// own syntax says must not stand there a second time.
@@ -168,16 +138,12 @@ mlir::ParseResult parseTileLiteral(mlir::OpAsmParser &parser,
 void printTileLiteral(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                       mlir::DenseIntOrFPElementsAttr value, mlir::Type type);
 
-mlir::ParseResult parseGlobalLiteral(mlir::OpAsmParser &parser,
-                                     mlir::DenseIntOrFPElementsAttr &value);
-void printGlobalLiteral(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                        mlir::DenseIntOrFPElementsAttr value);
+TESSERA_DIRECTIVE(GlobalLiteral, mlir::DenseIntOrFPElementsAttr)
 
 /// `div_by<16>`, with or without `#cuda_tile.`
-mlir::ParseResult parseAssumePredicate(mlir::OpAsmParser &parser,
-                                       AssumePredicate &predicate);
-void printAssumePredicate(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                          AssumePredicate predicate);
+TESSERA_DIRECTIVE(AssumePredicate, AssumePredicate)
+
+#undef TESSERA_DIRECTIVE
 
 } // namespace tessera::cuda_tile
 

@@ -60,43 +60,7 @@ void CudaTileDialect::initialize() {
 void CudaTileDialect::registerOperations() {
   addOperations<
 #define GET_OP_LIST
-#include "tessera/dialect/AtomicsOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "tessera/dialect/BitwiseOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "tessera/dialect/ControlFlowOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "tessera/dialect/ConversionOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "tessera/dialect/CoreOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "tessera/dialect/FloatOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "tessera/dialect/IntegerOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "tessera/dialect/MemoryOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "tessera/dialect/MiscOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "tessera/dialect/ViewsOps.cpp.inc"
+#include "tessera/dialect/OpList.cpp.inc"
       >();
 }
 

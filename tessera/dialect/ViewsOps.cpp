@@ -382,95 +382,78 @@ LogicalResult StoreViewTkoOp::verify() {
 // get_index_space_shape, get_tensor_shape
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// What the two queries differ in: what they are asked of, how many dimensions
+/// that has, and how diagnostics call it.
+struct IndexSpaceQuery {
+  using Source = TileView;
+  static constexpr StringLiteral kSource = "tile view";
+  static constexpr StringLiteral kReason = "view index space rank";
+  static unsigned getRank(TileView view) { return view.getIndexRank(); }
+};
+struct TensorQuery {
+  using Source = TensorViewType;
+  static constexpr StringLiteral kSource = "tensor_view";
+  static constexpr StringLiteral kReason = "tensor rank";
+  static unsigned getRank(TensorViewType view) { return view.getRank(); }
+};
+} // namespace
+
 /// `%src : T [-> R]`: one type is written for all results, none if there are
-/// none. `describe` gives their number, or a failure it has reported.
-static ParseResult
-parseShapeQuery(OpAsmParser &parser, OperationState &result,
-                function_ref<FailureOr<unsigned>(SMLoc, Type)> describe) {
+/// none.
+template <typename Query>
+static ParseResult parseShapeQuery(OpAsmParser &parser,
+                                   OperationState &result) {
   Operand source;
   SMLoc loc;
   Type sourceType, resultType;
   if (parser.parseOperand(source) || parser.parseColon() ||
       parser.getCurrentLocation(&loc) || parseShort(parser, sourceType))
     return failure();
-  FailureOr<unsigned> rank = describe(loc, sourceType);
-  if (failed(rank))
+  // shape_query.c1: of a view of the right kind
+  auto view = dyn_cast<typename Query::Source>(sourceType);
+  if (!view)
+    return parser.emitError(loc)
+           << "expected " << Query::kSource << ", got " << sourceType;
+  unsigned rank = Query::getRank(view);
+  if (rank != 0 && (parser.parseArrow() || parseShort(parser, resultType)))
     return failure();
-  if (*rank != 0 && (parser.parseArrow() || parseShort(parser, resultType)))
-    return failure();
-  result.addTypes(SmallVector<Type, 4>(*rank, resultType));
+  result.addTypes(SmallVector<Type, 4>(rank, resultType));
   return parser.resolveOperand(source, sourceType, result.operands);
 }
 
-template <typename OpTy>
-static void printShapeQuery(OpTy op, OpAsmPrinter &printer) {
-  printer << ' ' << op.getSrc() << " : ";
-  printShort(printer, op.getSrc().getType());
+static void printShapeQuery(Operation *op, OpAsmPrinter &printer) {
+  printer << ' ' << op->getOperand(0) << " : ";
+  printShort(printer, op->getOperand(0).getType());
   if (op->getNumResults() == 0)
     return;
   printer << " -> ";
   printShort(printer, op->getResult(0).getType());
 }
 
-/// One spelled type stands for all results.
-static LogicalResult verifyOneType(Operation *op) {
-  // shape_query.c1: results have one type
+template <typename Query> static LogicalResult verifyShapeQuery(Operation *op) {
+  unsigned rank =
+      Query::getRank(cast<typename Query::Source>(op->getOperand(0).getType()));
+  // shape_query.c2: one result a dimension
+  if (op->getNumResults() != rank)
+    return op->emitOpError("expected ")
+           << rank << " results due to " << Query::kReason << ", but got "
+           << op->getNumResults();
+  // shape_query.c3: of one type, since one is written
   if (!llvm::all_equal(op->getResultTypes()))
     return op->emitOpError("expected all results to have the same type");
   return success();
 }
 
-ParseResult GetIndexSpaceShapeOp::parse(OpAsmParser &parser,
-                                        OperationState &result) {
-  return parseShapeQuery(
-      parser, result, [&](SMLoc loc, Type type) -> FailureOr<unsigned> {
-        // get_index_space_shape.c1: of a tile view
-        auto view = dyn_cast<TileView>(type);
-        if (!view)
-          return parser.emitError(loc, "expected tile view, got ") << type;
-        return view.getIndexRank();
-      });
-}
-
-void GetIndexSpaceShapeOp::print(OpAsmPrinter &printer) {
-  printShapeQuery(*this, printer);
-}
-
-LogicalResult GetIndexSpaceShapeOp::verify() {
-  unsigned rank = getSrc().getType().getIndexRank();
-  // get_index_space_shape.c2: one result a dimension
-  if (getNumResults() != rank)
-    return emitOpError("expected ")
-           << rank << " results due to view index space rank, but got "
-           << getNumResults();
-  return verifyOneType(*this);
-}
-
-ParseResult GetTensorShapeOp::parse(OpAsmParser &parser,
-                                    OperationState &result) {
-  return parseShapeQuery(
-      parser, result, [&](SMLoc loc, Type type) -> FailureOr<unsigned> {
-        // get_tensor_shape.c1: of a tensor_view
-        auto view = dyn_cast<TensorViewType>(type);
-        if (!view)
-          return parser.emitError(loc, "expected tensor_view, got ") << type;
-        return view.getRank();
-      });
-}
-
-void GetTensorShapeOp::print(OpAsmPrinter &printer) {
-  printShapeQuery(*this, printer);
-}
-
-LogicalResult GetTensorShapeOp::verify() {
-  unsigned rank = getSrc().getType().getRank();
-  // get_tensor_shape.c2: one result a dimension
-  if (getNumResults() != rank)
-    return emitOpError("expected ")
-           << rank << " results due to tensor rank, but got "
-           << getNumResults();
-  return verifyOneType(*this);
-}
+#define TESSERA_SHAPE_QUERY(OP, QUERY)                                         \
+  ParseResult OP::parse(OpAsmParser &parser, OperationState &result) {         \
+    return parseShapeQuery<QUERY>(parser, result);                             \
+  }                                                                            \
+  void OP::print(OpAsmPrinter &printer) { printShapeQuery(*this, printer); }   \
+  LogicalResult OP::verify() { return verifyShapeQuery<QUERY>(*this); }
+TESSERA_SHAPE_QUERY(GetIndexSpaceShapeOp, IndexSpaceQuery)
+TESSERA_SHAPE_QUERY(GetTensorShapeOp, TensorQuery)
+#undef TESSERA_SHAPE_QUERY
 
 #define GET_OP_CLASSES
 #include "tessera/dialect/ViewsOps.cpp.inc"

@@ -32,6 +32,8 @@ public:
       placed.push_back({definition.op,
                         source.getOffset(definition.scopeLoc.Start),
                         source.getOffset(definition.scopeLoc.End)});
+    for (const Placed &op : placed)
+      endOf[op.op] = op.end;
     llvm::sort(placed, [](const Placed &a, const Placed &b) {
       return a.begin < b.begin;
     });
@@ -77,19 +79,13 @@ private:
   };
   using Iterator = std::vector<Placed>::iterator;
 
-  /// The innermost operation around the position; null at the top.
+  /// The innermost operation around the position; null at the top. `next` is
+  /// the first that begins after it.
   Operation *findParent(size_t at, Iterator next) {
     if (next == placed.begin())
       return nullptr;
     Operation *op = std::prev(next)->op;
-    auto ends = [&](Operation *candidate) {
-      for (const Placed &other :
-           llvm::reverse(llvm::make_range(placed.begin(), next)))
-        if (other.op == candidate)
-          return other.end;
-      return text.size();
-    };
-    while (op && ends(op) <= at)
+    while (op && endOf.lookup(op) <= at)
       op = op->getParentOp();
     return op;
   }
@@ -152,7 +148,8 @@ private:
   StringRef text;
   const AsmState::LocationMap &lineOf;
   SmallVector<StringRef> output;
-  std::vector<Placed> placed;
+  std::vector<Placed> placed; // in the order of the text
+  DenseMap<Operation *, size_t> endOf;
   std::vector<SmallVector<Leading, 1>> before;
   std::vector<StringRef> after;
 };

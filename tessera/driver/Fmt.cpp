@@ -37,6 +37,17 @@ example:
   tessera fmt examples/vector_add.mlir
 )";
 
+/// Forgets the positions that the parser gave to operations without a location:
+/// among locations that the text has, they would look like more of those.
+static void forgetPositions(mlir::Operation *top, StringRef file) {
+  auto unknown = mlir::UnknownLoc::get(top->getContext());
+  top->walk([&](mlir::Operation *op) {
+    auto line = mlir::dyn_cast<mlir::FileLineColLoc>(op->getLoc());
+    if (line && line.getFilename() == file)
+      op->setLoc(unknown);
+  });
+}
+
 /// The canonical text of a checked source.
 static std::string format(Source &source) {
   mlir::Block &block = source.getBlock();
@@ -56,8 +67,10 @@ static std::string format(Source &source) {
 
   mlir::OpPrintingFlags flags;
   flags.assumeVerified();
-  if (source.getScan().hasLocations)
+  if (source.getScan().hasLocations) {
+    forgetPositions(*top, source.getName());
     flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/false);
+  }
   mlir::AsmState::LocationMap lines;
   bool hasComments = !source.getScan().comments.empty();
   mlir::AsmState state(*top, flags, hasComments ? &lines : nullptr);

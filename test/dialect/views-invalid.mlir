@@ -398,7 +398,7 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
-  entry @get_index_space_shape_c1(%t: tensor_view<4xf32, strides=[1]>) {
+  entry @shape_query_c1_index_space(%t: tensor_view<4xf32, strides=[1]>) {
     // expected-error @below {{expected tile view, got '!cuda_tile.tensor_view<4xf32, strides=[1]>'}}
     %n = get_index_space_shape %t : tensor_view<4xf32, strides=[1]> -> tile<i32>
   }
@@ -407,7 +407,7 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
-  entry @get_index_space_shape_c2(%v: partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>) {
+  entry @shape_query_c2_index_space(%v: partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>) {
     // expected-error @below {{'cuda_tile.get_index_space_shape' op expected 1 results due to view index space rank, but got 2}}
     %n:2 = "cuda_tile.get_index_space_shape"(%v) : (!cuda_tile.partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>) -> (!cuda_tile.tile<i32>, !cuda_tile.tile<i32>)
   }
@@ -434,7 +434,7 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
-  entry @shape_query_c1(%v: partition_view<tile=(4x4), tensor_view<?x?xf32, strides=[?,1]>>) {
+  entry @shape_query_c3(%v: partition_view<tile=(4x4), tensor_view<?x?xf32, strides=[?,1]>>) {
     // expected-error @below {{'cuda_tile.get_index_space_shape' op expected all results to have the same type}}
     %n:2 = "cuda_tile.get_index_space_shape"(%v) : (!cuda_tile.partition_view<tile=(4x4), tensor_view<?x?xf32, strides=[?,1]>>) -> (!cuda_tile.tile<i32>, !cuda_tile.tile<i64>)
   }
@@ -443,7 +443,7 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
-  entry @shape_query_c1_b(%t: tensor_view<?x?xf32, strides=[?,1]>) {
+  entry @shape_query_c3_b(%t: tensor_view<?x?xf32, strides=[?,1]>) {
     // expected-error @below {{'cuda_tile.get_tensor_shape' op expected all results to have the same type}}
     %n:2 = "cuda_tile.get_tensor_shape"(%t) : (!cuda_tile.tensor_view<?x?xf32, strides=[?,1]>) -> (!cuda_tile.tile<i32>, !cuda_tile.tile<i64>)
   }
@@ -452,7 +452,7 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
-  entry @get_tensor_shape_c1(%v: partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>) {
+  entry @shape_query_c1_tensor(%v: partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>) {
     // expected-error @below {{expected tensor_view, got '!cuda_tile.partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>'}}
     %n = get_tensor_shape %v : partition_view<tile=(4), tensor_view<?xf32, strides=[1]>> -> tile<i32>
   }
@@ -461,7 +461,7 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
-  entry @get_tensor_shape_c2(%t: tensor_view<?x?xf32, strides=[?,1]>) {
+  entry @shape_query_c2_tensor(%t: tensor_view<?x?xf32, strides=[?,1]>) {
     // expected-error @below {{'cuda_tile.get_tensor_shape' op expected 2 results due to tensor rank, but got 1}}
     %n = "cuda_tile.get_tensor_shape"(%t) : (!cuda_tile.tensor_view<?x?xf32, strides=[?,1]>) -> !cuda_tile.tile<i32>
   }
@@ -470,7 +470,7 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
-  entry @get_tensor_shape_c2_b(%t: tensor_view<f32>) {
+  entry @shape_query_c2_tensor_b(%t: tensor_view<f32>) {
     // expected-error @below {{'cuda_tile.get_tensor_shape' op expected 0 results due to tensor rank, but got 1}}
     %n = "cuda_tile.get_tensor_shape"(%t) : (!cuda_tile.tensor_view<f32>) -> !cuda_tile.tile<i32>
   }
