@@ -8,6 +8,9 @@
 #include "tessera/driver/OptMain.h"
 #include "tessera/support/DeepStack.h"
 
+#include "llvm/Support/InitLLVM.h"
+
 int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
   return tessera::runOnDeepStack([&] { return tessera::optMain(argc, argv); });
 }

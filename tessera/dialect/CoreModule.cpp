@@ -185,6 +185,18 @@ void EntryOp::print(OpAsmPrinter &printer) {
       (*this)->getDiscardableAttrDictionary().getValue());
 }
 
+template <>
+LogicalResult mlir::function_interface_impl::verifyTrait(EntryOp entry) {
+  // entry.c4: one dictionary a parameter
+  if (ArrayAttr attributes = entry.getArgAttrsAttr();
+      attributes && attributes.size() != entry.getNumArguments())
+    return entry.emitOpError("expects argument attribute array to have the "
+                             "same number of elements as the number of "
+                             "function arguments, got ")
+           << attributes.size() << ", but expected " << entry.getNumArguments();
+  return entry.verifyBody();
+}
+
 LogicalResult EntryOp::verify() {
   // entry.c1: kernels return nothing
   if (getFunctionType().getNumResults() != 0)

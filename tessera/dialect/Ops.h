@@ -52,6 +52,12 @@ struct LoopTerminator {
 #define GET_OP_CLASSES
 #include "tessera/dialect/CoreOps.h.inc"
 
+/// MLIR wants attributes of parameters to belong to a dialect (`x.y`); Tile IR
+/// takes any.
+template <>
+llvm::LogicalResult
+mlir::function_interface_impl::verifyTrait(tessera::cuda_tile::EntryOp entry);
+
 #define GET_OP_CLASSES
 #include "tessera/dialect/AtomicsOps.h.inc"
 

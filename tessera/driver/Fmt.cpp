@@ -41,10 +41,17 @@ example:
 /// among locations that the text has, they would look like more of those.
 static void forgetPositions(mlir::Operation *top, StringRef file) {
   auto unknown = mlir::UnknownLoc::get(top->getContext());
+  auto isPosition = [&](mlir::Location location) {
+    auto line = mlir::dyn_cast<mlir::FileLineColLoc>(location);
+    return line && line.getFilename() == file;
+  };
   top->walk([&](mlir::Operation *op) {
-    auto line = mlir::dyn_cast<mlir::FileLineColLoc>(op->getLoc());
-    if (line && line.getFilename() == file)
+    if (isPosition(op->getLoc()))
       op->setLoc(unknown);
+    for (mlir::Region &region : op->getRegions())
+      for (mlir::BlockArgument argument : region.getArguments())
+        if (isPosition(argument.getLoc()))
+          argument.setLoc(unknown);
   });
 }
 

@@ -14,7 +14,6 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
@@ -43,7 +42,6 @@ prepare(std::unique_ptr<llvm::MemoryBuffer> buffer) {
 }
 
 int tessera::optMain(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
   DialectRegistry registry;
   registerDialects(registry);
   registerTransformsPasses();

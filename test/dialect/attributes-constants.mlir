@@ -153,6 +153,11 @@ cuda_tile.module @attributes_constants {
     %13 = constant <f8E4M3FN: 0x7F> : tile<f8E4M3FN>
     // CHECK: %cst_NaN_12 = constant <f8E8M0FNU: 0xFF> : tile<f8E8M0FNU>
     %14 = constant <f8E8M0FNU: 0xFF> : tile<f8E8M0FNU>
+    // tf32 has 19 bits.
+    // CHECK: %cst_13 = constant <tf32: 0x3FC00> : tile<tf32>
+    %15 = constant <tf32: 0x3FC00> : tile<tf32>
+    // CHECK: %cst_NaN_14 = constant <tf32: 0x3FE00> : tile<tf32>
+    %16 = constant <tf32: 0x3FE00> : tile<tf32>
     return
   }
 
@@ -187,13 +192,20 @@ cuda_tile.module @attributes_constants {
     %8 = constant <tf32: [1.0, -2.0]> : tile<2xtf32>
     // CHECK: %cst_8 = constant <f8E4M3FN: [1.000000e+00, 2.000000e+00, -1.562500e-02, 0x7F]> : tile<4xf8E4M3FN>
     %9 = constant <f8E4M3FN: [1.0, 2.0, -0.015625, 0x7F]> : tile<4xf8E4M3FN>
+    // Powers of two alone, and no zero.
+    // CHECK: %cst_9 = constant <f8E8M0FNU: 5.877470e-39> : tile<f8E8M0FNU>
+    %10 = constant <f8E8M0FNU: 0x00> : tile<f8E8M0FNU>
+    // CHECK: %cst_10 = constant <f8E8M0FNU: 1.701410e+38> : tile<f8E8M0FNU>
+    %11 = constant <f8E8M0FNU: 0xFE> : tile<f8E8M0FNU>
+    // CHECK: %cst_11 = constant <f4E2M1FN: [-0.000000e+00, 6.000000e+00]> : tile<2xf4E2M1FN>
+    %12 = constant <f4E2M1FN: [0x8, 0x7]> : tile<2xf4E2M1FN>
     // Rounded to the nearest the element has.
-    // CHECK: %cst_9 = constant <f16: 9.997550e-02> : tile<f16>
-    %10 = constant <f16: 0.1> : tile<f16>
-    // CHECK: %cst_10 = constant <bf16: 1.000980e-01> : tile<bf16>
-    %11 = constant <bf16: 0.1> : tile<bf16>
-    // CHECK: %cst_11 = constant <tf32: 9.997550e-02> : tile<tf32>
-    %12 = constant <tf32: 0.1> : tile<tf32>
+    // CHECK: %cst_12 = constant <f16: 9.997550e-02> : tile<f16>
+    %13 = constant <f16: 0.1> : tile<f16>
+    // CHECK: %cst_13 = constant <bf16: 1.000980e-01> : tile<bf16>
+    %14 = constant <bf16: 0.1> : tile<bf16>
+    // CHECK: %cst_14 = constant <tf32: 9.997550e-02> : tile<tf32>
+    %15 = constant <tf32: 0.1> : tile<tf32>
     return
   }
 
@@ -201,6 +213,20 @@ cuda_tile.module @attributes_constants {
   global @bits <f32: [0x7F800000, 0x3F800000]> : tile<2xf32>
   // CHECK: global @f8 <f8E5M2: 5.000000e-01> : tile<4xf8E5M2>
   global @f8 <f8E5M2: [0.5, 0.5, 0.5, 0.5]> : tile<4xf8E5M2>
+
+  // Generic text may hold a literal as bytes, or a list that is a splat.
+  // CHECK-LABEL: entry @dense(
+  entry @dense() {
+    // CHECK: %cst = constant <i32: [1, 2]> : tile<2xi32>
+    %0 = "cuda_tile.constant"() <{value = dense<"0x0100000002000000"> : !cuda_tile.tile<2xi32>}> : () -> !cuda_tile.tile<2xi32>
+    // CHECK: %cst_7 = constant <i8: 7> : tile<2xi8>
+    %1 = "cuda_tile.constant"() <{value = dense<[7, 7]> : !cuda_tile.tile<2xi8>}> : () -> !cuda_tile.tile<2xi8>
+    // CHECK: %cst_NaN = constant <f32: 0x7FC00000> : tile<f32>
+    %2 = "cuda_tile.constant"() <{value = dense<0x7FC00000> : !cuda_tile.tile<f32>}> : () -> !cuda_tile.tile<f32>
+    // CHECK: %cst_i1 = constant <i1: [true, false]> : tile<2xi1>
+    %3 = "cuda_tile.constant"() <{value = dense<[true, false]> : !cuda_tile.tile<2xi1>}> : () -> !cuda_tile.tile<2xi1>
+    return
+  }
 
   // Names that other ops suggest.
   // CHECK-LABEL: entry @names(

@@ -6,6 +6,9 @@
 // Attributes: enumerations, hints, predicates, layouts, parameters. Literals
 // and the names they give are in attributes-constants.mlir.
 
+#hints = #cuda_tile.optimization_hints<default = {latency = 2}>
+#sixteen = #cuda_tile.div_by<16>
+
 cuda_tile.module @attributes {
   // Spelled out, an enumeration has a name and a word.
   // CHECK-LABEL: entry @enums(
@@ -210,6 +213,100 @@ cuda_tile.module @attributes {
   // CHECK-LABEL: entry @unnamed_argument_attributes(%arg0: tile<i32> {cuda_tile.x}) {
   entry @unnamed_argument_attributes(tile<i32> {cuda_tile.x}) {
   ^bb0(%n: !cuda_tile.tile<i32>):
+    return
+  }
+
+  // A name given to an attribute is read where its short form is.
+  // CHECK-LABEL: entry @alias(
+  entry @alias(%p: tile<ptr<f32>>) {
+    // CHECK: %[[V0:.+]] = assume div_by<16>, %arg0 : tile<ptr<f32>>
+    %0 = assume #sixteen, %p : tile<ptr<f32>>
+    // CHECK: %{{.+}}, %{{.+}} = load_ptr_tko weak %[[V0]] optimization_hints = <default = {latency = 2}> : tile<ptr<f32>> -> tile<f32>, token
+    %1, %t1 = load_ptr_tko weak %0 optimization_hints = #hints : tile<ptr<f32>> -> tile<f32>, token
+    return
+  }
+
+  // An op takes any other attribute, after what is its own and before the types.
+  // (The tests of the families have the remaining ops.)
+  // CHECK-LABEL: entry @discardable(
+  entry @discardable(%x: tile<f32>, %n: tile<i32>, %a: tile<i64>, %p: tile<ptr<f32>>) {
+    // CHECK: %{{.+}} = absf %arg0 {note} : tile<f32>
+    %0 = absf %x {note} : tile<f32>
+    // CHECK: %{{.+}} = negf %arg0 {note} : tile<f32>
+    %1 = negf %x {note} : tile<f32>
+    // CHECK: %{{.+}} = ceil %arg0 {note} : tile<f32>
+    %2 = ceil %x {note} : tile<f32>
+    // CHECK: %{{.+}} = floor %arg0 {note} : tile<f32>
+    %3 = floor %x {note} : tile<f32>
+    // CHECK: %{{.+}} = log %arg0 {note} : tile<f32>
+    %4 = log %x {note} : tile<f32>
+    // CHECK: %{{.+}} = log2 %arg0 {note} : tile<f32>
+    %5 = log2 %x {note} : tile<f32>
+    // CHECK: %{{.+}} = sin %arg0 {note} : tile<f32>
+    %6 = sin %x {note} : tile<f32>
+    // CHECK: %{{.+}} = cos %arg0 {note} : tile<f32>
+    %7 = cos %x {note} : tile<f32>
+    // CHECK: %{{.+}} = tan %arg0 {note} : tile<f32>
+    %8 = tan %x {note} : tile<f32>
+    // CHECK: %{{.+}} = sinh %arg0 {note} : tile<f32>
+    %9 = sinh %x {note} : tile<f32>
+    // CHECK: %{{.+}} = cosh %arg0 {note} : tile<f32>
+    %10 = cosh %x {note} : tile<f32>
+    // CHECK: %{{.+}} = rsqrt %arg0 {note} : tile<f32>
+    %11 = rsqrt %x {note} : tile<f32>
+    // CHECK: %{{.+}} = exp2 %arg0 {note} : tile<f32>
+    %12 = exp2 %x {note} : tile<f32>
+    // CHECK: %{{.+}} = remf %arg0, %arg0 {note} : tile<f32>
+    %13 = remf %x, %x {note} : tile<f32>
+    // CHECK: %{{.+}} = pow %arg0, %arg0 {note} : tile<f32>
+    %14 = pow %x, %x {note} : tile<f32>
+    // CHECK: %{{.+}} = atan2 %arg0, %arg0 {note} : tile<f32>
+    %15 = atan2 %x, %x {note} : tile<f32>
+    // CHECK: %{{.+}} = maxf %arg0, %arg0 {note} : tile<f32>
+    %16 = maxf %x, %x {note} : tile<f32>
+    // CHECK: %{{.+}} = minf %arg0, %arg0 {note} : tile<f32>
+    %17 = minf %x, %x {note} : tile<f32>
+    // CHECK: %{{.+}} = fpowi %arg0, %arg1 {note} : tile<f32>, tile<i32>
+    %18 = fpowi %x, %n {note} : tile<f32>, tile<i32>
+    // CHECK: %{{.+}} = cmpf equal ordered %arg0, %arg0 {note} : tile<f32> -> tile<i1>
+    %19 = cmpf equal ordered %x, %x {note} : tile<f32> -> tile<i1>
+    // CHECK: %{{.+}} = ftof %arg0 {note} : tile<f32> -> tile<f16>
+    %20 = ftof %x {note} : tile<f32> -> tile<f16>
+    // CHECK: %{{.+}} = itof %arg1 signed {note} : tile<i32> -> tile<f32>
+    %21 = itof %n signed {note} : tile<i32> -> tile<f32>
+    // CHECK: %{{.+}} = absi %arg1 {note} : tile<i32>
+    %22 = absi %n {note} : tile<i32>
+    // CHECK: %{{.+}} = negi %arg1 {note} : tile<i32>
+    %23 = negi %n {note} : tile<i32>
+    // CHECK: %{{.+}} = mulhii %arg1, %arg1 {note} : tile<i32>
+    %24 = mulhii %n, %n {note} : tile<i32>
+    // CHECK: %{{.+}} = divi %arg1, %arg1 signed {note} : tile<i32>
+    %25 = divi %n, %n signed {note} : tile<i32>
+    // CHECK: %{{.+}} = remi %arg1, %arg1 signed {note} : tile<i32>
+    %26 = remi %n, %n signed {note} : tile<i32>
+    // CHECK: %{{.+}} = maxi %arg1, %arg1 signed {note} : tile<i32>
+    %27 = maxi %n, %n signed {note} : tile<i32>
+    // CHECK: %{{.+}} = mini %arg1, %arg1 signed {note} : tile<i32>
+    %28 = mini %n, %n signed {note} : tile<i32>
+    // CHECK: %{{.+}} = shri %arg1, %arg1 signed {note} : tile<i32>
+    %29 = shri %n, %n signed {note} : tile<i32>
+    // CHECK: %{{.+}} = cmpi equal %arg1, %arg1, signed {note} : tile<i32> -> tile<i1>
+    %30 = cmpi equal %n, %n, signed {note} : tile<i32> -> tile<i1>
+    // CHECK: %{{.+}} = exti %arg1 signed {note} : tile<i32> -> tile<i64>
+    %31 = exti %n signed {note} : tile<i32> -> tile<i64>
+    // CHECK: %{{.+}} = trunci %arg1 {note} : tile<i32> -> tile<i8>
+    %32 = trunci %n {note} : tile<i32> -> tile<i8>
+    // CHECK: %{{.+}} = int_to_ptr %arg2 {note} : tile<i64> -> tile<ptr<f32>>
+    %33 = int_to_ptr %a {note} : tile<i64> -> tile<ptr<f32>>
+    // CHECK: %{{.+}} = ptr_to_ptr %arg3 {note} : tile<ptr<f32>> -> tile<ptr<i8>>
+    %34 = ptr_to_ptr %p {note} : tile<ptr<f32>> -> tile<ptr<i8>>
+    // CHECK: %{{.+}} = gdc_launch_dependents_tko {note} : token
+    %35 = gdc_launch_dependents_tko {note} : token
+    // CHECK: loop {
+    // CHECK-NEXT: break {note}
+    loop {
+      break {note}
+    }
     return
   }
 }

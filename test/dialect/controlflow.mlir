@@ -333,4 +333,24 @@ cuda_tile.module @controlflow {
     assert %c, "" : tile<i1>
     return
   }
+
+  // Generic text as it may be written: labels, arguments, regions left empty.
+  // CHECK-LABEL: entry @generic(
+  entry @generic(%c: tile<i1>, %n: tile<i32>) {
+    // CHECK: if %arg0 {
+    // CHECK-NEXT:   return
+    // CHECK-NEXT: }
+    "cuda_tile.if"(%c) ({
+    ^anything:
+      "cuda_tile.return"() : () -> ()
+    }, {}) : (!cuda_tile.tile<i1>) -> ()
+    // CHECK-NEXT: %{{.+}} = for unsigned %loopIdx in (%arg1 to %arg1, step %arg1) : tile<i32> iter_values(%iterArg0 = %arg1) -> (tile<i32>) {
+    // CHECK-NEXT:   continue %iterArg0 : tile<i32>
+    // CHECK-NEXT: }
+    %0 = "cuda_tile.for"(%n, %n, %n, %n) <{unsignedCmp}> ({
+    ^body(%i: !cuda_tile.tile<i32>, %a: !cuda_tile.tile<i32>):
+      "cuda_tile.continue"(%a) : (!cuda_tile.tile<i32>) -> ()
+    }) : (!cuda_tile.tile<i32>, !cuda_tile.tile<i32>, !cuda_tile.tile<i32>, !cuda_tile.tile<i32>) -> !cuda_tile.tile<i32>
+    return
+  }
 }

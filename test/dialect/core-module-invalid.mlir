@@ -150,3 +150,11 @@ cuda_tile.module @m {
   // expected-error @below {{attribute 'value' failed to satisfy constraint: dense int-or-float elements attribute of a tile type}}
   "cuda_tile.global"() <{sym_name = "of_a_tensor", value = dense<1> : tensor<4xi32>}> : () -> ()
 }) : () -> ()
+
+// -----
+
+// expected-error @below {{'cuda_tile.entry' op expects argument attribute array to have the same number of elements as the number of function arguments, got 2, but expected 1}}
+"cuda_tile.entry"() <{arg_attrs = [{}, {}], function_type = (!cuda_tile.tile<i32>) -> (), sym_name = "entry_c4"}> ({
+^bb0(%a: !cuda_tile.tile<i32>):
+  "cuda_tile.return"() : () -> ()
+}) : () -> ()

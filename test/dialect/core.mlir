@@ -53,6 +53,27 @@ cuda_tile.module @globals {
   }
 }
 
+// Names that are no words are quoted. A global may be used before it is defined,
+// and each module has its own.
+// CHECK-LABEL: cuda_tile.module @"a module" {
+cuda_tile.module @"a module" {
+  // CHECK-NEXT: entry @"an \22entry\22"() {
+  // CHECK-NEXT: get_global @"a global" : tile<ptr<i32>>
+  entry @"an \22entry\22"() {
+    %0 = get_global @"a global" : tile<ptr<i32>>
+    return
+  }
+  // CHECK: global @"a global" <i32: 3> : tile<1xi32>
+  global @"a global" <i32: 3> : tile<1xi32>
+}
+
+// CHECK-LABEL: module @host {
+// CHECK-NEXT: cuda_tile.module @inside {
+module @host {
+  cuda_tile.module @inside {
+  }
+}
+
 cuda_tile.module @entries {
   // GENERIC: "cuda_tile.entry"() <{function_type = () -> (), sym_name = "none"}> ({
   // GENERIC-NEXT: "cuda_tile.return"() : () -> ()

@@ -13,8 +13,12 @@ cuda_tile.module @example_module attributes {producer = "demo 1.0"} {
   entry @k() { return }
 }
 
-cuda_tile.module @examples {
+cuda_tile.module @example_global {
   // CHECK: global private constant @lut alignment = 64 <i32: [1, 2, 4, 8]> : tile<4xi32>
+  global private constant @lut alignment = 64 <i32: [1, 2, 4, 8]> : tile<4xi32>
+}
+
+cuda_tile.module @examples {
   global private constant @lut alignment = 64 <i32: [1, 2, 4, 8]> : tile<4xi32>
 
   // CHECK-LABEL: entry @example_entry(%arg0: tile<ptr<f32>>, %arg1: tile<i32>) optimization_hints=<sm_100 = {num_cta_in_cga = 2}> {

@@ -6,6 +6,9 @@
 // Types, short and long: both are read in custom syntax, where the short one is
 // printed; generic syntax has the long one. A type inside another is short.
 
+!scalar = !cuda_tile.tile<i32>
+!vector = !cuda_tile.tile<8xi32>
+
 cuda_tile.module @types {
   // GENERIC: function_type = (!cuda_tile.tile<i1>, !cuda_tile.tile<i4>, !cuda_tile.tile<i8>, !cuda_tile.tile<i16>, !cuda_tile.tile<i32>, !cuda_tile.tile<i64>) -> (), sym_name = "tile_integers"
   // CHECK-LABEL: entry @tile_integers(%arg0: tile<i1>, %arg1: tile<i4>, %arg2: tile<i8>, %arg3: tile<i16>, %arg4: tile<i32>, %arg5: tile<i64>) {
@@ -142,6 +145,39 @@ cuda_tile.module @types {
   entry @type_attributes() {
     // CHECK: %{{.+}} = make_token {t = [!cuda_tile.tile<4xptr<f32>>, !cuda_tile.string, !cuda_tile.token, !cuda_tile.tensor_view<?xf32, strides=[1]>]} : token
     %0 = make_token {t = [!cuda_tile.tile<4xptr<f32>>, !cuda_tile.string, !cuda_tile.token, !cuda_tile.tensor_view<?xf32, strides=[1]>]} : token
+    return
+  }
+
+  // A name given to a type is read wherever a type is.
+  // CHECK-LABEL: entry @alias(%arg0: tile<i32>) {
+  entry @alias(%n: !scalar) {
+    // CHECK: %[[X:.+]] = iota : tile<8xi32>
+    %x = iota : !vector
+    // CHECK: %[[Y:.+]] = addi %[[X]], %[[X]] : tile<8xi32>
+    %y = addi %x, %x : !vector
+    // CHECK: %{{.+}} = reshape %[[Y]] : tile<8xi32> -> tile<2x4xi32>
+    %w = reshape %y : !vector -> tile<2x4xi32>
+    return
+  }
+
+  // Numbers without a tile, and strings, can be carried and yielded.
+  // CHECK-LABEL: entry @carried(
+  // GENERIC-LABEL: sym_name = "carried"
+  // GENERIC-NEXT: ^bb0(%[[C:[^:]+]]{{.*}}, %[[D:[^:]+]]{{.*}}, %[[E:[^:]+]]{{.*}}, %[[S:[^:]+]]{{.*}}, %[[P:[^:]+]]:
+  entry @carried(%c: tile<i1>, %d: i32, %e: f16, %s: string, %p: ptr<i8>) {
+    // GENERIC: "cuda_tile.yield"(%[[D]], %[[E]], %[[S]], %[[P]]) : (i32, f16, !cuda_tile.string, !cuda_tile.ptr<i8>) -> ()
+    // CHECK: %{{.+}}:4 = if %arg0 -> (i32, f16, string, ptr<i8>) {
+    // CHECK-NEXT:   yield %arg1, %arg2, %arg3, %arg4 : i32, f16, string, ptr<i8>
+    %0:4 = if %c -> (i32, f16, string, ptr<i8>) {
+      yield %d, %e, %s, %p : i32, f16, string, ptr<i8>
+    } else {
+      yield %d, %e, %s, %p : i32, f16, !cuda_tile.string, !cuda_tile.ptr<i8>
+    }
+    // CHECK: %{{.+}}:2 = loop iter_values(%arg5 = %arg1) : i32 -> i32, string {
+    // CHECK-NEXT:   break %arg5, %arg3 : i32, string
+    %1:2 = loop iter_values(%x = %d) : i32 -> i32, string {
+      break %x, %s : i32, string
+    }
     return
   }
 }
