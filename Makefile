@@ -7,6 +7,8 @@ BIN := $(BUILD)/bin
 SHARED ?= ../shared
 LIT := /usr/lib/llvm-22/bin/lit
 export PYTHONDONTWRITEBYTECODE := 1
+# For PRESET=asan; test/lit.cfg.py says why.
+export ASAN_OPTIONS ?= allow_user_poisoning=0
 
 # Formatted and linted: all C++ that git knows or could know.
 SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h')
