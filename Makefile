@@ -10,8 +10,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 # For PRESET=asan; test/lit.cfg.py says why.
 export ASAN_OPTIONS ?= allow_user_poisoning=0
 
-# Formatted and linted: all C++ that git knows or could know.
-SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h')
+SOURCES = $(shell find tessera tools unittests -name '*.cpp' -o -name '*.h')
 
 .PHONY: help run test test-full bench format check-format lint setup build clean
 
@@ -40,10 +39,12 @@ test: build check-format lint
 	python3 -m unittest discover -q -s test/corpus
 	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	python3 test/corpus/compare_verdicts.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
+	python3 test/corpus/compare_golden.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 50
 
 test-full: test
 	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_verdicts.py --tessera $(BIN)/tessera --shared $(SHARED)
+	python3 test/corpus/compare_golden.py --tessera $(BIN)/tessera --shared $(SHARED)
 
 bench: build
 	python3 bench/run_parse.py --tessera-opt $(BIN)/tessera-opt \

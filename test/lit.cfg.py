@@ -13,6 +13,7 @@ config.environment["PATH"] = os.pathsep.join(
     [config.tessera_bin, config.llvm_tools, config.environment["PATH"]])
 config.substitutions.append(("%source", config.tessera_source))
 config.substitutions.append(("%python", config.python))
+config.substitutions.append(("%llvm_include", config.llvm_include))
 if config.sanitized:
     # LLVM's allocators poison memory in our instrumented code and not in the
     # shared libraries, which then seem to use what is poisoned.

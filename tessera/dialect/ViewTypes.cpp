@@ -210,8 +210,8 @@ Type GatherScatterViewType::parse(AsmParser &parser) {
     return {};
   // The type stores an unsigned number; a wrong one is shown as it was written.
   if (sparseDim < 0 || sparseDim > std::numeric_limits<int32_t>::max()) {
-    emitSparseDim([&] { return parser.emitError(sparseLoc); },
-                  tensorView.getRank(), sparseDim);
+    (void)emitSparseDim([&] { return parser.emitError(sparseLoc); },
+                        tensorView.getRank(), sparseDim);
     return {};
   }
   return parser.getChecked<GatherScatterViewType>(

@@ -112,15 +112,19 @@ unsigned DiagnosticPrinter::countWarnings() const {
 }
 
 void DiagnosticPrinter::print() {
-  // What has no place in the text comes last.
-  llvm::stable_sort(collected, [](const Report &a, const Report &b) {
+  std::vector<const Report *> order;
+  for (const Report &report : collected)
+    order.push_back(&report);
+  // By position, then by time; what has no place in the text comes last.
+  llvm::sort(order, [](const Report *a, const Report *b) {
     constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
-    return a.message.offset.value_or(kNowhere) <
-           b.message.offset.value_or(kNowhere);
+    size_t offsetA = a->message.offset.value_or(kNowhere);
+    size_t offsetB = b->message.offset.value_or(kNowhere);
+    return std::tie(offsetA, a) < std::tie(offsetB, b);
   });
-  for (const Report &report : collected) {
-    print(report.message);
-    for (const Message &note : report.notes)
+  for (const Report *report : order) {
+    print(report->message);
+    for (const Message &note : report->notes)
       print(note);
   }
   collected.clear();

@@ -58,6 +58,10 @@ static void forgetPositions(mlir::Operation *top, StringRef file) {
 /// The canonical text of a checked source.
 static std::string format(Source &source) {
   mlir::Block &block = source.getBlock();
+  bool hasComments = !source.getScan().comments.empty();
+  mlir::AsmState::LocationMap lines;
+  if (block.empty())
+    return hasComments ? insertComments(source, "", lines) : "";
   // One operation is printed as it is. Several share their aliases, which needs
   // something around them.
   mlir::OwningOpRef<mlir::Operation *> top;
@@ -78,8 +82,6 @@ static std::string format(Source &source) {
     forgetPositions(*top, source.getName());
     flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/false);
   }
-  mlir::AsmState::LocationMap lines;
-  bool hasComments = !source.getScan().comments.empty();
   mlir::AsmState state(*top, flags, hasComments ? &lines : nullptr);
   std::string text;
   raw_string_ostream os(text);
