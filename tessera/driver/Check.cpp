@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/driver/Driver.h"
-#include "tessera/driver/Options.h"
 #include "tessera/driver/Source.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -71,9 +70,7 @@ static int runCheck(ArrayRef<StringRef> arguments) {
   Settings settings;
   Options options;
   options.flag("--quiet", settings.quiet);
-  options.choice("--hints", {"ignore", "warn", "error"}, [&](size_t choice) {
-    settings.hints = static_cast<cuda_tile::HintPolicy>(choice);
-  });
+  addHintsOption(options, settings.hints);
   if (Error error = options.parse(arguments))
     return reportUsage(kCheckCommand, toString(std::move(error)));
   if (options.getFiles().empty())

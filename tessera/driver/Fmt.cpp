@@ -7,7 +7,6 @@
 
 #include "tessera/driver/Comments.h"
 #include "tessera/driver/Driver.h"
-#include "tessera/driver/Options.h"
 #include "tessera/driver/Source.h"
 #include "tessera/support/AtomicFile.h"
 
@@ -18,7 +17,7 @@ using namespace llvm;
 using namespace tessera;
 
 static constexpr StringLiteral kHelp =
-    R"(usage: tessera fmt [-i] [--check] FILE...
+    R"(usage: tessera fmt [-i] [--check] [--hints=MODE] FILE...
 
 Prints Tile IR text in its canonical form: short types, one spelling of every
 word, values named by what they are. Comments stay with their operations, and
@@ -26,9 +25,10 @@ locations stay where the text has them. A file that is wrong is reported as by
 `tessera check` and left alone.
 
 options:
-  -i        rewrite the files in place
-  --check   print the names of files that are not in canonical form, and
-            nothing else
+  -i             rewrite the files in place
+  --check        print the names of files that are not in canonical form, and
+                 nothing else
+  --hints=MODE   error, warn or ignore, as for `tessera check`
 
 exit status: 0; 1 if a file is wrong, or with --check not in canonical form;
 2 if the command line is wrong.
@@ -95,11 +95,12 @@ namespace {
 struct Settings {
   bool inPlace = false;
   bool onlyCheck = false;
+  cuda_tile::HintPolicy hints = cuda_tile::HintPolicy::Error;
 };
 } // namespace
 
 static bool formatFile(StringRef path, const Settings &settings) {
-  Expected<std::unique_ptr<Source>> source = Source::load(path);
+  Expected<std::unique_ptr<Source>> source = Source::load(path, settings.hints);
   if (!source) {
     reportFailure(toString(source.takeError()));
     return false;
@@ -133,6 +134,7 @@ static int runFmt(ArrayRef<StringRef> arguments) {
   Options options;
   options.flag("-i", settings.inPlace);
   options.flag("--check", settings.onlyCheck);
+  addHintsOption(options, settings.hints);
   if (Error error = options.parse(arguments))
     return reportUsage(kFmtCommand, toString(std::move(error)));
   if (options.getFiles().empty())

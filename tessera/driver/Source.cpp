@@ -13,8 +13,18 @@
 #include "mlir/IR/Verifier.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <array>
+
 using namespace mlir;
 using namespace tessera;
+
+void tessera::addHintsOption(Options &options, cuda_tile::HintPolicy &policy) {
+  options.choice("--hints", {"ignore", "warn", "error"}, [&](size_t choice) {
+    policy =
+        std::array{cuda_tile::HintPolicy::Ignore, cuda_tile::HintPolicy::Warn,
+                   cuda_tile::HintPolicy::Error}[choice];
+  });
+}
 
 //===----------------------------------------------------------------------===//
 // Reading

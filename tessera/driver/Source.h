@@ -10,6 +10,7 @@
 
 #include "tessera/dialect/Dialect.h"
 #include "tessera/driver/Diagnostics.h"
+#include "tessera/driver/Options.h"
 #include "tessera/support/TextScan.h"
 
 #include "mlir/AsmParser/AsmParserState.h"
@@ -21,6 +22,9 @@
 #include <memory>
 
 namespace tessera {
+
+/// The option `--hints=ignore|warn|error`.
+void addHintsOption(Options &options, cuda_tile::HintPolicy &policy);
 
 /// One file, read, parsed and verified in a context of its own.
 class Source {
