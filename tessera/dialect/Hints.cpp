@@ -205,9 +205,11 @@ static std::string findFault(StringRef arch, NamedAttribute hint,
 LogicalResult tessera::cuda_tile::verifyHints(Operation *op,
                                               OptimizationHintsAttr hints,
                                               HintTarget target) {
+  if (!hints)
+    return success();
   HintPolicy policy =
       op->getContext()->getOrLoadDialect<CudaTileDialect>()->getHintPolicy();
-  if (!hints || policy == HintPolicy::Ignore)
+  if (policy == HintPolicy::Ignore)
     return success();
 
   bool failedOnce = false;
