@@ -28,14 +28,24 @@ include "tessera/dialect/ViewTypes.td"
 def CudaTile_IsTile
     : CPred<"::llvm::isa<::tessera::cuda_tile::TileType>($_self)">;
 def CudaTile_IsScalarTile : And<[CudaTile_IsTile, CPred<
-    "::llvm::cast<::tessera::cuda_tile::TileType>($_self).getRank() == 0">]>;
+    "::llvm::cast<::tessera::cuda_tile::TileType>($_self).getShape().empty()">]>;
 
+/// A container of these elements. MLIR's own class of this kind goes through the
+/// interface of shaped types, which is slow to look up for every operand.
+class CudaTile_ContainerOf<list<Type> elements, Pred container,
+                           string description>
+    : Type<And<[container,
+                Concat<"[](::mlir::Type elementType) { return ",
+                       SubstLeaves<"$_self", "elementType",
+                                   AnyTypeOf<elements>.predicate>,
+                       "; }(::llvm::cast<::tessera::cuda_tile::TileType>("
+                       "$_self).getElementType())">]>,
+           description # " of " # AnyTypeOf<elements>.summary # " values",
+           "::tessera::cuda_tile::TileType">;
 class CudaTile_TileOf<list<Type> elements, string description = "tile">
-    : ShapedContainerType<elements, CudaTile_IsTile, description,
-                          "::tessera::cuda_tile::TileType">;
+    : CudaTile_ContainerOf<elements, CudaTile_IsTile, description>;
 class CudaTile_ScalarOf<list<Type> elements>
-    : ShapedContainerType<elements, CudaTile_IsScalarTile, "0D tile",
-                          "::tessera::cuda_tile::TileType">;
+    : CudaTile_ContainerOf<elements, CudaTile_IsScalarTile, "0D tile">;
 
 def CudaTile_AnyTile : Type<CudaTile_IsTile, "Tile type",
                             "::tessera::cuda_tile::TileType">;
