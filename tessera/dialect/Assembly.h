@@ -1,5 +1,4 @@
-//===- Assembly.h - directives of the declarative assembly formats -*- C++
-//-*-===//
+//===- Assembly.h - directives of assembly formats -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -12,7 +12,6 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
-#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace tessera::cuda_tile;
@@ -102,8 +101,9 @@ LogicalResult PermuteOp::verify() {
            << permutation.size() << ") to equal the rank of the source ("
            << rank << ")";
   // permute.c5: no dimension twice
-  llvm::SmallDenseSet<int32_t> seen(permutation.begin(), permutation.end());
-  if (seen.size() != permutation.size())
+  SmallVector<int32_t> sorted(permutation);
+  llvm::sort(sorted);
+  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
     return emitOpError("expect permutation elements to be unique");
   for (auto [index, dim] : llvm::enumerate(permutation)) {
     // permute.c6: an entry is a dimension

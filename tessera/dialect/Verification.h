@@ -1,5 +1,4 @@
-//===- Verification.h - verifier rules that several operations share -*- C++
-//-*-===//
+//===- Verification.h - rules that several operations share -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

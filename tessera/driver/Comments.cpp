@@ -47,7 +47,7 @@ public:
     if (next != placed.begin() && trails(comment, *std::prev(next)))
       if (appendTo(std::prev(next)->op, words))
         return;
-    if (next != placed.end() && next->op->getParentOp() == parent)
+    if (next != placed.end() && findParentInText(next->op) == parent)
       if (std::optional<size_t> line = findLine(next->op)) {
         before[*line].push_back({words, indentOf(*line)});
         return;
@@ -90,6 +90,12 @@ private:
     return op;
   }
 
+  /// The parent of an operation, unless only printing put it there.
+  Operation *findParentInText(Operation *op) {
+    Operation *parent = op->getParentOp();
+    return endOf.contains(parent) ? parent : nullptr;
+  }
+
   /// The comment ends a line that belongs to `op`: of its head, or its only
   /// one.
   bool trails(TextSpan comment, const Placed &op) {
@@ -98,7 +104,7 @@ private:
     StringRef code = text.slice(lineBegin, comment.begin);
     if (code.trim().empty())
       return false;
-    return op.end > comment.begin || op.end > lineBegin;
+    return op.end > lineBegin;
   }
 
   /// The line of the output on which `op` begins, unless it is not printed.

@@ -1,5 +1,4 @@
-//===- AtomicFile.h - files that are written whole or not at all -*- C++
-//-*-===//
+//===- AtomicFile.h - files written whole or not at all -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

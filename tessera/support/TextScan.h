@@ -1,5 +1,4 @@
-//===- TextScan.h - what is known of MLIR text before it is parsed -*- C++
-//-*-===//
+//===- TextScan.h - text before it is parsed -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -674,3 +674,14 @@ cuda_tile.entry @packing_c4_unpack() {
   // expected-error @below {{'cuda_tile.unpack' op expects source and result to have the same size in bytes, but got source tile size 8 bytes and result tile size 32 bytes}}
   %r = unpack %a : tile<8xi8> -> tile<8xf32>
 }
+
+// -----
+
+// Numbers that some sets keep for themselves are numbers like others.
+cuda_tile.module @m {
+  entry @permute_c6_extremes() {
+    %x = constant <i32: 0> : tile<2x4xi32>
+    // expected-error @below {{permutation element at index 0 (2147483647) is out of bound [0, 2)}}
+    %a = permute %x [2147483647, -2147483648] : tile<2x4xi32> -> tile<4x2xi32>
+  }
+}
