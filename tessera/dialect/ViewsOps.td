@@ -47,7 +47,10 @@ def CudaTile_MakeGatherScatterViewOp
 }
 
 /// Default: nothing is promised. Never stored when all entries are false.
-def CudaTile_Inbounds : DefaultValuedOptionalAttr<DenseBoolArrayAttr, "{}">;
+def CudaTile_Inbounds : DefaultValuedOptionalAttr<DenseBoolArrayAttr, "{}"> {
+  /// On the wire it is never left out: the operands it has an entry for each of.
+  string sizedBy = "index";
+}
 
 def CudaTile_LoadViewTkoOp : CudaTile_Op<"load_view_tko", 62, "13.1",
     [AttrSizedOperandSegments, CudaTile_LoadEffects, CudaTile_AsmNames<>]> {

@@ -14,16 +14,20 @@ using namespace llvm;
 using namespace tessera;
 
 static constexpr StringLiteral kHelp =
-    R"(usage: tessera check [--hints=MODE] [--quiet] FILE...
+    R"(usage: tessera check [OPTION]... FILE...
 
-Parses and verifies Tile IR text and says what is wrong and where: every error,
-not just the first. After an error of syntax the check goes on with the next
-entry.
+Reads and verifies Tile IR, text or bytecode, and says what is wrong and where:
+line and column in text, offset in bytecode. Every error is reported, not just
+the first: after an error of syntax the check goes on with the next entry. Only
+bytecode that cannot be read ends at its first wrong byte.
 
 options:
   --hints=error    an optimization hint nobody would honour is an error (default)
   --hints=warn     it is a warning
   --hints=ignore   hints are not looked at
+  --accept-versions=V[,V]...
+                   versions of bytecode to accept; all that are supported
+                   (13.1, 13.2, 13.3, 13.4) by default
   --quiet          print nothing; the exit status tells
 
 exit status: 0 if every file is right, 1 if one is wrong or cannot be read,
@@ -40,13 +44,14 @@ static std::string quantify(unsigned number, StringRef what) {
 
 namespace {
 struct Settings {
-  cuda_tile::HintPolicy hints = cuda_tile::HintPolicy::Error;
+  SourceOptions source;
   bool quiet = false;
 };
 } // namespace
 
 static bool checkFile(StringRef path, const Settings &settings) {
-  Expected<std::unique_ptr<Source>> source = Source::load(path, settings.hints);
+  Expected<std::unique_ptr<Source>> source =
+      Source::load(path, settings.source);
   if (!source) {
     std::string message = toString(source.takeError());
     if (!settings.quiet)
@@ -70,7 +75,7 @@ static int runCheck(ArrayRef<StringRef> arguments) {
   Settings settings;
   Options options;
   options.flag("--quiet", settings.quiet);
-  addHintsOption(options, settings.hints);
+  addSourceOptions(options, settings.source);
   if (Error error = options.parse(arguments))
     return reportUsage(kCheckCommand, toString(std::move(error)));
   if (options.getFiles().empty())

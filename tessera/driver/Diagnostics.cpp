@@ -7,6 +7,7 @@
 
 #include "tessera/driver/Diagnostics.h"
 
+#include "tessera/bytecode/Reader.h"
 #include "tessera/dialect/Attributes.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -17,16 +18,21 @@ using namespace mlir;
 using namespace tessera;
 
 DiagnosticPrinter::DiagnosticPrinter(MLIRContext *context, StringRef name,
-                                     StringRef text)
-    : name(name), handler(context, [this](Diagnostic &diagnostic) {
+                                     std::optional<StringRef> text)
+    : name(name), isBinary(!text),
+      handler(context, [this](Diagnostic &diagnostic) {
+        if (collected.size() == kMaxReports) {
+          numDropped += diagnostic.getSeverity() == DiagnosticSeverity::Error;
+          return success();
+        }
         Report report{convert(diagnostic), {}};
         for (Diagnostic &note : diagnostic.getNotes())
           report.notes.push_back(convert(note));
         collected.push_back(std::move(report));
         return success();
       }) {
-  sourceManager.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(text, name),
-                                   llvm::SMLoc());
+  sourceManager.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(text.value_or(""), name), llvm::SMLoc());
 }
 
 /// The file and line that a location comes down to.
@@ -68,11 +74,16 @@ DiagnosticPrinter::Message
 DiagnosticPrinter::convert(const Diagnostic &diagnostic) {
   Message message{diagnostic.getSeverity(), current, std::nullopt,
                   diagnostic.str()};
+  if (message.text.size() > kMaxLength) {
+    message.text.resize(kMaxLength);
+    message.text += " …";
+  }
   LocationAttr location = diagnostic.getLocation();
   std::optional<FileLineColLoc> line = findLine(location);
   if (!line)
     return message;
-  if (isa<FileLineColLoc>(location) && line->getFilename() == name) {
+  if (!isBinary && isa<FileLineColLoc>(location) &&
+      line->getFilename() == name) {
     unsigned buffer = sourceManager.getMainFileID();
     llvm::SMLoc position = sourceManager.FindLocForLineAndColumn(
         buffer, line->getLine(), line->getColumn());
@@ -105,7 +116,7 @@ unsigned DiagnosticPrinter::count(DiagnosticSeverity severity) const {
   });
 }
 unsigned DiagnosticPrinter::countErrors() const {
-  return count(DiagnosticSeverity::Error);
+  return count(DiagnosticSeverity::Error) + numDropped;
 }
 unsigned DiagnosticPrinter::countWarnings() const {
   return count(DiagnosticSeverity::Warning);
@@ -127,7 +138,28 @@ void DiagnosticPrinter::print() {
     for (const Message &note : report->notes)
       print(note);
   }
+  if (numDropped != 0)
+    llvm::errs() << name << ": " << numDropped
+                 << " more errors are not shown\n";
   collected.clear();
+  numDropped = 0;
+}
+
+void DiagnosticPrinter::printBinary(const Message &message) {
+  StringRef severity =
+      message.severity == DiagnosticSeverity::Error     ? "error"
+      : message.severity == DiagnosticSeverity::Warning ? "warning"
+      : message.severity == DiagnosticSeverity::Note    ? "note"
+                                                        : "remark";
+  llvm::errs() << name << ": ";
+  if (message.offset)
+    bytecode::printPosition(llvm::errs(), *message.offset, severity);
+  else
+    llvm::errs() << severity;
+  llvm::errs() << ": " << message.text << "\n";
+  if (message.location)
+    llvm::errs() << name << ": note: its source is " << *message.location
+                 << "\n";
 }
 
 void DiagnosticPrinter::show(llvm::SMLoc position,
@@ -148,6 +180,8 @@ void DiagnosticPrinter::show(llvm::SMLoc position,
 }
 
 void DiagnosticPrinter::print(const Message &message) {
+  if (isBinary)
+    return printBinary(message);
   llvm::SourceMgr::DiagKind kind = getKind(message.severity);
   if (!message.offset) {
     llvm::SMDiagnostic(message.location.value_or(name), kind, message.text)

@@ -21,14 +21,19 @@ namespace tessera {
 ///
 ///   FILE:LINE:COLUMN: error: MESSAGE
 ///
-/// with the source line and a caret. An operation that carries a location of
+/// with the source line and a caret, or for a binary file as
+///
+///   FILE: error at offset 22 (0x16): MESSAGE
+///
+/// An operation that carries a location of
 /// its own, such as a line of Python, is shown where it stands in the text,
 /// with a note that gives its location.
 class DiagnosticPrinter {
 public:
-  /// `text` is what the user wrote; it must outlive this.
+  /// `text` is what the user wrote, none for a binary file; it must outlive
+  /// this.
   DiagnosticPrinter(mlir::MLIRContext *context, llvm::StringRef name,
-                    llvm::StringRef text);
+                    std::optional<llvm::StringRef> text);
 
   /// Reports an error of the driver's own.
   void error(size_t offset, const llvm::Twine &message);
@@ -38,7 +43,10 @@ public:
 
   /// The number of diagnostics so far, and a return to it.
   size_t mark() const { return collected.size(); }
-  void rewind(size_t mark) { collected.resize(mark); }
+  void rewind(size_t mark) {
+    collected.resize(mark);
+    numDropped = 0;
+  }
 
   /// Where the last error was, if it was in the text.
   std::optional<size_t> getLastError() const;
@@ -62,13 +70,19 @@ private:
     std::vector<Message> notes;
   };
 
+  // A hostile file must not fill memory, nor a screen, with messages.
+  static constexpr size_t kMaxReports = 1000, kMaxLength = 1 << 14;
+
   Message convert(const mlir::Diagnostic &diagnostic);
   void print(const Message &message);
+  void printBinary(const Message &message);
   void show(llvm::SMLoc position, llvm::SourceMgr::DiagKind kind,
             const llvm::Twine &text);
   unsigned count(mlir::DiagnosticSeverity severity) const;
 
   std::string name;
+  bool isBinary;
+  unsigned numDropped = 0;       // errors beyond the limit
   llvm::SourceMgr sourceManager; // of the text, for showing lines of it
   std::optional<size_t> current;
   std::vector<Report> collected;

@@ -7,6 +7,8 @@
 
 #include "tessera/driver/Driver.h"
 
+#include "tessera/support/Version.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Format.h"
@@ -15,7 +17,12 @@
 using namespace llvm;
 using namespace tessera;
 
-static const Command *const kCommands[] = {&kCheckCommand, &kFmtCommand};
+static const Command *const kCommands[] = {
+    &kCheckCommand,
+    &kDisCommand,
+    &kAsCommand,
+    &kFmtCommand,
+};
 
 static const Command *findCommand(StringRef name) {
   auto it = find_if(
@@ -65,8 +72,10 @@ static int runHelp(ArrayRef<StringRef> arguments) {
 }
 
 static int runVersion() {
-  outs() << "tessera " TESSERA_VERSION " (Tile IR 13.1 to 13.4, MLIR "
-         << LLVM_VERSION_STRING << ")\n";
+  outs() << "tessera " TESSERA_VERSION " (Tile IR "
+         << getSupportedVersions().front() << " to "
+         << getSupportedVersions().back() << ", MLIR " << LLVM_VERSION_STRING
+         << ")\n";
   return kSuccess;
 }
 

@@ -29,7 +29,9 @@ struct Command {
   int (*run)(llvm::ArrayRef<llvm::StringRef> arguments);
 };
 
+extern const Command kAsCommand;
 extern const Command kCheckCommand;
+extern const Command kDisCommand;
 extern const Command kFmtCommand;
 
 /// Runs `tessera` with these arguments, the program's name left out.

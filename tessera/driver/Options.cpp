@@ -22,14 +22,67 @@ void Options::choice(StringRef name, ArrayRef<StringRef> words,
   options.push_back({name, words.vec(), std::move(set)});
 }
 
+void Options::value(StringRef name, std::function<Error(StringRef)> set) {
+  options.push_back({name, {}, {}, std::move(set)});
+}
+
 static Error usage(const Twine &message) {
   return createStringError(std::make_error_code(std::errc::invalid_argument),
                            message);
 }
 
+void Options::value(StringRef name, std::string &target) {
+  value(name, [&target](StringRef text) {
+    target = text.str();
+    return Error::success();
+  });
+}
+
+Expected<Version> tessera::parseVersion(StringRef text) {
+  std::optional<Version> version = Version::parse(text);
+  if (!version)
+    return usage("'" + text + "' is no version; one looks like 13.3");
+  if (!isSupported(*version))
+    return usage("unsupported version requested " + text +
+                 ", must be in range " + getSupportedRange());
+  return *version;
+}
+
+/// Handles one option; `rest` is what follows it.
+Error Options::apply(const Option &option, StringRef argument,
+                     ArrayRef<StringRef> &rest) {
+  auto [name, value] = argument.split('=');
+  bool hasValue = name.size() != argument.size();
+  if (option.setValue) {
+    if (!hasValue && !name.starts_with("--") && !rest.empty()) {
+      value = rest.front();
+      rest = rest.drop_front();
+      hasValue = true;
+    }
+    if (!hasValue || value.empty())
+      return usage("option '" + name + "' needs a value");
+    return option.setValue(value);
+  }
+  if (option.words.empty()) {
+    if (hasValue)
+      return usage("option '" + name + "' takes no value");
+    option.set(0);
+    return Error::success();
+  }
+  auto word = find(option.words, value);
+  if (word == option.words.end())
+    return usage("option '" + name + "' needs one of " +
+                 join(option.words, ", ") +
+                 (hasValue ? ", not '" + value.str() + "'" : ""));
+  option.set(word - option.words.begin());
+  return Error::success();
+}
+
 Error Options::parse(ArrayRef<StringRef> arguments) {
   bool onlyFiles = false;
-  for (StringRef argument : arguments) {
+  while (!arguments.empty()) {
+    StringRef argument = arguments.front();
+    arguments = arguments.drop_front();
     if (onlyFiles || argument == "-" || !argument.starts_with("-")) {
       files.push_back(argument);
       continue;
@@ -38,24 +91,13 @@ Error Options::parse(ArrayRef<StringRef> arguments) {
       onlyFiles = true;
       continue;
     }
-    auto [name, value] = argument.split('=');
+    StringRef name = argument.split('=').first;
     auto option =
         find_if(options, [&](const Option &o) { return o.name == name; });
     if (option == options.end())
       return usage("unknown option '" + name + "'");
-    bool hasValue = name.size() != argument.size();
-    if (option->words.empty()) {
-      if (hasValue)
-        return usage("option '" + name + "' takes no value");
-      option->set(0);
-      continue;
-    }
-    auto word = find(option->words, value);
-    if (word == option->words.end())
-      return usage("option '" + name + "' needs one of " +
-                   join(option->words, ", ") +
-                   (hasValue ? ", not '" + value.str() + "'" : ""));
-    option->set(word - option->words.begin());
+    if (Error error = apply(*option, argument, arguments))
+      return error;
   }
   return Error::success();
 }

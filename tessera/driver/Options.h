@@ -8,6 +8,8 @@
 #ifndef TESSERA_DRIVER_OPTIONS_H
 #define TESSERA_DRIVER_OPTIONS_H
 
+#include "tessera/support/Version.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -17,8 +19,8 @@
 
 namespace tessera {
 
-/// The options of one sub-command. An option is `--name`, `-n` or
-/// `--name=VALUE`; what does not begin with a dash, and `-` itself, is a file;
+/// The options of one sub-command. An option is `--name`, `-n`, `--name=VALUE`
+/// or `-n VALUE`; what does not begin with a dash, and `-` itself, is a file;
 /// after `--` everything is.
 class Options {
 public:
@@ -29,21 +31,38 @@ public:
   void choice(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> words,
               std::function<void(size_t)> set);
 
+  /// An option with any value: `--name=VALUE`, or `-n VALUE` if it has one
+  /// dash.
+  void value(llvm::StringRef name,
+             std::function<llvm::Error(llvm::StringRef)> set);
+
+  /// An option whose value is kept as it is.
+  void value(llvm::StringRef name, std::string &value);
+
   /// Reads the arguments, or says in a sentence what is wrong with them.
   llvm::Error parse(llvm::ArrayRef<llvm::StringRef> arguments);
 
   llvm::ArrayRef<llvm::StringRef> getFiles() const { return files; }
 
 private:
+  struct Option;
+  llvm::Error apply(const Option &option, llvm::StringRef argument,
+                    llvm::ArrayRef<llvm::StringRef> &rest);
+
   struct Option {
     llvm::StringRef name;
-    std::vector<llvm::StringRef> words; // empty for a flag
-    std::function<void(size_t)> set;
+    std::vector<llvm::StringRef> words; // of a choice
+    std::function<void(size_t)> set;    // of a flag or a choice
+    std::function<llvm::Error(llvm::StringRef)> setValue = {};
   };
 
   std::vector<Option> options;
   std::vector<llvm::StringRef> files;
 };
+
+/// Reads a version of bytecode that is supported, or says what is wrong with
+/// it.
+llvm::Expected<Version> parseVersion(llvm::StringRef text);
 
 } // namespace tessera
 

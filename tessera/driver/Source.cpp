@@ -7,10 +7,15 @@
 
 #include "tessera/driver/Source.h"
 
+#include "tessera/bytecode/Format.h"
+#include "tessera/bytecode/Reader.h"
+#include "tessera/driver/Driver.h"
 #include "tessera/driver/Registration.h"
 
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <array>
@@ -18,11 +23,21 @@
 using namespace mlir;
 using namespace tessera;
 
-void tessera::addHintsOption(Options &options, cuda_tile::HintPolicy &policy) {
+void tessera::addSourceOptions(Options &options, SourceOptions &values) {
   options.choice("--hints", {"ignore", "warn", "error"}, [&](size_t choice) {
-    policy =
+    values.hints =
         std::array{cuda_tile::HintPolicy::Ignore, cuda_tile::HintPolicy::Warn,
                    cuda_tile::HintPolicy::Error}[choice];
+  });
+  options.value("--accept-versions", [&](StringRef list) -> llvm::Error {
+    values.acceptedVersions.clear();
+    for (StringRef word : llvm::split(list, ',')) {
+      llvm::Expected<Version> version = parseVersion(word);
+      if (!version)
+        return version.takeError();
+      values.acceptedVersions.push_back(*version);
+    }
+    return llvm::Error::success();
   });
 }
 
@@ -31,25 +46,19 @@ void tessera::addHintsOption(Options &options, cuda_tile::HintPolicy &policy) {
 //===----------------------------------------------------------------------===//
 
 llvm::Expected<std::unique_ptr<Source>>
-Source::load(StringRef path, cuda_tile::HintPolicy hints) {
+Source::load(StringRef path, const SourceOptions &options) {
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false);
   if (std::error_code error = buffer.getError())
     return llvm::createStringError(error, "cannot read '%s': %s",
                                    path.str().c_str(), error.message().c_str());
   StringRef contents = (*buffer)->getBuffer();
-  if (contents.starts_with(StringRef("\x7fTileIR\0", 8)))
-    return llvm::createStringError(
-        std::errc::not_supported,
-        "cannot read '%s': it is Tile IR bytecode, and this version reads text "
-        "only",
-        path.str().c_str());
-  if (contents.contains('\0'))
+  if (!bytecode::isBytecode(contents) && contents.contains('\0'))
     return llvm::createStringError(
         std::errc::invalid_argument,
         "cannot read '%s': it is a binary file, not Tile IR text",
         path.str().c_str());
   StringRef name = path == "-" ? "<stdin>" : path;
-  return std::unique_ptr<Source>(new Source(name, std::move(*buffer), hints));
+  return std::unique_ptr<Source>(new Source(name, std::move(*buffer), options));
 }
 
 static DialectRegistry makeRegistry() {
@@ -60,13 +69,60 @@ static DialectRegistry makeRegistry() {
 
 // One thread: the deep stack is this one's, and diagnostics come in order.
 Source::Source(StringRef name, std::unique_ptr<llvm::MemoryBuffer> contents,
-               cuda_tile::HintPolicy hints)
-    : name(name), buffer(std::move(contents)), scan(scanText(getText())),
-      context(makeRegistry(), MLIRContext::Threading::DISABLED),
-      diagnostics(
-          std::make_unique<DiagnosticPrinter>(&context, name, getText())) {
-  context.getOrLoadDialect<cuda_tile::CudaTileDialect>()->setHintPolicy(hints);
+               const SourceOptions &options)
+    : name(name), buffer(std::move(contents)),
+      acceptedVersions(options.acceptedVersions),
+      context(makeRegistry(), MLIRContext::Threading::DISABLED) {
+  std::optional<StringRef> text;
+  if (bytecode::isBytecode(getText())) {
+    version = bytecode::getFileVersion(getText()).value_or(Version());
+  } else {
+    text = getText();
+    scan = scanText(*text);
+  }
+  diagnostics = std::make_unique<DiagnosticPrinter>(&context, name, text);
+  context.getOrLoadDialect<cuda_tile::CudaTileDialect>()->setHintPolicy(
+      options.hints);
   context.printOpOnDiagnostic(false);
+}
+
+std::unique_ptr<Source> Source::open(StringRef path,
+                                     const SourceOptions &options) {
+  llvm::Expected<std::unique_ptr<Source>> source = load(path, options);
+  if (!source) {
+    reportFailure(toString(source.takeError()));
+    return nullptr;
+  }
+  bool valid = (*source)->check();
+  (*source)->getDiagnostics().print();
+  return valid ? std::move(*source) : nullptr;
+}
+
+cuda_tile::ModuleOp Source::findModule() {
+  SmallVector<cuda_tile::ModuleOp> modules;
+  auto collect = [&](Block &from, auto &self) -> bool {
+    for (Operation &op : from) {
+      if (auto module = dyn_cast<cuda_tile::ModuleOp>(op)) {
+        modules.push_back(module);
+      } else if (auto outer = dyn_cast<mlir::ModuleOp>(op)) {
+        if (!self(*outer.getBody(), self))
+          return false;
+      } else {
+        reportFailure("'" + name +
+                      "': expected a CUDA Tile IR module, but got a " +
+                      op.getName().getStringRef());
+        return false;
+      }
+    }
+    return true;
+  };
+  if (!collect(*block, collect))
+    return {};
+  if (modules.size() == 1)
+    return modules.front();
+  reportFailure("'" + name + "': expected a single CUDA Tile IR module, got " +
+                Twine(modules.size()));
+  return {};
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,6 +152,10 @@ size_t Source::getOffset(llvm::SMLoc position) const {
 }
 
 bool Source::check() {
+  return isBytecode() ? readBytecode() && verify() : parseText();
+}
+
+bool Source::parseText() {
   if (scan.tooDeep) {
     diagnostics->error(*scan.tooDeep, "brackets nest deeper than " +
                                           Twine(kMaxNesting) + " levels");
@@ -129,6 +189,25 @@ bool Source::check() {
 }
 
 //===----------------------------------------------------------------------===//
+// Reading bytecode
+//===----------------------------------------------------------------------===//
+
+bool Source::readBytecode() {
+  bytecode::ReadOptions options;
+  options.acceptedVersions = acceptedVersions;
+  auto module = bytecode::readModule(getText(), &context, options);
+  if (!module) {
+    handleAllErrors(module.takeError(), [&](const bytecode::ReadError &error) {
+      diagnostics->error(error.getOffset(), error.getMessage());
+    });
+    return false;
+  }
+  block = std::make_unique<Block>();
+  block->push_back(module->release());
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
 // Verification
 //===----------------------------------------------------------------------===//
 
@@ -145,6 +224,14 @@ bool Source::verify() {
   if (verifyAll())
     return true;
   diagnostics->rewind(before);
+  if (isBytecode()) {
+    std::vector<uint64_t> found = bytecode::findOffsets(getText());
+    auto next = found.begin();
+    block->front().walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (next != found.end())
+        offsets[op] = *next++;
+    });
+  }
   bool eachIsValid = true;
   for (Operation &op : *block)
     eachIsValid &= verifyTree(&op);
@@ -167,11 +254,13 @@ static bool hasTerminators(Operation *op) {
   return true;
 }
 
-/// An operation may have a location of its own; where the text has it, is known
-/// from parsing.
+/// An operation may have a location of its own; where the file has it, is known
+/// from reading.
 void Source::setPosition(Operation *op) {
   std::optional<size_t> offset;
-  if (positions)
+  if (auto it = offsets.find(op); it != offsets.end())
+    offset = it->second;
+  else if (positions)
     if (const auto *definition = positions->getOpDef(op))
       offset = getOffset(definition->loc.Start);
   diagnostics->setPosition(offset);

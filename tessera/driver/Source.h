@@ -9,39 +9,62 @@
 #define TESSERA_DRIVER_SOURCE_H
 
 #include "tessera/dialect/Dialect.h"
+#include "tessera/dialect/Ops.h"
 #include "tessera/driver/Diagnostics.h"
 #include "tessera/driver/Options.h"
 #include "tessera/support/TextScan.h"
+#include "tessera/support/Version.h"
 
 #include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <memory>
+#include <vector>
 
 namespace tessera {
 
-/// The option `--hints=ignore|warn|error`.
-void addHintsOption(Options &options, cuda_tile::HintPolicy &policy);
+/// How a file is taken.
+struct SourceOptions {
+  cuda_tile::HintPolicy hints = cuda_tile::HintPolicy::Error;
+  /// Versions of bytecode to accept; all that are supported if empty.
+  std::vector<Version> acceptedVersions;
+};
 
-/// One file, read, parsed and verified in a context of its own.
+/// The options `--hints=ignore|warn|error` and `--accept-versions=V[,V]...`,
+/// which every command that takes files has.
+void addSourceOptions(Options &options, SourceOptions &values);
+
+/// One file of text or bytecode, which its content tells; read and verified in
+/// a context of its own.
 class Source {
 public:
   /// Reads the file, `-` being standard input. The error says what is wrong
   /// with the file itself.
   static llvm::Expected<std::unique_ptr<Source>>
-  load(llvm::StringRef path,
-       cuda_tile::HintPolicy hints = cuda_tile::HintPolicy::Error);
+  load(llvm::StringRef path, const SourceOptions &options);
 
-  /// Parses and verifies, and collects every diagnostic: after an error in an
-  /// entry the parser goes on with the next entry, and the verifier with the
-  /// next operation.
+  /// Loads and checks, and prints what is wrong. Null after an error.
+  static std::unique_ptr<Source> open(llvm::StringRef path,
+                                      const SourceOptions &options);
+
+  /// Reads and verifies, and collects every diagnostic: after an error in an
+  /// entry of text the parser goes on with the next entry, and the verifier
+  /// with the next operation. Bytecode ends at its first wrong byte.
   bool check();
 
-  /// What was parsed, after `check` succeeded.
+  /// True if the file is bytecode, and the version it has.
+  bool isBytecode() const { return !!version; }
+  std::optional<Version> getVersion() const { return version; }
+
+  /// What was read, after `check` succeeded.
   mlir::Block &getBlock() { return *block; }
+  /// The one module of the file, after `check` succeeded. Null, with a message
+  /// printed, if there is none or more than one.
+  cuda_tile::ModuleOp findModule();
   mlir::MLIRContext &getContext() { return context; }
   llvm::StringRef getText() const { return buffer->getBuffer(); }
   /// As given, or `<stdin>`.
@@ -55,21 +78,27 @@ public:
 
 private:
   Source(llvm::StringRef name, std::unique_ptr<llvm::MemoryBuffer> buffer,
-         cuda_tile::HintPolicy hints);
+         const SourceOptions &options);
 
+  bool parseText();
   bool parse(llvm::ArrayRef<TextSpan> leftOut);
+  bool readBytecode();
   bool verify();
   bool verifyTree(mlir::Operation *op);
   void setPosition(mlir::Operation *op);
 
   std::string name;
   std::unique_ptr<llvm::MemoryBuffer> buffer; // as the user wrote it
+  std::vector<Version> acceptedVersions;
+  std::optional<Version> version; // of bytecode
   TextScan scan;
   mlir::MLIRContext context;
   llvm::SourceMgr sourceManager; // what the parser sees: of the same length
   std::unique_ptr<DiagnosticPrinter> diagnostics;
   std::unique_ptr<mlir::AsmParserState> positions;
   std::unique_ptr<mlir::Block> block;
+  /// Where operations stand in bytecode; found out when one is wrong.
+  llvm::DenseMap<mlir::Operation *, uint64_t> offsets;
 };
 
 } // namespace tessera

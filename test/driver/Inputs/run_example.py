@@ -1,9 +1,11 @@
-"""Reads a help text and runs the command below its line `example:`."""
+"""Reads a help text and runs the commands below its line `example:`."""
 
 import shlex
 import subprocess
 import sys
 
 lines = sys.stdin.read().splitlines()
-example = lines[lines.index("example:") + 1]
-sys.exit(subprocess.run(shlex.split(example), check=False).returncode)
+for example in lines[lines.index("example:") + 1:]:
+    status = subprocess.run(shlex.split(example), check=False).returncode
+    if status != 0:
+        sys.exit(status)

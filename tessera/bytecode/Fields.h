@@ -1,0 +1,86 @@
+//===- Fields.h - reading single fields -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_BYTECODE_FIELDS_H
+#define TESSERA_BYTECODE_FIELDS_H
+
+#include "tessera/bytecode/Raw.h"
+#include "tessera/support/ByteCursor.h"
+
+#include "llvm/ADT/Twine.h"
+
+namespace tessera::bytecode {
+
+/// Reads fields and keeps the first error. A method gives false after an error;
+/// the innermost message is the one that stays.
+class FieldReader {
+public:
+  explicit FieldReader(llvm::StringRef file) : file(file) {}
+
+  const std::optional<DecodeError> &getError() const { return error; }
+  llvm::StringRef getFile() const { return file; }
+  Version getVersion() const { return version; }
+
+  bool fail(uint64_t offset, const llvm::Twine &message);
+
+protected:
+  /// A varint; `failure` is what is said when it cannot be read.
+  bool readNumber(ByteCursor &cursor, uint64_t &value,
+                  const llvm::Twine &failure) {
+    if (LLVM_LIKELY(cursor.readVarint(value)))
+      return true;
+    return failNumber(cursor, failure);
+  }
+  /// A number that fits 32 bits, with its place.
+  bool readIndex(ByteCursor &cursor, Ref &ref, const llvm::Twine &failure) {
+    uint64_t value;
+    ref.offset = cursor.getOffset();
+    if (!readNumber(cursor, value, failure))
+      return false;
+    ref.index = static_cast<uint32_t>(value);
+    return LLVM_LIKELY(value < kMaxIndex) || failIndex(ref.offset, value);
+  }
+  bool readByte(ByteCursor &cursor, uint8_t &value, const llvm::Twine &failure);
+  bool readSigned(ByteCursor &cursor, int64_t &value,
+                  const llvm::Twine &failure);
+  /// A byte that is 0 or 1.
+  bool readBool(ByteCursor &cursor, bool &value, const llvm::Twine &failure);
+  /// The count of an array of fixed-width elements, and a step over them.
+  bool readArray(ByteCursor &cursor, unsigned width, uint64_t &count,
+                 uint64_t &data, const llvm::Twine &failure);
+  /// Filler up to a multiple of `alignment`, counted from `origin`.
+  bool readFiller(ByteCursor &cursor, uint64_t origin, uint64_t alignment,
+                  const llvm::Twine &failure);
+  /// True if the window is used up.
+  bool expectEnd(const ByteCursor &cursor, const llvm::Twine &what);
+
+  bool failNumber(const ByteCursor &cursor, const llvm::Twine &failure);
+  bool failIndex(uint64_t offset, uint64_t value);
+
+  /// Checks a case of an enumeration, as a field or parameter of this name.
+  bool checkCase(const EnumRow &row, uint64_t value, uint64_t offset,
+                 const llvm::Twine &name);
+
+  virtual ~FieldReader() = default;
+  /// What is being read, for messages.
+  virtual std::string getContext() const = 0;
+
+  llvm::StringRef file;
+  Version version;
+  std::optional<DecodeError> error;
+};
+
+/// Elements of an array in the file.
+template <typename T>
+T readElement(llvm::StringRef file, uint64_t data, uint64_t index) {
+  return llvm::support::endian::read<T, llvm::endianness::little>(
+      file.bytes_begin() + data + index * sizeof(T));
+}
+
+} // namespace tessera::bytecode
+
+#endif // TESSERA_BYTECODE_FIELDS_H

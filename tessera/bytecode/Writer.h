@@ -1,0 +1,28 @@
+//===- Writer.h - from IR to bytecode -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_BYTECODE_WRITER_H
+#define TESSERA_BYTECODE_WRITER_H
+
+#include "tessera/dialect/Ops.h"
+#include "tessera/support/Version.h"
+
+#include <string>
+
+namespace tessera::bytecode {
+
+/// Writes a verified module in this version. The bytes are those the published
+/// writer makes: the same module gives the same bytes. What the version, or the
+/// format at all, cannot hold is an error on the operation that has it, and
+/// `bytes` is left alone. The name of the module is not written, and neither
+/// are locations without a scope.
+llvm::LogicalResult writeModule(cuda_tile::ModuleOp module, Version version,
+                                std::string &bytes);
+
+} // namespace tessera::bytecode
+
+#endif // TESSERA_BYTECODE_WRITER_H

@@ -1,0 +1,81 @@
+//===- As.cpp - tessera as -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/bytecode/Writer.h"
+#include "tessera/driver/Driver.h"
+#include "tessera/driver/Output.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace tessera;
+
+static constexpr StringLiteral kHelp =
+    R"(usage: tessera as [OPTION]... FILE -o OUT
+       tessera as --list-versions
+
+Writes the bytecode of a file of text, or bytecode in another version. What the
+version cannot hold is an error, and then OUT is left alone.
+
+options:
+  -o OUT                  the file to write; `-` is standard output
+  --bytecode-version=V    13.1, 13.2, 13.3 or 13.4; by default the version of the
+                          input, 13.3 if it is text
+  --list-versions         print the versions, one a line
+  --hints=MODE, --accept-versions=V[,V]...
+                          as for `tessera check`
+
+exit status: 0; 1 if the file is wrong or the version cannot hold it; 2 if the
+command line is wrong.
+
+example:
+  tessera as --bytecode-version=13.1 examples/vector_add.mlir -o /tmp/a.tileirbc
+)";
+
+static int runAs(ArrayRef<StringRef> arguments) {
+  SourceOptions sourceOptions;
+  bool listVersions = false;
+  std::string output;
+  std::optional<Version> version;
+  Options options;
+  options.value("-o", output);
+  options.flag("--list-versions", listVersions);
+  options.value("--bytecode-version", [&](StringRef text) -> Error {
+    Expected<Version> parsed = parseVersion(text);
+    if (!parsed)
+      return parsed.takeError();
+    version = *parsed;
+    return Error::success();
+  });
+  addSourceOptions(options, sourceOptions);
+  if (Error error = options.parse(arguments))
+    return reportUsage(kAsCommand, toString(std::move(error)));
+  if (listVersions) {
+    for (Version supported : getSupportedVersions())
+      outs() << supported << "\n";
+    return kSuccess;
+  }
+  if (options.getFiles().size() != 1)
+    return reportUsage(kAsCommand, "one file is needed");
+  if (output.empty())
+    return reportUsage(kAsCommand, "-o is needed; `-o -` is standard output");
+  std::unique_ptr<Source> source =
+      Source::open(options.getFiles().front(), sourceOptions);
+  if (!source)
+    return kBadInput;
+  cuda_tile::ModuleOp module = source->findModule();
+  if (!module)
+    return kBadInput;
+  std::string bytes;
+  if (!version)
+    version = source->getVersion().value_or(kDefaultVersion);
+  bool isWritten = succeeded(bytecode::writeModule(module, *version, bytes));
+  source->getDiagnostics().print();
+  return isWritten ? writeOutput(output, bytes) : kBadInput;
+}
+
+const Command tessera::kAsCommand = {"as", "write bytecode", kHelp, runAs};

@@ -1,0 +1,54 @@
+//===- Dis.cpp - tessera dis -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/Driver.h"
+#include "tessera/driver/Output.h"
+
+using namespace llvm;
+using namespace tessera;
+
+static constexpr StringLiteral kHelp =
+    R"(usage: tessera dis [OPTION]... FILE
+
+Prints the text of a bytecode file. A file that is wrong is reported as by
+`tessera check`; `tessera objdump` looks inside one all the same. Text is taken
+as well and printed in its canonical form, without comments.
+
+options:
+  -o OUT         write to a file instead of standard output
+  --debuginfo    print locations
+  --hints=MODE, --accept-versions=V[,V]...
+                 as for `tessera check`
+
+exit status: 0; 1 if the file is wrong; 2 if the command line is wrong.
+
+example:
+  tessera as examples/vector_add.mlir -o /tmp/vector_add.tileirbc
+  tessera dis /tmp/vector_add.tileirbc
+)";
+
+static int runDis(ArrayRef<StringRef> arguments) {
+  SourceOptions sourceOptions;
+  bool debugInfo = false;
+  std::string output = "-";
+  Options options;
+  options.value("-o", output);
+  options.flag("--debuginfo", debugInfo);
+  addSourceOptions(options, sourceOptions);
+  if (Error error = options.parse(arguments))
+    return reportUsage(kDisCommand, toString(std::move(error)));
+  if (options.getFiles().size() != 1)
+    return reportUsage(kDisCommand, "one file is needed");
+  std::unique_ptr<Source> source =
+      Source::open(options.getFiles().front(), sourceOptions);
+  if (!source)
+    return kBadInput;
+  return writeOutput(output, printText(*source, debugInfo));
+}
+
+const Command tessera::kDisCommand = {"dis", "print the text of bytecode",
+                                      kHelp, runDis};

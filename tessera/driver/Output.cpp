@@ -1,0 +1,84 @@
+//===- Output.cpp - what sub-commands give out -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/Output.h"
+
+#include "tessera/driver/Driver.h"
+#include "tessera/support/AtomicFile.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace tessera;
+
+/// Forgets the positions that the parser gave to operations without a location:
+/// among locations that the text has, they would look like more of those.
+static void forgetPositions(mlir::Operation *top, StringRef file) {
+  auto unknown = mlir::UnknownLoc::get(top->getContext());
+  auto isPosition = [&](mlir::Location location) {
+    auto line = mlir::dyn_cast<mlir::FileLineColLoc>(location);
+    return line && line.getFilename() == file;
+  };
+  top->walk([&](mlir::Operation *op) {
+    if (isPosition(op->getLoc()))
+      op->setLoc(unknown);
+    for (mlir::Region &region : op->getRegions())
+      for (mlir::BlockArgument argument : region.getArguments())
+        if (isPosition(argument.getLoc()))
+          argument.setLoc(unknown);
+  });
+}
+
+std::string tessera::printText(Source &source, bool withLocations,
+                               mlir::AsmState::LocationMap *lines) {
+  mlir::Block &block = source.getBlock();
+  if (block.empty())
+    return "";
+  // One operation is printed as it is. Several share their aliases, which needs
+  // something around them. MLIR prints aliases only for what is in no block.
+  mlir::OwningOpRef<mlir::ModuleOp> around;
+  mlir::Operation *top = &block.front();
+  if (llvm::hasSingleElement(block)) {
+    top->remove();
+  } else {
+    around =
+        mlir::ModuleOp::create(mlir::UnknownLoc::get(&source.getContext()));
+    around->getBody()->getOperations().splice(around->getBody()->begin(),
+                                              block.getOperations());
+    top = around->getOperation();
+  }
+
+  mlir::OpPrintingFlags flags;
+  flags.assumeVerified();
+  if (withLocations) {
+    forgetPositions(top, source.getName());
+    flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/false);
+  }
+  mlir::AsmState state(top, flags, lines);
+  std::string text;
+  raw_string_ostream os(text);
+  top->print(os, state);
+  if (!StringRef(text).ends_with("\n"))
+    os << '\n';
+  if (around)
+    block.getOperations().splice(block.begin(),
+                                 around->getBody()->getOperations());
+  else
+    block.push_back(top);
+  return text;
+}
+
+int tessera::writeOutput(StringRef path, StringRef contents) {
+  if (path == "-") {
+    outs() << contents;
+    return kSuccess;
+  }
+  if (Error error = writeFileAtomically(path, contents))
+    return reportFailure(toString(std::move(error)));
+  return kSuccess;
+}
