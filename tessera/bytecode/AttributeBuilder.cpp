@@ -25,38 +25,37 @@ std::nullptr_t AttributeBuilder::fail(uint64_t offset, const Twine &message) {
 // Literals
 //===----------------------------------------------------------------------===//
 
-/// Reads i1 elements: packed bits, a byte for each element, or one byte for all
-/// (decision 11). False if the bytes are none of these.
-static bool readBits(StringRef bytes, uint64_t numElements,
-                     SmallVectorImpl<bool> &values) {
-  auto byteAt = [&](uint64_t i) { return static_cast<uint8_t>(bytes[i]); };
-  auto isBool = [](char byte) { return byte == 0 || byte == 1; };
+/// Brings i1 elements into the form that MLIR keeps: bits packed from the
+/// lowest on, or one byte of 0x00 or 0xFF for all. Files may have a byte for
+/// each element, and 0x01 for all (decision 11). False if the bytes are none of
+/// these.
+static bool packBits(StringRef bytes, uint64_t numElements,
+                     SmallVectorImpl<char> &packed) {
   if (bytes.size() == 1) {
-    uint8_t byte = byteAt(0);
+    uint8_t byte = bytes[0];
     bool mayBeOne = numElements == 1 || numElements > 8;
     if (byte == 0x00 || byte == 0xFF || (byte == 0x01 && mayBeOne)) {
-      values.assign(1, byte != 0);
+      packed.assign(1, static_cast<char>(byte == 0x00 ? 0x00 : 0xFF));
       return true;
     }
-    if (numElements == 1)
+    if (mayBeOne)
       return false;
   }
-  if (bytes.size() == llvm::divideCeil(numElements, 8)) {
+  uint64_t packedSize = llvm::divideCeil(numElements, 8);
+  if (bytes.size() == packedSize) {
     uint64_t used = numElements % 8;
-    if (used != 0 && byteAt(bytes.size() - 1) >> used != 0)
+    packed.assign(bytes.begin(), bytes.end());
+    return used == 0 || static_cast<uint8_t>(bytes.back()) >> used == 0;
+  }
+  if (bytes.size() != numElements)
+    return false;
+  packed.assign(packedSize, 0);
+  for (uint64_t i = 0; i < numElements; ++i) {
+    if (bytes[i] != 0 && bytes[i] != 1)
       return false;
-    values.resize(numElements);
-    for (uint64_t i = 0; i < numElements; ++i)
-      values[i] = byteAt(i / 8) >> (i % 8) & 1;
-    return true;
+    packed[i / 8] |= static_cast<char>(bytes[i] << (i % 8));
   }
-  if (bytes.size() == numElements && llvm::all_of(bytes, isBool)) {
-    values.resize(numElements);
-    for (uint64_t i = 0; i < numElements; ++i)
-      values[i] = byteAt(i) != 0;
-    return true;
-  }
-  return false;
+  return true;
 }
 
 /// True if no element has bits beyond its width: f4 and i4 have a byte each,
@@ -79,7 +78,9 @@ DenseElementsAttr AttributeBuilder::buildElements(uint32_t constant, Ref ref) {
   const RawConstant &raw = parts.getDecoder().getTables().constants[constant];
   Type type = parts.getType(ref.index);
   auto tile = dyn_cast<TileType>(type);
-  if (!tile || !tile.getElementType().isIntOrFloat()) {
+  // No literal has elements of four bits.
+  if (!tile || !tile.getElementType().isIntOrFloat() ||
+      tile.getElementType().isInteger(4)) {
     std::string text;
     llvm::raw_string_ostream(text) << type;
     return fail(ref.offset,
@@ -94,9 +95,9 @@ DenseElementsAttr AttributeBuilder::buildElements(uint32_t constant, Ref ref) {
   uint64_t numElements = tile.getNumElements();
   unsigned width = tile.getElementType().getIntOrFloatBitWidth();
   if (width == 1) {
-    SmallVector<bool> values;
-    if (readBits(raw.bytes, numElements, values))
-      return cached = DenseElementsAttr::get(tile, ArrayRef<bool>(values));
+    SmallVector<char> packed;
+    if (packBits(raw.bytes, numElements, packed))
+      return cached = DenseElementsAttr::getFromRawBuffer(tile, packed);
   } else {
     uint64_t elementSize = llvm::divideCeil(width, 8);
     bool isWhole = raw.bytes.size() == numElements * elementSize;

@@ -55,15 +55,13 @@ bool BodyDecoder::takeLocation(Ref &location) {
   if (function.location.index == 0)
     return true;
   if (nextLocation == endLocation)
-    return fail(function.location.offset,
-                "failed to read operation location.: the function has more "
-                "operations than locations");
+    return fail(function.location.offset, "failed to read operation location.",
+                "the function has more operations than locations");
   auto number = readElement<uint64_t>(file, nextLocation, 0);
   if (number > tables.debug.numEntries)
-    return fail(nextLocation, "failed to read operation location.: debug "
-                              "attribute " +
-                                  Twine(number) + " out of bounds (size=" +
-                                  Twine(tables.debug.numEntries) + ")");
+    return fail(nextLocation, "failed to read operation location.",
+                "debug attribute " + Twine(number) + " out of bounds (size=" +
+                    Twine(tables.debug.numEntries) + ")");
   location = {static_cast<uint32_t>(number), nextLocation};
   nextLocation += sizeof(uint64_t);
   return true;
@@ -184,8 +182,8 @@ bool BodyDecoder::readField(ByteCursor &cursor, const AttributeField &field) {
     for (uint64_t i = 0; i < count; ++i)
       if (uint8_t byte = file[attribute.valueOffset + i]; byte > 1)
         return fail(attribute.valueOffset + i,
-                    "failed to parse attribute '" + field.name +
-                        "': the byte is " + Twine(byte) + ", expected 0 or 1");
+                    "failed to parse attribute '" + field.name + "'",
+                    "the byte is " + utostr(byte) + ", expected 0 or 1");
     return true;
   }
   case AttributeKind::Elements:
@@ -228,7 +226,7 @@ bool BodyDecoder::readAttributes(ByteCursor &cursor) {
 bool BodyDecoder::readOperand(ByteCursor &cursor, const Twine &failure,
                               const Twine &place) {
   Ref &ref = op.operands.emplace_back();
-  if (!readIndex(cursor, ref, failure + place))
+  if (!readIndex(cursor, ref, failure))
     return false;
   return LLVM_LIKELY(ref.index < numValues) ||
          fail(ref.offset, "operand index " + Twine(ref.index) +
@@ -242,9 +240,10 @@ bool BodyDecoder::readGroup(ByteCursor &cursor, const OperandField &field) {
         field.arity == Arity::One ||
         (field.since <= version && (op.flags >> field.flagBit & 1));
     op.segments.push_back(isPresent);
-    return !isPresent ||
-           readOperand(cursor, "failed to read operand index for ",
-                       field.name + " segment, element 0");
+    return !isPresent || readOperand(cursor,
+                                     "failed to read operand index for " +
+                                         field.name + " segment, element 0",
+                                     field.name + " segment, element 0");
   }
   Ref count;
   if (!readIndex(cursor, count,
@@ -252,15 +251,15 @@ bool BodyDecoder::readGroup(ByteCursor &cursor, const OperandField &field) {
                      field.name + "' of op '" + op.row->name + "'"))
     return false;
   if (count.index > cursor.getRemaining())
-    return fail(count.offset, "failed to read operands for " + field.name +
-                                  " segment, exceeds maximum supported "
-                                  "capacity: " +
-                                  Twine(count.index) +
-                                  " operands do not fit in the " +
-                                  Twine(cursor.getRemaining()) + " bytes left");
+    return failTooMany(count.offset,
+                       "failed to read operands for " + field.name +
+                           " segment, exceeds maximum supported capacity",
+                       count.index, "operands", cursor);
   op.segments.push_back(count.index);
   for (uint32_t i = 0; i < count.index; ++i)
-    if (!readOperand(cursor, "failed to read operand index for ",
+    if (!readOperand(cursor,
+                     "failed to read operand index for " + field.name +
+                         " segment, element " + Twine(i),
                      field.name + " segment, element " + Twine(i)))
       return false;
   return true;
@@ -298,13 +297,11 @@ bool BodyDecoder::readOperands(ByteCursor &cursor) {
                       Twine(row.operands.size() - 1) + " operands that '" +
                       row.mnemonic + "' needs");
     if (count.index > cursor.getRemaining())
-      return fail(count.offset,
-                  "failed to read operand count: " + Twine(count.index) +
-                      " operands do not fit in the " +
-                      Twine(cursor.getRemaining()) + " bytes left");
+      return failTooMany(count.offset, "failed to read operand count",
+                         count.index, "operands", cursor);
   }
   for (uint32_t i = 0; i < count.index; ++i)
-    if (!readOperand(cursor, "failed to read operand index of ",
+    if (!readOperand(cursor, "failed to read operand index " + Twine(i),
                      "operand " + Twine(i)))
       return false;
   return true;
@@ -358,12 +355,12 @@ bool BodyDecoder::walkRegions(ByteCursor &cursor, const OpRow &row,
     return false;
   if (numRegions.index != row.numRegions)
     return fail(numRegions.offset,
-                row.name + " op expected " + Twine(row.numRegions) +
+                row.name + " op expected " + utostr(row.numRegions) +
                     " regions, got " + Twine(numRegions.index));
   for (unsigned region = 0; region < row.numRegions; ++region) {
     Ref numBlocks;
-    if (!visitor->beginRegion(region) ||
-        !readIndex(cursor, numBlocks, "failed to read region block count"))
+    if (!readIndex(cursor, numBlocks, "failed to read region block count") ||
+        !visitor->beginRegion(region, cursor.getOffset()))
       return false;
     for (uint32_t block = 0; block < numBlocks.index; ++block) {
       uint32_t before = numValues;
@@ -372,11 +369,9 @@ bool BodyDecoder::walkRegions(ByteCursor &cursor, const OpRow &row,
                      "failed to read block argument count."))
         return false;
       if (numArguments.index > cursor.getRemaining())
-        return fail(numArguments.offset,
-                    "failed to read block argument count.: " +
-                        Twine(numArguments.index) +
-                        " types do not fit in the " +
-                        Twine(cursor.getRemaining()) + " bytes left");
+        return failTooMany(numArguments.offset,
+                           "failed to read block argument count.",
+                           numArguments.index, "types", cursor);
       SmallVector<Ref, 8> types(numArguments.index);
       for (auto [index, type] : enumerate(types))
         if (!readTypeIndex(cursor, type,
@@ -385,9 +380,10 @@ bool BodyDecoder::walkRegions(ByteCursor &cursor, const OpRow &row,
           return false;
       numValues += types.size();
       Ref numOps;
-      if (!visitor->beginBlock(types, before) ||
-          !readIndex(cursor, numOps, "failed to read block operation count.") ||
-          !walkBlock(cursor, numOps.index, depth + 1) || !visitor->endBlock())
+      if (!readIndex(cursor, numOps, "failed to read block operation count.") ||
+          !visitor->beginBlock(types, before, cursor.getOffset()) ||
+          !walkBlock(cursor, numOps.index, numOps.offset, depth + 1) ||
+          !visitor->endBlock())
         return false;
       // What a block defines is not seen outside it.
       numValues = before;
@@ -397,15 +393,14 @@ bool BodyDecoder::walkRegions(ByteCursor &cursor, const OpRow &row,
 }
 
 bool BodyDecoder::walkBlock(ByteCursor &cursor, std::optional<uint64_t> numOps,
-                            unsigned depth) {
+                            uint64_t place, unsigned depth) {
   constexpr StringLiteral kStructure =
       "invalid block structure: block is expected to have a terminator "
       "operation, but ";
-  uint64_t start = cursor.getOffset();
   bool isEmpty = numOps ? *numOps == 0 : cursor.isAtEnd();
   if (isEmpty)
-    return fail(start, kStructure + "it is empty");
-  uint64_t last = start;
+    return fail(place, kStructure + "it is empty");
+  uint64_t last = cursor.getOffset();
   for (uint64_t i = 0; numOps ? i < *numOps : !cursor.isAtEnd(); ++i) {
     if (i != 0 && lastRow->isTerminator)
       return fail(cursor.getOffset(), "invalid block structure: '" +
@@ -431,7 +426,8 @@ bool BodyDecoder::walk(BodyVisitor &target) {
   signature.readVarint(numParameters);
   numValues = numParameters;
   ByteCursor cursor(file, function.bodyBegin, function.bodyEnd);
-  if (!findLocations() || !walkBlock(cursor, std::nullopt, /*depth=*/0))
+  if (!findLocations() ||
+      !walkBlock(cursor, std::nullopt, function.bodyBegin, /*depth=*/0))
     return false;
   return nextLocation == endLocation ||
          fail(nextLocation, "the function has fewer operations than locations");

@@ -89,6 +89,7 @@ private:
   mlir::DictionaryAttr noAttributes;
   MemoryBudget budget;
   std::optional<DecodeError> error;
+  uint64_t place = 0; // where an error about what is being made is reported
   std::vector<mlir::Type> types;
   std::vector<mlir::Attribute> debug;
   enum class State : uint8_t { Untouched, Busy, Done };
@@ -145,8 +146,9 @@ public:
   std::optional<DecodeError> takeError() { return std::move(error); }
 
   bool operation(const RawOp &op) override;
-  bool beginRegion(unsigned index) override;
-  bool beginBlock(llvm::ArrayRef<Ref> types, uint32_t firstArgument) override;
+  bool beginRegion(unsigned index, uint64_t end) override;
+  bool beginBlock(llvm::ArrayRef<Ref> types, uint32_t firstArgument,
+                  uint64_t end) override;
   bool endBlock() override;
   bool endOperation() override;
 

@@ -27,8 +27,8 @@ bool Decoder::decodeHeader(ByteCursor &cursor) {
       return false;
     if (byte != expected)
       return fail(position, "invalid magic number at position " +
-                                Twine(position) + ", got " + Twine(byte) +
-                                " expected " + Twine(expected));
+                                Twine(position) + ", got " + utostr(byte) +
+                                " expected " + utostr(expected));
   }
   uint64_t offset = cursor.getOffset();
   if (!cursor.readFixed(version.major) || !cursor.readFixed(version.minor) ||
@@ -179,6 +179,8 @@ bool Decoder::decodeTable(ByteCursor &cursor, StringRef noun,
                   "failed to skip padding before the offsets of " + noun))
     return false;
   uint64_t capacity = cursor.getRemaining() / sizeof(Offset);
+  if (count.index > capacity && noun == "constants")
+    return fail(count.offset, "insufficient data for constant indices");
   if (count.index > capacity)
     return fail(count.offset, "number of " + noun + " (" + Twine(count.index) +
                                   ") exceeds the maximum of " +
@@ -192,7 +194,9 @@ bool Decoder::decodeTable(ByteCursor &cursor, StringRef noun,
   if (count.index == 0)
     return expectEnd(cursor, "the " + singular + " section");
 
+  std::string section = context;
   for (uint32_t i = 0; i < count.index; ++i) {
+    context = section; // reading an entry changes it
     bool isLast = i + 1 == count.index;
     uint64_t start = readElement<Offset>(file, offsets, i);
     uint64_t end = isLast ? size : readElement<Offset>(file, offsets, i + 1);
@@ -290,9 +294,7 @@ bool Decoder::decodeTypes(ByteCursor cursor) {
 }
 
 bool Decoder::decodeType(uint32_t index, RawType &type) {
-  // Only after an error is the context looked at.
-  const TypeEntry &entry = ownTables.types[index];
-  if (readType(entry.begin, entry.end, type))
+  if (readType(index, type))
     return true;
   error->context = "type " + utostr(index);
   return false;
@@ -334,10 +336,8 @@ bool Decoder::readTypeField(ByteCursor &cursor, const RawType &type,
     if (!readIndex(cursor, count, field.failure))
       return false;
     if (count.index > cursor.getRemaining())
-      return fail(count.offset, field.failure + ": " + Twine(count.index) +
-                                    " types do not fit in the " +
-                                    Twine(cursor.getRemaining()) +
-                                    " bytes left");
+      return failTooMany(count.offset, field.failure, count.index, "types",
+                         cursor);
     value.count = count.index;
     value.data = cursor.getOffset();
     StringRef failure = field.name == "parameters"
@@ -371,20 +371,21 @@ bool Decoder::readTypeField(ByteCursor &cursor, const RawType &type,
       return false;
     value.value = byte;
     return byte == 0 ||
-           fail(value.offset, "unknown pointer attribute: " + Twine(byte));
+           fail(value.offset, "unknown pointer attribute: " + utostr(byte));
   }
   }
   llvm_unreachable("unknown kind of field");
 }
 
-bool Decoder::readType(uint64_t begin, uint64_t end, RawType &type) {
-  ByteCursor cursor(file, begin, end);
+bool Decoder::readType(uint32_t index, RawType &type) {
+  const TypeEntry &entry = ownTables.types[index];
+  ByteCursor cursor(file, entry.begin, entry.end);
   uint64_t tag;
   if (!readNumber(cursor, tag, "failed to read type tag"))
     return false;
   type.row = findTypeRow(tag);
-  type.offset = begin;
-  type.end = end;
+  type.offset = entry.begin;
+  type.end = entry.end;
   type.fields.resize(type.row->fields.size());
   uint64_t flags = 0;
   if (type.row->hasFlags(version)) {
@@ -398,7 +399,7 @@ bool Decoder::readType(uint64_t begin, uint64_t end, RawType &type) {
   for (auto [field, value] : zip_equal(type.row->fields, type.fields))
     if (!readTypeField(cursor, type, field, flags, value))
       return false;
-  return expectEnd(cursor, "the type");
+  return expectEnd(cursor, "type " + Twine(index));
 }
 
 //===----------------------------------------------------------------------===//
@@ -413,7 +414,8 @@ bool Decoder::decodeGlobal(ByteCursor &cursor, RawGlobal &global) {
   if (ownTables.strings[global.name.index].empty())
     return fail(global.name.offset, "global symbol name at index " +
                                         Twine(global.name.index) + " is empty");
-  if (!readTypeIndex(cursor, global.type, "failed to read global value type") ||
+  if (!takeName(global.name) ||
+      !readTypeIndex(cursor, global.type, "failed to read global value type") ||
       !readIndex(cursor, global.value,
                  "failed to read global value constant index"))
     return false;
@@ -470,6 +472,12 @@ std::string Decoder::nameFunction(const RawFunction &function) const {
   return ("function '" + ownTables.strings[function.name.index] + "'").str();
 }
 
+bool Decoder::takeName(Ref name) {
+  StringRef symbol = ownTables.strings[name.index];
+  return symbols.insert(symbol).second ||
+         fail(name.offset, "redefinition of symbol named '" + symbol + "'");
+}
+
 bool Decoder::decodeFunction(ByteCursor &cursor, RawFunction &function) {
   function.offset = cursor.getOffset();
   if (!readStringIndex(cursor, function.name,
@@ -480,6 +488,8 @@ bool Decoder::decodeFunction(ByteCursor &cursor, RawFunction &function) {
     return fail(function.name.offset, "function name at index " +
                                           Twine(function.name.index) +
                                           " is empty");
+  if (!takeName(function.name))
+    return false;
   context = nameFunction(function);
   if (!readIndex(cursor, function.type,
                  "failed to read function signature index"))
@@ -665,7 +675,12 @@ bool Decoder::readDebug(uint64_t number, RawDebug &debug) {
     if (!readDebugField(cursor, row, field, value))
       return false;
   }
-  return expectEnd(cursor, "the attribute");
+  return expectEnd(cursor, "debug attribute " + Twine(number));
+}
+
+/// What a field belongs to, in messages.
+static StringRef getOwner(const DebugRow &row, const DebugField &field) {
+  return field.owner.empty() ? StringRef(row.name) : StringRef(field.owner);
 }
 
 bool Decoder::readDebugField(ByteCursor &cursor, const DebugRow &row,
@@ -675,13 +690,14 @@ bool Decoder::readDebugField(ByteCursor &cursor, const DebugRow &row,
     Ref ref;
     if (!readStringIndex(cursor, ref,
                          "failed to read " + field.name + " when parsing " +
-                             row.name))
+                             getOwner(row, field)))
       return false;
     value.value = ref.index;
     return true;
   }
   if (!readNumber(cursor, value.value,
-                  "failed to read " + field.name + " when parsing " + row.name))
+                  "failed to read " + field.name + " when parsing " +
+                      getOwner(row, field)))
     return false;
   uint64_t numEntries = ownTables.debug.numEntries;
   if (field.kind == DebugFieldKind::Reference && value.value > numEntries)

@@ -26,6 +26,8 @@
 
 #include "tessera/bytecode/Tables.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace tessera::bytecode {
 
 /// Reads the container and its tables.
@@ -74,7 +76,10 @@ private:
   bool decodeFunction(ByteCursor &cursor, RawFunction &function);
   bool decodeDebugTable(ByteCursor cursor);
 
-  bool readType(uint64_t begin, uint64_t end, RawType &type);
+  /// Names of globals and functions are different.
+  bool takeName(Ref name);
+
+  bool readType(uint32_t index, RawType &type);
   bool readTypeField(ByteCursor &cursor, const RawType &type,
                      const TypeField &field, uint64_t flags,
                      RawTypeField &value);
@@ -88,6 +93,7 @@ private:
   std::string getContext() const override { return context; }
 
   Tables ownTables;
+  llvm::DenseSet<llvm::StringRef> symbols;
   llvm::ArrayRef<Version> accepted;
   std::string context;
 };
@@ -109,8 +115,9 @@ public:
 
 private:
   bool findLocations();
+  /// `place` is where an error about the block as a whole is reported.
   bool walkBlock(ByteCursor &cursor, std::optional<uint64_t> numOps,
-                 unsigned depth);
+                 uint64_t place, unsigned depth);
   bool walkOperation(ByteCursor &cursor, unsigned depth);
   bool walkRegions(ByteCursor &cursor, const OpRow &row, unsigned depth);
 

@@ -18,17 +18,50 @@ std::string DecodeError::describe() const {
   return context.empty() ? message : context + ": " + message;
 }
 
+/// Names in a file may hold anything, but a message is one line of text.
+static std::string makeLine(StringRef message) {
+  constexpr size_t kMaxLength = 1000;
+  std::string line;
+  raw_string_ostream os(line);
+  for (unsigned char byte : message.take_front(kMaxLength)) {
+    if (byte < 0x20 || byte == 0x7f)
+      os << "\\x" << hexdigit(byte >> 4) << hexdigit(byte & 0xf);
+    else
+      os << byte;
+  }
+  if (message.size() > kMaxLength)
+    os << "…";
+  return line;
+}
+
 bool FieldReader::fail(uint64_t offset, const Twine &message) {
   if (!error)
-    error = DecodeError{offset, getContext(), message.str()};
+    error =
+        DecodeError{offset, makeLine(getContext()), makeLine(message.str())};
   return false;
 }
 
+bool FieldReader::fail(uint64_t offset, const Twine &failure,
+                       const Twine &reason) {
+  // Some of the published texts end with a full stop.
+  std::string text = failure.str();
+  if (StringRef(text).ends_with("."))
+    text.pop_back();
+  return fail(offset, text + ": " + reason);
+}
+
 bool FieldReader::failNumber(const ByteCursor &cursor, const Twine &failure) {
-  return fail(cursor.getOffset(),
-              failure + (cursor.isVarintCutOff()
-                             ? ": the data ends here"
-                             : ": the number does not fit in 64 bits"));
+  return fail(cursor.getOffset(), failure,
+              cursor.isVarintCutOff() ? "the data ends here"
+                                      : "the number does not fit in 64 bits");
+}
+
+bool FieldReader::failTooMany(uint64_t offset, const Twine &failure,
+                              uint64_t count, StringRef what,
+                              const ByteCursor &cursor) {
+  return fail(offset, failure,
+              Twine(count) + " " + what + " do not fit in the " +
+                  Twine(cursor.getRemaining()) + " bytes left");
 }
 
 bool FieldReader::failIndex(uint64_t offset, uint64_t value) {
@@ -40,7 +73,7 @@ bool FieldReader::failIndex(uint64_t offset, uint64_t value) {
 bool FieldReader::readByte(ByteCursor &cursor, uint8_t &value,
                            const Twine &failure) {
   return cursor.readByte(value) ||
-         fail(cursor.getOffset(), failure + ": the data ends here");
+         fail(cursor.getOffset(), failure, "the data ends here");
 }
 
 bool FieldReader::readSigned(ByteCursor &cursor, int64_t &value,
@@ -55,8 +88,8 @@ bool FieldReader::readBool(ByteCursor &cursor, bool &value,
   if (!readByte(cursor, byte, failure))
     return false;
   value = byte != 0;
-  return byte <= 1 || fail(offset, failure + ": the byte is " + Twine(byte) +
-                                       ", expected 0 or 1");
+  return byte <= 1 || fail(offset, failure,
+                           "the byte is " + utostr(byte) + ", expected 0 or 1");
 }
 
 bool FieldReader::readArray(ByteCursor &cursor, unsigned width, uint64_t &count,
@@ -70,9 +103,7 @@ bool FieldReader::readArray(ByteCursor &cursor, unsigned width, uint64_t &count,
   data = cursor.getOffset();
   // The count is below 2^32, so the product does not overflow.
   if (!cursor.skip(count * width))
-    return fail(offset, failure + ": " + Twine(count) +
-                            " elements do not fit in the " +
-                            Twine(cursor.getRemaining()) + " bytes left");
+    return failTooMany(offset, failure, count, "elements", cursor);
   return true;
 }
 
@@ -81,7 +112,7 @@ bool FieldReader::readFiller(ByteCursor &cursor, uint64_t origin,
   uint64_t rest = (cursor.getOffset() - origin) & (alignment - 1);
   uint64_t count = rest == 0 ? 0 : alignment - rest;
   if (count > cursor.getRemaining())
-    return fail(cursor.getOffset(), failure + ": the data ends here");
+    return fail(cursor.getOffset(), failure, "the data ends here");
   for (uint64_t i = 0; i < count; ++i) {
     uint8_t byte = 0;
     uint64_t offset = cursor.getOffset();

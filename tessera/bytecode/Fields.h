@@ -26,6 +26,9 @@ public:
   Version getVersion() const { return version; }
 
   bool fail(uint64_t offset, const llvm::Twine &message);
+  /// The same, with a reason after a colon.
+  bool fail(uint64_t offset, const llvm::Twine &failure,
+            const llvm::Twine &reason);
 
 protected:
   /// A varint; `failure` is what is said when it cannot be read.
@@ -58,6 +61,8 @@ protected:
   /// True if the window is used up.
   bool expectEnd(const ByteCursor &cursor, const llvm::Twine &what);
 
+  bool failTooMany(uint64_t offset, const llvm::Twine &failure, uint64_t count,
+                   llvm::StringRef what, const ByteCursor &cursor);
   bool failNumber(const ByteCursor &cursor, const llvm::Twine &failure);
   bool failIndex(uint64_t offset, uint64_t value);
 

@@ -136,7 +136,7 @@ const TypeRow &bytecode::getTypeRow(TypeTag tag) {
 //===----------------------------------------------------------------------===//
 
 static constexpr DebugField kCompileUnitFields[] = {
-    {"file", DebugFieldKind::Reference}};
+    {"file attribute", DebugFieldKind::Reference}};
 static constexpr DebugField kFileFields[] = {
     {"file name", DebugFieldKind::String},
     {"directory", DebugFieldKind::String}};
@@ -147,9 +147,9 @@ static constexpr DebugField kLexicalBlockFields[] = {
     {"column number", DebugFieldKind::Number}};
 static constexpr DebugField kLocationFields[] = {
     {"scope", DebugFieldKind::Reference},
-    {"file name", DebugFieldKind::String},
-    {"line number", DebugFieldKind::Number},
-    {"column number", DebugFieldKind::Number}};
+    {"file name", DebugFieldKind::String, "FileLineColLoc"},
+    {"line number", DebugFieldKind::Number, "FileLineColLoc"},
+    {"column number", DebugFieldKind::Number, "FileLineColLoc"}};
 static constexpr DebugField kSubprogramFields[] = {
     {"file", DebugFieldKind::Reference},
     {"line number", DebugFieldKind::Number},

@@ -192,6 +192,8 @@ enum class DebugFieldKind : uint8_t {
 struct DebugField {
   llvm::StringLiteral name;
   DebugFieldKind kind;
+  /// In messages: what it is a field of, where that is not the row's name.
+  llvm::StringLiteral owner = "";
 };
 
 struct DebugRow {

@@ -34,7 +34,7 @@ bool FunctionBuilder::charge(uint64_t bytes, uint64_t offset) {
 bool FunctionBuilder::findLocation(Ref reference, LocationAttr &location) {
   location = parts.getLocation(reference.index);
   return location ||
-         fail(reference.offset, "failed to read operation location.: debug "
+         fail(reference.offset, "failed to read operation location: debug "
                                 "attribute " +
                                     Twine(reference.index) + " is no location");
 }
@@ -175,15 +175,15 @@ bool FunctionBuilder::operation(const RawOp &raw) {
   return true;
 }
 
-bool FunctionBuilder::beginRegion(unsigned index) {
+bool FunctionBuilder::beginRegion(unsigned index, uint64_t) {
   frames.back().region = &frames.back().op->getRegion(index);
   return true;
 }
 
-bool FunctionBuilder::beginBlock(ArrayRef<Ref> types, uint32_t) {
+bool FunctionBuilder::beginBlock(ArrayRef<Ref> types, uint32_t, uint64_t end) {
   Frame &frame = frames.back();
   if (!charge(MemoryBudget::kBlock + MemoryBudget::kArgument * types.size(),
-              types.empty() ? 0 : types.front().offset))
+              end))
     return false;
   frame.numValues = values.size();
   block = new Block;

@@ -186,9 +186,12 @@ class BodyVisitor {
 public:
   virtual ~BodyVisitor() = default;
   virtual bool operation(const RawOp &op) = 0;
-  virtual bool beginRegion(unsigned index) { return true; }
-  /// `firstArgument` is the number that the first argument has.
-  virtual bool beginBlock(llvm::ArrayRef<Ref> types, uint32_t firstArgument) {
+  /// `end` is where the counts before the first block end.
+  virtual bool beginRegion(unsigned index, uint64_t end) { return true; }
+  /// `firstArgument` is the number that the first argument has, `end` where the
+  /// first operation stands.
+  virtual bool beginBlock(llvm::ArrayRef<Ref> types, uint32_t firstArgument,
+                          uint64_t end) {
     return true;
   }
   virtual bool endBlock() { return true; }

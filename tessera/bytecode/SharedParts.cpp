@@ -100,9 +100,9 @@ bool SharedParts::buildType(uint32_t index, unsigned depth) {
   const TypeEntry &entry = decoder.getTables().types[index];
   if (states[index] == State::Done)
     return true;
+  place = entry.begin;
   auto fail = [&](const Twine &message) {
-    error =
-        DecodeError{entry.begin, "type " + llvm::utostr(index), message.str()};
+    error = DecodeError{place, "type " + llvm::utostr(index), message.str()};
     return false;
   };
   if (states[index] == State::Busy)
@@ -117,6 +117,7 @@ bool SharedParts::buildType(uint32_t index, unsigned depth) {
         return buildType(used, depth + 1);
       }))
     return false;
+  place = entry.begin; // types it refers to have places of their own
   types[index] = makeType(raw);
   if (!types[index])
     return fail(CapturedMessage::take());
@@ -163,6 +164,7 @@ Type SharedParts::makeView(const RawType &raw) {
     case TypeFieldKind::Type:
       tensor = dyn_cast<TensorViewType>(types[value.value]);
       if (!tensor) {
+        place = value.offset;
         emit() << "expected a tensor_view type but got " << types[value.value];
         return {};
       }
@@ -274,8 +276,9 @@ bool SharedParts::buildDebug(uint64_t number, unsigned depth) {
     return true;
   RawDebug raw;
   decoder.decodeDebug(number, raw);
+  place = raw.offset;
   auto fail = [&](const Twine &message) {
-    error = DecodeError{raw.offset, "debug attribute " + llvm::utostr(number),
+    error = DecodeError{place, "debug attribute " + llvm::utostr(number),
                         message.str()};
     return false;
   };
@@ -306,6 +309,7 @@ bool SharedParts::takeDebugField(const RawDebug &raw, unsigned field,
   value = number == 0 ? T() : dyn_cast<T>(debug[number - 1]);
   if (value)
     return true;
+  place = raw.fields[field].offset;
   const DebugRow &row = getDebugRow(raw.tag);
   CapturedMessage::emit(context)
       << "failed to read " << row.fields[field].name << " when parsing "

@@ -111,8 +111,9 @@ bool TableReader::readFloat(ByteCursor &cursor, RawAttribute &node) {
       return false;
     node.value = byte;
     return byte >> row.width == 0 ||
-           fail(node.valueOffset, "value " + Twine(byte) + " does not fit in " +
-                                      Twine(row.width) + " bits.");
+           fail(node.valueOffset, "value " + utostr(byte) +
+                                      " does not fit in " + utostr(row.width) +
+                                      " bits.");
   }
   // The bit pattern, zig-zag. For f64 there are two forms of a pattern with its
   // sign bit set: an odd code within 64 bits, as of a negative number, and an
@@ -127,11 +128,17 @@ bool TableReader::readFloat(ByteCursor &cursor, RawAttribute &node) {
   bool fits = row.width == 64
                   ? code.high <= 1 && !(isNegative && code.high != 0)
                   : code.high == 0 && node.value >> row.width == 0;
-  return fits || fail(node.valueOffset,
-                      "value " +
-                          (isNegative ? Twine(int64_t(node.value))
-                                      : Twine(node.value)) +
-                          " does not fit in " + Twine(row.width) + " bits");
+  if (fits)
+    return true;
+  if (code.high > 1 || (code.high != 0 && row.width != 64))
+    return fail(node.valueOffset, "a value of more than 64 bits does not fit "
+                                  "in " +
+                                      utostr(row.width) + " bits");
+  return fail(node.valueOffset,
+              "value " +
+                  (isNegative ? Twine(static_cast<int64_t>(node.value))
+                              : Twine(node.value)) +
+                  " does not fit in " + utostr(row.width) + " bits");
 }
 
 //===----------------------------------------------------------------------===//
@@ -202,10 +209,8 @@ bool TableReader::readArrayElements(ByteCursor &cursor,
   if (!readIndex(cursor, count, "failed to read size for ArrayAttr."))
     return false;
   if (count.index > cursor.getRemaining())
-    return fail(count.offset,
-                "failed to read size for ArrayAttr.: " + Twine(count.index) +
-                    " elements do not fit in the " +
-                    Twine(cursor.getRemaining()) + " bytes left");
+    return failTooMany(count.offset, "failed to read size for ArrayAttr.",
+                       count.index, "elements", cursor);
   for (uint32_t i = 0; i < count.index; ++i) {
     size_t element = pool.size();
     if (!readAttribute(cursor, pool, depth + 1))
@@ -234,10 +239,8 @@ bool TableReader::readDictionary(ByteCursor &cursor,
   if (!readIndex(cursor, count, "failed to read size for DictionaryAttr"))
     return false;
   if (count.index > cursor.getRemaining())
-    return fail(count.offset, "failed to read size for DictionaryAttr: " +
-                                  Twine(count.index) +
-                                  " elements do not fit in the " +
-                                  Twine(cursor.getRemaining()) + " bytes left");
+    return failTooMany(count.offset, "failed to read size for DictionaryAttr",
+                       count.index, "elements", cursor);
   StringSet<> keys;
   for (uint32_t i = 0; i < count.index; ++i) {
     Ref key;

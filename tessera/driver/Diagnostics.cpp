@@ -79,6 +79,9 @@ DiagnosticPrinter::convert(const Diagnostic &diagnostic) {
     message.text += " …";
   }
   LocationAttr location = diagnostic.getLocation();
+  if (finder)
+    if (std::optional<size_t> found = finder(location))
+      message.offset = found;
   std::optional<FileLineColLoc> line = findLine(location);
   if (!line)
     return message;

@@ -11,6 +11,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/SourceMgr.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -38,8 +39,13 @@ public:
   /// Reports an error of the driver's own.
   void error(size_t offset, const llvm::Twine &message);
 
-  /// Where in the text the operation stands that is being verified.
+  /// Where in the file the operation stands that is being verified.
   void setPosition(std::optional<size_t> offset) { current = offset; }
+
+  /// Finds where an operation of a binary file stands, by its location, when a
+  /// message may be about another one than that being verified.
+  using Finder = std::function<std::optional<size_t>(mlir::LocationAttr)>;
+  void setFinder(Finder function) { finder = std::move(function); }
 
   /// The number of diagnostics so far, and a return to it.
   size_t mark() const { return collected.size(); }
@@ -85,6 +91,7 @@ private:
   unsigned numDropped = 0;       // errors beyond the limit
   llvm::SourceMgr sourceManager; // of the text, for showing lines of it
   std::optional<size_t> current;
+  Finder finder;
   std::vector<Report> collected;
   mlir::ScopedDiagnosticHandler handler;
 };

@@ -18,11 +18,8 @@ using namespace llvm;
 using namespace tessera;
 
 static const Command *const kCommands[] = {
-    &kCheckCommand,
-    &kDisCommand,
-    &kAsCommand,
-    &kFmtCommand,
-};
+    &kCheckCommand,   &kDisCommand,  &kAsCommand,    &kFmtCommand,
+    &kObjdumpCommand, &kDiffCommand, &kStatsCommand, &kStripCommand};
 
 static const Command *findCommand(StringRef name) {
   auto it = find_if(
@@ -93,7 +90,8 @@ int tessera::runTessera(ArrayRef<StringRef> arguments) {
   const Command *command = findCommand(name);
   if (!command)
     return reportUnknown(name);
-  if (is_contained(rest, "--help") || is_contained(rest, "-h"))
+  if (is_contained(rest, "--help") ||
+      (!command->hasOwnH && is_contained(rest, "-h")))
     return runHelp(name);
   return command->run(rest);
 }

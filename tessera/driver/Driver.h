@@ -27,12 +27,18 @@ struct Command {
   /// Everything `tessera help NAME` prints: usage, options, a runnable example.
   llvm::StringLiteral help;
   int (*run)(llvm::ArrayRef<llvm::StringRef> arguments);
+  /// True if `-h` is an option of its own; help is `--help` then.
+  bool hasOwnH = false;
 };
 
 extern const Command kAsCommand;
 extern const Command kCheckCommand;
 extern const Command kDisCommand;
+extern const Command kDiffCommand;
 extern const Command kFmtCommand;
+extern const Command kObjdumpCommand;
+extern const Command kStatsCommand;
+extern const Command kStripCommand;
 
 /// Runs `tessera` with these arguments, the program's name left out.
 int runTessera(llvm::ArrayRef<llvm::StringRef> arguments);

@@ -61,18 +61,20 @@ Source::load(StringRef path, const SourceOptions &options) {
   return std::unique_ptr<Source>(new Source(name, std::move(*buffer), options));
 }
 
-static DialectRegistry makeRegistry() {
+// One thread: the deep stack is this one's, and diagnostics come in order.
+std::unique_ptr<MLIRContext> tessera::makeContext() {
   DialectRegistry registry;
   registerDialects(registry);
-  return registry;
+  return std::make_unique<MLIRContext>(registry,
+                                       MLIRContext::Threading::DISABLED);
 }
 
-// One thread: the deep stack is this one's, and diagnostics come in order.
 Source::Source(StringRef name, std::unique_ptr<llvm::MemoryBuffer> contents,
                const SourceOptions &options)
     : name(name), buffer(std::move(contents)),
       acceptedVersions(options.acceptedVersions),
-      context(makeRegistry(), MLIRContext::Threading::DISABLED) {
+      ownContext(options.context ? nullptr : makeContext()),
+      context(options.context ? *options.context : *ownContext) {
   std::optional<StringRef> text;
   if (bytecode::isBytecode(getText())) {
     version = bytecode::getFileVersion(getText()).value_or(Version());
@@ -231,6 +233,8 @@ bool Source::verify() {
       if (next != found.end())
         offsets[op] = *next++;
     });
+    diagnostics->setFinder(
+        [this](LocationAttr location) { return findByLocation(location); });
   }
   bool eachIsValid = true;
   for (Operation &op : *block)
@@ -257,6 +261,7 @@ static bool hasTerminators(Operation *op) {
 /// An operation may have a location of its own; where the file has it, is known
 /// from reading.
 void Source::setPosition(Operation *op) {
+  verified = op;
   std::optional<size_t> offset;
   if (auto it = offsets.find(op); it != offsets.end())
     offset = it->second;
@@ -266,9 +271,29 @@ void Source::setPosition(Operation *op) {
   diagnostics->setPosition(offset);
 }
 
+/// An operation may complain about one inside it. Several may have one
+/// location, and then it is the first that is shown.
+std::optional<size_t> Source::findByLocation(LocationAttr location) {
+  std::optional<size_t> found;
+  if (isa<UnknownLoc>(location) || !verified)
+    return found;
+  verified->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op->getLoc() != location)
+      return WalkResult::advance();
+    found = offsets.lookup(op);
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
 bool Source::verifyTree(Operation *op) {
   setPosition(op);
   bool valid = succeeded(op->getName().verifyInvariants(op));
+  // MLIR asks this of the symbol table; here it is known where the user stands.
+  if (auto user = dyn_cast<SymbolUserOpInterface>(op); valid && user) {
+    SymbolTableCollection tables;
+    valid = succeeded(user.verifySymbolUses(tables));
+  }
   // What is wrong with an operation is often wrong with those inside it too;
   // one sentence is enough, unless it merely holds them.
   if (!valid && !op->hasTrait<OpTrait::IsIsolatedFromAbove>())
@@ -285,6 +310,7 @@ bool Source::verifyTree(Operation *op) {
         succeeded(hasTerminators(op) ? op->getName().verifyRegionInvariants(op)
                                      : mlir::verify(op));
   }
+  verified = nullptr;
   diagnostics->setPosition(std::nullopt);
   return valid && nestedValid;
 }

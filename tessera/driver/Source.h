@@ -32,7 +32,12 @@ struct SourceOptions {
   cuda_tile::HintPolicy hints = cuda_tile::HintPolicy::Error;
   /// Versions of bytecode to accept; all that are supported if empty.
   std::vector<Version> acceptedVersions;
+  /// A context to use; one of the source's own if there is none.
+  mlir::MLIRContext *context = nullptr;
 };
+
+/// A context that knows the dialects of Tessera.
+std::unique_ptr<mlir::MLIRContext> makeContext();
 
 /// The options `--hints=ignore|warn|error` and `--accept-versions=V[,V]...`,
 /// which every command that takes files has.
@@ -86,19 +91,22 @@ private:
   bool verify();
   bool verifyTree(mlir::Operation *op);
   void setPosition(mlir::Operation *op);
+  std::optional<size_t> findByLocation(mlir::LocationAttr location);
 
   std::string name;
   std::unique_ptr<llvm::MemoryBuffer> buffer; // as the user wrote it
   std::vector<Version> acceptedVersions;
   std::optional<Version> version; // of bytecode
   TextScan scan;
-  mlir::MLIRContext context;
+  std::unique_ptr<mlir::MLIRContext> ownContext;
+  mlir::MLIRContext &context;
   llvm::SourceMgr sourceManager; // what the parser sees: of the same length
   std::unique_ptr<DiagnosticPrinter> diagnostics;
   std::unique_ptr<mlir::AsmParserState> positions;
   std::unique_ptr<mlir::Block> block;
   /// Where operations stand in bytecode; found out when one is wrong.
   llvm::DenseMap<mlir::Operation *, uint64_t> offsets;
+  mlir::Operation *verified = nullptr; // what is being verified
 };
 
 } // namespace tessera

@@ -1,0 +1,51 @@
+//===- RawText.h - raw parts for people to read -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Text of what the decoder gives, without MLIR: what is shown may make no sense
+// as IR. It looks like IR where it can.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_BYTECODE_RAWTEXT_H
+#define TESSERA_BYTECODE_RAWTEXT_H
+
+#include "tessera/bytecode/Decoder.h"
+
+namespace tessera::bytecode {
+
+/// Spells types and attributes of one file. A long text is cut off, since types
+/// that refer to each other can describe more than fits in memory.
+class RawText {
+public:
+  explicit RawText(Decoder &decoder) : decoder(decoder) {}
+
+  /// `tile<4xf32>`
+  std::string getType(uint32_t index);
+  /// `"text"`, with what is not printable escaped.
+  std::string getString(uint32_t index);
+  /// The value of an attribute of an operation; `field` may be null for one
+  /// that says itself what it is.
+  std::string getAttribute(AttributeView view, const AttributeField *field);
+  /// The fields of a debug attribute: `DIFileAttr file name="a.py" …`.
+  std::string getDebug(uint64_t number);
+  /// `a.py:12:5`, where a location comes down to that; empty otherwise.
+  std::string getSource(uint64_t number);
+
+private:
+  void printType(llvm::raw_string_ostream &os, uint32_t index, unsigned depth);
+  void printTypeField(llvm::raw_string_ostream &os, const RawType &type,
+                      const TypeField &field, const RawTypeField &value,
+                      unsigned depth);
+  void printAttribute(llvm::raw_string_ostream &os, AttributeView view,
+                      const AttributeField *field);
+
+  Decoder &decoder;
+};
+
+} // namespace tessera::bytecode
+
+#endif // TESSERA_BYTECODE_RAWTEXT_H

@@ -1,0 +1,167 @@
+//===- Stats.cpp - tessera stats -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/bytecode/Writer.h"
+#include "tessera/driver/Driver.h"
+#include "tessera/driver/Source.h"
+#include "tessera/driver/Statistics.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace tessera;
+
+static constexpr StringLiteral kHelp =
+    R"(usage: tessera stats [OPTION]... FILE
+
+Counts what a module holds. For each entry: operations; loads, stores and atomics
+with the bytes of elements they touch; operations of mma (two for each element of
+the result and step along K); and the most bytes of tiles that are live at one
+point. Bodies of loops count once, and masks are taken to be true. Then the
+operations by name and the bytes they take, and the bytes by section. For text
+these are of the bytecode that `tessera as` would write.
+
+options:
+  --json         for programs
+  --hints=MODE, --accept-versions=V[,V]...
+                 as for `tessera check`
+
+exit status: 0; 1 if the file is wrong; 2 if the command line is wrong.
+
+example:
+  tessera stats examples/matmul.mlir
+)";
+
+/// The bytecode of a source: as it is, or in the oldest version that holds it.
+static std::string getBytecode(Source &source, cuda_tile::ModuleOp module) {
+  if (source.isBytecode())
+    return source.getText().str();
+  std::string bytes;
+  size_t before = source.getDiagnostics().mark();
+  for (Version version : {kDefaultVersion, getSupportedVersions().back()})
+    if (succeeded(bytecode::writeModule(module, version, bytes)))
+      break;
+  // What has no bytecode is no fault here.
+  source.getDiagnostics().rewind(before);
+  return bytes;
+}
+
+static std::vector<std::pair<std::string, OpCount>>
+sortByNumber(const ModuleStatistics &statistics) {
+  std::vector<std::pair<std::string, OpCount>> ops(statistics.ops.begin(),
+                                                   statistics.ops.end());
+  llvm::sort(ops, [](const auto &a, const auto &b) {
+    return std::tuple(b.second.number, a.first) <
+           std::tuple(a.second.number, b.first);
+  });
+  return ops;
+}
+
+static void printText(const ModuleStatistics &statistics) {
+  for (const EntryStatistics &entry : statistics.entries) {
+    outs() << "entry @" << entry.name << "\n";
+    auto print = [](StringRef what, uint64_t number, const Twine &more = "") {
+      outs() << "  " << left_justify(what, 20)
+             << right_justify(std::to_string(number), 12) << more << "\n";
+    };
+    auto printAccess = [&](StringRef what, const AccessCount &count) {
+      print(what, count.ops, "  of " + Twine(count.bytes) + " bytes");
+    };
+    print("operations", entry.numOps);
+    printAccess("loads", entry.loads);
+    printAccess("stores", entry.stores);
+    printAccess("atomics", entry.atomics);
+    print("mma operations", entry.mmaFlops);
+    print("live tile bytes", entry.liveTileBytes);
+  }
+  auto percent = [&](uint64_t bytes) {
+    return format("%6.1f %%",
+                  100.0 * bytes / std::max<uint64_t>(statistics.numBytes, 1));
+  };
+  outs() << "operations by name           number       bytes\n";
+  for (const auto &[name, count] : sortByNumber(statistics))
+    outs() << "  " << left_justify(name, 24)
+           << right_justify(std::to_string(count.number), 9)
+           << right_justify(std::to_string(count.bytes), 12)
+           << percent(count.bytes) << "\n";
+  outs() << "bytes by section\n";
+  for (const auto &[name, bytes] : statistics.sections)
+    outs() << "  " << left_justify(name, 24)
+           << right_justify(std::to_string(bytes), 21) << percent(bytes)
+           << "\n";
+  outs() << "  " << left_justify("file", 24)
+         << right_justify(std::to_string(statistics.numBytes), 21) << "\n";
+}
+
+static void printJson(const ModuleStatistics &statistics) {
+  json::OStream json(outs(), /*IndentSize=*/1);
+  auto writeAccess = [&](StringRef what, const AccessCount &count) {
+    json.attributeObject(what, [&] {
+      json.attribute("ops", json::Value(count.ops));
+      json.attribute("bytes", json::Value(count.bytes));
+    });
+  };
+  json.object([&] {
+    json.attributeArray("entries", [&] {
+      for (const EntryStatistics &entry : statistics.entries)
+        json.object([&] {
+          json.attribute("name", json::isUTF8(entry.name)
+                                     ? entry.name
+                                     : json::fixUTF8(entry.name));
+          json.attribute("ops", json::Value(entry.numOps));
+          writeAccess("loads", entry.loads);
+          writeAccess("stores", entry.stores);
+          writeAccess("atomics", entry.atomics);
+          json.attribute("mmaFlops", json::Value(entry.mmaFlops));
+          json.attribute("liveTileBytes", json::Value(entry.liveTileBytes));
+        });
+    });
+    json.attributeObject("ops", [&] {
+      for (const auto &[name, count] : statistics.ops)
+        json.attributeObject(name, [&, &count = count] {
+          json.attribute("number", json::Value(count.number));
+          json.attribute("bytes", json::Value(count.bytes));
+        });
+    });
+    json.attributeObject("sections", [&] {
+      for (const auto &[name, bytes] : statistics.sections)
+        json.attribute(name, json::Value(bytes));
+    });
+    json.attribute("bytes", json::Value(statistics.numBytes));
+  });
+  json.flush();
+  outs() << "\n";
+}
+
+static int runStats(ArrayRef<StringRef> arguments) {
+  SourceOptions sourceOptions;
+  bool isJson = false;
+  Options options;
+  options.flag("--json", isJson);
+  addSourceOptions(options, sourceOptions);
+  if (Error error = options.parse(arguments))
+    return reportUsage(kStatsCommand, toString(std::move(error)));
+  if (options.getFiles().size() != 1)
+    return reportUsage(kStatsCommand, "one file is needed");
+  std::unique_ptr<Source> source =
+      Source::open(options.getFiles().front(), sourceOptions);
+  if (!source)
+    return kBadInput;
+  cuda_tile::ModuleOp module = source->findModule();
+  if (!module)
+    return kBadInput;
+  ModuleStatistics statistics =
+      countModule(module, getBytecode(*source, module));
+  isJson ? printJson(statistics) : printText(statistics);
+  return kSuccess;
+}
+
+const Command tessera::kStatsCommand = {"stats", "count what a module holds",
+                                        kHelp, runStats};
