@@ -10,7 +10,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 # For PRESET=asan; test/lit.cfg.py says why.
 export ASAN_OPTIONS ?= allow_user_poisoning=0
 
-SOURCES = $(shell find tessera tools unittests -name '*.cpp' -o -name '*.h')
+SOURCES = $(shell find tessera tools unittests bench fuzz test include examples -name '*.cpp' -o -name '*.h' -o -name '*.c')
 
 .PHONY: help run test test-full bench format check-format lint setup build clean
 

@@ -7,9 +7,12 @@
 
 #include "tessera/driver/OptMain.h"
 
+#include "tessera/bytecode/Format.h"
+#include "tessera/bytecode/Reader.h"
 #include "tessera/driver/Registration.h"
 #include "tessera/support/TextScan.h"
 
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -22,8 +25,30 @@ using namespace mlir;
 using namespace tessera;
 
 /// The text that MLIR is to see, or null after a report.
+/// Tile IR bytecode as MLIR's own, which mlir-opt's main reads.
+static std::unique_ptr<llvm::MemoryBuffer>
+convertBytecode(const llvm::MemoryBuffer &buffer) {
+  DialectRegistry registry;
+  registerDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  auto module = bytecode::readModule(buffer.getBuffer(), &context);
+  if (!module) {
+    llvm::errs() << buffer.getBufferIdentifier() << ": "
+                 << toString(module.takeError()) << "\n";
+    return nullptr;
+  }
+  std::string converted;
+  llvm::raw_string_ostream os(converted);
+  if (failed(writeBytecodeToFile(**module, os)))
+    return nullptr;
+  return llvm::MemoryBuffer::getMemBufferCopy(converted,
+                                              buffer.getBufferIdentifier());
+}
+
 static std::unique_ptr<llvm::MemoryBuffer>
 prepare(std::unique_ptr<llvm::MemoryBuffer> buffer) {
+  if (bytecode::isBytecode(buffer->getBuffer()))
+    return convertBytecode(*buffer);
   TextScan scan = scanText(buffer->getBuffer());
   if (scan.tooDeep) {
     llvm::SMLoc at =

@@ -75,11 +75,11 @@ static bool checkSame(StringRef path, StringRef what, cuda_tile::ModuleOp a,
 static bool checkFile(StringRef path, Counts &counts) {
   std::unique_ptr<mlir::MLIRContext> context = makeContext();
   std::string message;
-  mlir::ScopedDiagnosticHandler handler(
-      context.get(), [&](mlir::Diagnostic &diagnostic) {
-        message = diagnostic.str();
-        return mlir::success();
-      });
+  mlir::ScopedDiagnosticHandler handler(context.get(),
+                                        [&](mlir::Diagnostic &diagnostic) {
+                                          message = diagnostic.str();
+                                          return mlir::success();
+                                        });
   auto buffer = MemoryBuffer::getFile(path);
   if (!buffer)
     return fail(path, "cannot be read");

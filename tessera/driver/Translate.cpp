@@ -1,0 +1,90 @@
+//===- Translate.cpp - translations to and from bytecode -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The names are those of the published translate tool, so that scripts written
+// for it go on to work.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/Translate.h"
+
+#include "tessera/bytecode/Reader.h"
+#include "tessera/bytecode/Writer.h"
+#include "tessera/driver/Registration.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace tessera;
+
+static OwningOpRef<Operation *> readBytecode(llvm::SourceMgr &sources,
+                                             MLIRContext *context) {
+  const llvm::MemoryBuffer *buffer =
+      sources.getMemoryBuffer(sources.getMainFileID());
+  auto module = bytecode::readModule(buffer->getBuffer(), context);
+  if (!module) {
+    emitError(UnknownLoc::get(context)) << buffer->getBufferIdentifier() << ": "
+                                        << toString(module.takeError());
+    return {};
+  }
+  return module->release().getOperation();
+}
+
+static LogicalResult writeBytecode(Operation *op, Version version,
+                                   llvm::raw_ostream &os) {
+  SmallVector<cuda_tile::ModuleOp> modules;
+  if (auto module = dyn_cast<cuda_tile::ModuleOp>(op))
+    modules.push_back(module);
+  else
+    for (Operation &nested : op->getRegion(0).front()) {
+      auto module = dyn_cast<cuda_tile::ModuleOp>(nested);
+      if (!module)
+        return nested.emitError("expected a CUDA Tile IR module, but got a ")
+               << nested.getName();
+      modules.push_back(module);
+    }
+  if (modules.size() != 1)
+    return op->emitError(
+        "expected a single CUDA Tile IR module in the MLIR module");
+  std::string bytes;
+  if (failed(bytecode::writeModule(modules.front(), version, bytes)))
+    return failure();
+  os << bytes;
+  return success();
+}
+
+void tessera::registerTranslations() {
+  static llvm::cl::opt<std::string> versionText(
+      "bytecode-version", llvm::cl::desc("the version of bytecode to write"),
+      llvm::cl::init(kDefaultVersion.str()));
+  static TranslateToMLIRRegistration fromBytecode(
+      "cudatilebc-to-mlir", "Tile IR bytecode to MLIR", readBytecode,
+      [](DialectRegistry &registry) { registerDialects(registry); });
+  static TranslateFromMLIRRegistration toBytecode(
+      "mlir-to-cudatilebc", "MLIR to Tile IR bytecode",
+      [](Operation *op, llvm::raw_ostream &os) -> LogicalResult {
+        std::optional<Version> version = Version::parse(versionText);
+        if (!version || !isSupported(*version))
+          return emitError(op->getLoc(), "unsupported version requested ")
+                 << versionText.getValue() << ", must be in range "
+                 << getSupportedRange();
+        return writeBytecode(op, *version, os);
+      },
+      [](DialectRegistry &registry) { registerDialects(registry); });
+}
+
+int tessera::translateMain(int argc, char **argv) {
+  registerTranslations();
+  return failed(
+             mlirTranslateMain(argc, argv, "Tessera's translations of Tile IR"))
+             ? 1
+             : 0;
+}
