@@ -49,12 +49,15 @@ Attribute OptimizationHintsAttr::parse(AsmParser &parser, Type) {
 }
 
 void OptimizationHintsAttr::print(AsmPrinter &printer) const {
-  // MLIR would print `2 : i64`; hints are untyped numbers to their readers.
+  // MLIR would print `2 : i32`; hints are untyped numbers to their readers.
+  // Producers of bytecode choose widths of their own, and text makes them i64.
   auto printEntry = [&](NamedAttribute entry) {
     printer.printKeywordOrString(entry.getName());
     printer << " = ";
     auto integer = dyn_cast<IntegerAttr>(entry.getValue());
-    if (integer && integer.getType().isSignlessInteger(64))
+    if (integer && integer.getType().isSignlessInteger() &&
+        integer.getType().getIntOrFloatBitWidth() > 1 &&
+        integer.getType().getIntOrFloatBitWidth() <= 64)
       printer << integer.getInt();
     else
       printer << entry.getValue();

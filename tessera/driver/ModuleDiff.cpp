@@ -7,6 +7,7 @@
 
 #include "tessera/driver/ModuleDiff.h"
 
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -92,9 +93,26 @@ static bool isVoid(Attribute attribute) {
   return hints && hints.getValue().empty();
 }
 
+/// Hints with all their numbers as text has them: the width says nothing.
+static Attribute widenHints(OptimizationHintsAttr hints) {
+  auto wide = IntegerType::get(hints.getContext(), 64);
+  mlir::AttrTypeReplacer replacer;
+  replacer.addReplacement([&](IntegerAttr number) -> std::optional<Attribute> {
+    unsigned width = number.getType().getIntOrFloatBitWidth();
+    if (!number.getType().isSignlessInteger() || width == 1 || width > 64)
+      return std::nullopt;
+    return IntegerAttr::get(wide, number.getInt());
+  });
+  return replacer.replace(hints);
+}
+
 static Attribute getMeaning(DictionaryAttr attributes, StringAttr name) {
   Attribute value = attributes.get(name);
-  return value && isVoid(value) ? Attribute() : value;
+  if (!value || isVoid(value))
+    return {};
+  if (auto hints = dyn_cast<OptimizationHintsAttr>(value))
+    return widenHints(hints);
+  return value;
 }
 
 bool EntryDiff::compareAttributes(Operation *left, Operation *right) {
