@@ -10,7 +10,8 @@ export PYTHONDONTWRITEBYTECODE := 1
 # For PRESET=asan; test/lit.cfg.py says why.
 export ASAN_OPTIONS ?= allow_user_poisoning=0
 
-SOURCES = $(shell find tessera tools unittests bench fuzz test include examples -name '*.cpp' -o -name '*.h' -o -name '*.c')
+SOURCES = $(shell find tessera tools unittests bench fuzz test include examples \
+	    -name '*.cpp' -o -name '*.h' -o -name '*.c')
 
 .PHONY: help run test test-full bench format check-format lint setup build clean
 
@@ -18,7 +19,7 @@ help:
 	@echo "make run         set up, build, and check and print the examples"
 	@echo "make test        set up, build, and pass the tests"
 	@echo "make test-full   the same, and all of the corpus in $(SHARED)"
-	@echo "make bench       measure parsing, verifying and printing beside mlir-opt"
+	@echo "make bench       measure text beside mlir-opt, bytecode beside text and MLIR's"
 	@echo "make format      format the C++ sources"
 	@echo "make build       set up and build into $(BIN)"
 	@echo "make clean       remove build/"
@@ -40,15 +41,20 @@ test: build check-format lint
 	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	python3 test/corpus/compare_verdicts.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	python3 test/corpus/compare_golden.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 50
+	python3 test/corpus/compare_bytecode.py --tessera $(BIN)/tessera --shared $(SHARED) \
+	  --roundtrip $(BIN)/bytecode-roundtrip --sample 800
 
 test-full: test
 	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_verdicts.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_golden.py --tessera $(BIN)/tessera --shared $(SHARED)
+	python3 test/corpus/compare_bytecode.py --tessera $(BIN)/tessera --shared $(SHARED) \
+	  --roundtrip $(BIN)/bytecode-roundtrip
 
 bench: build
 	python3 bench/run_parse.py --tessera-opt $(BIN)/tessera-opt \
 	  --mlir-opt /usr/lib/llvm-22/bin/mlir-opt --work $(BUILD)/bench
+	$(BIN)/bench-bytecode $(BUILD)/bench/cuda_tile.250000.1.mlir
 
 format: setup
 	@clang-format-22 -i $(SOURCES)

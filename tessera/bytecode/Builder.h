@@ -73,6 +73,9 @@ public:
   std::optional<DecodeError> takeError() { return std::move(error); }
 
 private:
+  /// Parts refer to each other, and are printed in full: a few of them can
+  /// describe more than memory holds.
+  bool checkExpansion(size_t index);
   bool buildType(uint32_t index, unsigned depth);
   mlir::Type makeType(const RawType &raw);
   mlir::Type makeFunctionType(const RawType &raw);
@@ -94,6 +97,7 @@ private:
   std::vector<mlir::Attribute> debug;
   enum class State : uint8_t { Untouched, Busy, Done };
   std::vector<State> states;
+  std::vector<uint64_t> expansions; // the size of each, written out
   std::array<std::optional<mlir::OperationName>, 256> names;
   llvm::DenseMap<const EnumRow *, llvm::SmallVector<mlir::Attribute, 10>> enums;
 };

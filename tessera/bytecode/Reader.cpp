@@ -128,7 +128,6 @@ bool ModuleReader::readFunctions(SharedParts &parts, Entries &entries) {
         failed = true;
       }
     }
-    return 0;
   };
   size_t numThreads =
       context->isMultithreadingEnabled()
@@ -140,7 +139,7 @@ bool ModuleReader::readFunctions(SharedParts &parts, Entries &entries) {
     // Functions nest as deep on other threads.
     std::vector<std::thread> threads;
     for (size_t i = 1; i < numThreads; ++i)
-      threads.emplace_back([&] { runOnDeepStack(work); });
+      threads.emplace_back([&] { (void)tryOnDeepStack(work); });
     work();
     for (std::thread &thread : threads)
       thread.join();
@@ -193,7 +192,8 @@ std::optional<Version> bytecode::getFileVersion(StringRef bytes) {
 // Offsets
 //===----------------------------------------------------------------------===//
 
-std::vector<uint64_t> bytecode::findOffsets(StringRef bytes) {
+llvm::DenseMap<Operation *, uint64_t>
+bytecode::findOffsets(StringRef bytes, cuda_tile::ModuleOp module) {
   struct Collector : BodyVisitor {
     std::vector<uint64_t> offsets = {0};
     bool operation(const RawOp &op) override {
@@ -202,13 +202,20 @@ std::vector<uint64_t> bytecode::findOffsets(StringRef bytes) {
     }
   } collector;
   Decoder decoder(bytes);
-  if (!decoder.decode())
-    return collector.offsets;
-  for (const RawGlobal &global : decoder.getTables().globals)
-    collector.offsets.push_back(global.offset);
-  for (const RawFunction &function : decoder.getTables().functions) {
-    collector.offsets.push_back(function.offset);
-    BodyDecoder(decoder, function).walk(collector);
+  if (decoder.decode()) {
+    for (const RawGlobal &global : decoder.getTables().globals)
+      collector.offsets.push_back(global.offset);
+    for (const RawFunction &function : decoder.getTables().functions) {
+      collector.offsets.push_back(function.offset);
+      BodyDecoder(decoder, function).walk(collector);
+    }
   }
-  return collector.offsets;
+  // The reader makes operations in the order of the file.
+  llvm::DenseMap<Operation *, uint64_t> offsets;
+  auto next = collector.offsets.begin();
+  module->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (next != collector.offsets.end())
+      offsets[op] = *next++;
+  });
+  return offsets;
 }

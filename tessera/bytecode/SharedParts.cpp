@@ -63,15 +63,27 @@ bool SharedParts::build() {
   const Tables &tables = decoder.getTables();
   types.resize(tables.types.size());
   states.assign(types.size(), State::Untouched);
+  expansions.assign(types.size(), 1);
   for (uint32_t i = 0; i < types.size(); ++i)
     if (!buildType(i, /*depth=*/0))
       return false;
   debug.resize(tables.debug.numEntries);
   states.assign(debug.size(), State::Untouched);
+  expansions.assign(debug.size(), 1);
   for (uint64_t number = 1; number <= debug.size(); ++number)
     if (!buildDebug(number, /*depth=*/0))
       return false;
   return true;
+}
+
+bool SharedParts::checkExpansion(size_t index) {
+  uint64_t limit = (1 << 16) + 8 * uint64_t(decoder.getFile().size());
+  if (expansions[index] <= limit)
+    return true;
+  CapturedMessage::emit(context) << "written out it would have more than "
+                                 << limit << " parts, too many for a file of "
+                                 << decoder.getFile().size() << " bytes";
+  return false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -114,10 +126,15 @@ bool SharedParts::buildType(uint32_t index, unsigned depth) {
   RawType raw;
   decoder.decodeType(index, raw);
   if (!forEachReference(decoder, raw, [&](uint32_t used) {
-        return buildType(used, depth + 1);
+        if (!buildType(used, depth + 1))
+          return false;
+        expansions[index] += expansions[used];
+        return true;
       }))
     return false;
   place = entry.begin; // types it refers to have places of their own
+  if (!checkExpansion(index))
+    return fail(CapturedMessage::take());
   types[index] = makeType(raw);
   if (!types[index])
     return fail(CapturedMessage::take());
@@ -290,9 +307,14 @@ bool SharedParts::buildDebug(uint64_t number, unsigned depth) {
   states[number - 1] = State::Busy;
   for (auto [field, value] :
        llvm::zip_equal(getDebugRow(raw.tag).fields, raw.fields))
-    if (field.kind == DebugFieldKind::Reference && value.value != 0 &&
-        !buildDebug(value.value, depth + 1))
-      return false;
+    if (field.kind == DebugFieldKind::Reference && value.value != 0) {
+      if (!buildDebug(value.value, depth + 1))
+        return false;
+      expansions[number - 1] += expansions[value.value - 1];
+    }
+  place = raw.offset; // attributes it refers to have places of their own
+  if (!checkExpansion(number - 1))
+    return fail(CapturedMessage::take());
   Attribute attribute = makeDebug(raw);
   if (!attribute)
     return fail(CapturedMessage::take());

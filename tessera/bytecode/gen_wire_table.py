@@ -279,13 +279,22 @@ def emit_cpp(definitions, ops):
 
 HEADER = """# The wire table
 
-Made by `tessera/bytecode/gen_wire_table.py` from the operation definitions; a
-test fails when the two differ (`scripts/update-wire-table` rewrites it). How
-to read it: [bytecode.md](bytecode.md).
+How each operation is written, one row each. Made from the operation definitions
+by `scripts/update-wire-table`; a test fails when the two differ.
+[bytecode.md](bytecode.md#reading-the-wire-table) explains the columns with an
+example.
 
-`name@V`: from version V on. `name?`: only if its flag bit is set. `name*`: a
-count, then that many. `{n}`: one count for all operands. A `#` after the number
-of results says that their number is written.
+| sign | meaning |
+|---|---|
+| `name@V` | from version V of the file on |
+| `# names` | the number of results is written before their types |
+| `1 name` under flags | bit 1 says that the field is there; a field that stands nowhere else has no bytes beside its bit |
+| `name?` | there only if its bit is set |
+| `name*` | any number of them; of operands the number comes first |
+| `{n} a, b…` | the number of all operands, then all of them; the last name takes the rest |
+
+`entry`, `global` and `module` have numbers but do not occur in a function: they
+are written in sections of their own, in another layout.
 
 | opcode | operation | since | results | flags | attributes | operands | regions |
 |---:|---|---|---|---|---|---|---|"""

@@ -8,7 +8,7 @@
 #include "tessera/driver/Diagnostics.h"
 
 #include "tessera/bytecode/Reader.h"
-#include "tessera/dialect/Attributes.h"
+#include "tessera/dialect/Modules.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -33,27 +33,6 @@ DiagnosticPrinter::DiagnosticPrinter(MLIRContext *context, StringRef name,
       }) {
   sourceManager.AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBuffer(text.value_or(""), name), llvm::SMLoc());
-}
-
-/// The file and line that a location comes down to.
-static std::optional<FileLineColLoc> findLine(LocationAttr location) {
-  for (;;) {
-    if (auto line = dyn_cast<FileLineColLoc>(location))
-      return line;
-    if (auto scoped = dyn_cast<cuda_tile::DILocAttr>(location))
-      location = scoped.getSourceLoc();
-    else if (auto call = dyn_cast<CallSiteLoc>(location))
-      location = call.getCallee();
-    else if (auto name = dyn_cast<NameLoc>(location))
-      location = name.getChildLoc();
-    else if (auto opaque = dyn_cast<OpaqueLoc>(location))
-      location = opaque.getFallbackLocation();
-    else if (auto fused = dyn_cast<FusedLoc>(location);
-             fused && !fused.getLocations().empty())
-      location = fused.getLocations().front();
-    else
-      return std::nullopt;
-  }
 }
 
 static llvm::SourceMgr::DiagKind getKind(DiagnosticSeverity severity) {
@@ -82,7 +61,7 @@ DiagnosticPrinter::convert(const Diagnostic &diagnostic) {
   if (finder)
     if (std::optional<size_t> found = finder(location))
       message.offset = found;
-  std::optional<FileLineColLoc> line = findLine(location);
+  std::optional<FileLineColLoc> line = cuda_tile::findLine(location);
   if (!line)
     return message;
   if (!isBinary && isa<FileLineColLoc>(location) &&

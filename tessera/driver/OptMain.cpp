@@ -50,14 +50,13 @@ prepare(std::unique_ptr<llvm::MemoryBuffer> buffer) {
   if (bytecode::isBytecode(buffer->getBuffer()))
     return convertBytecode(*buffer);
   TextScan scan = scanText(buffer->getBuffer());
-  if (scan.tooDeep) {
-    llvm::SMLoc at =
-        llvm::SMLoc::getFromPointer(buffer->getBufferStart() + *scan.tooDeep);
+  if (scan.refusal) {
+    llvm::SMLoc at = llvm::SMLoc::getFromPointer(buffer->getBufferStart() +
+                                                 scan.refusal->offset);
     llvm::SourceMgr sourceManager;
     sourceManager.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
     sourceManager.PrintMessage(llvm::errs(), at, llvm::SourceMgr::DK_Error,
-                               "brackets nest deeper than " +
-                                   Twine(kMaxNesting) + " levels");
+                               scan.refusal->message);
     return nullptr;
   }
   if (scan.labels.empty())

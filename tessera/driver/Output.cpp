@@ -7,6 +7,7 @@
 
 #include "tessera/driver/Output.h"
 
+#include "tessera/dialect/Modules.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/support/AtomicFile.h"
 
@@ -15,24 +16,6 @@
 
 using namespace llvm;
 using namespace tessera;
-
-/// Forgets the positions that the parser gave to operations without a location:
-/// among locations that the text has, they would look like more of those.
-static void forgetPositions(mlir::Operation *top, StringRef file) {
-  auto unknown = mlir::UnknownLoc::get(top->getContext());
-  auto isPosition = [&](mlir::Location location) {
-    auto line = mlir::dyn_cast<mlir::FileLineColLoc>(location);
-    return line && line.getFilename() == file;
-  };
-  top->walk([&](mlir::Operation *op) {
-    if (isPosition(op->getLoc()))
-      op->setLoc(unknown);
-    for (mlir::Region &region : op->getRegions())
-      for (mlir::BlockArgument argument : region.getArguments())
-        if (isPosition(argument.getLoc()))
-          argument.setLoc(unknown);
-  });
-}
 
 std::string tessera::printText(Source &source, bool withLocations,
                                mlir::AsmState::LocationMap *lines) {
@@ -55,8 +38,9 @@ std::string tessera::printText(Source &source, bool withLocations,
 
   mlir::OpPrintingFlags flags;
   flags.assumeVerified();
+  std::optional<cuda_tile::HiddenPositions> hidden;
   if (withLocations) {
-    forgetPositions(top, source.getName());
+    hidden.emplace(top, source.getName());
     flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/false);
   }
   mlir::AsmState state(top, flags, lines);

@@ -9,11 +9,11 @@
 
 #include "tessera/bytecode/Format.h"
 #include "tessera/bytecode/Reader.h"
+#include "tessera/dialect/Modules.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Registration.h"
 
 #include "mlir/AsmParser/AsmParser.h"
-#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -102,24 +102,11 @@ std::unique_ptr<Source> Source::open(StringRef path,
 
 cuda_tile::ModuleOp Source::findModule() {
   SmallVector<cuda_tile::ModuleOp> modules;
-  auto collect = [&](Block &from, auto &self) -> bool {
-    for (Operation &op : from) {
-      if (auto module = dyn_cast<cuda_tile::ModuleOp>(op)) {
-        modules.push_back(module);
-      } else if (auto outer = dyn_cast<mlir::ModuleOp>(op)) {
-        if (!self(*outer.getBody(), self))
-          return false;
-      } else {
-        reportFailure("'" + name +
-                      "': expected a CUDA Tile IR module, but got a " +
-                      op.getName().getStringRef());
-        return false;
-      }
-    }
-    return true;
-  };
-  if (!collect(*block, collect))
+  if (Operation *other = cuda_tile::collectModules(*block, modules)) {
+    reportFailure("'" + name + "': expected a CUDA Tile IR module, but got a " +
+                  other->getName().getStringRef());
     return {};
+  }
   if (modules.size() == 1)
     return modules.front();
   reportFailure("'" + name + "': expected a single CUDA Tile IR module, got " +
@@ -158,9 +145,8 @@ bool Source::check() {
 }
 
 bool Source::parseText() {
-  if (scan.tooDeep) {
-    diagnostics->error(*scan.tooDeep, "brackets nest deeper than " +
-                                          Twine(kMaxNesting) + " levels");
+  if (scan.refusal) {
+    diagnostics->error(scan.refusal->offset, scan.refusal->message);
     return false;
   }
   // Each round leaves out one more entry. The bound keeps a file of nothing but
@@ -227,18 +213,15 @@ bool Source::verify() {
     return true;
   diagnostics->rewind(before);
   if (isBytecode()) {
-    std::vector<uint64_t> found = bytecode::findOffsets(getText());
-    auto next = found.begin();
-    block->front().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (next != found.end())
-        offsets[op] = *next++;
-    });
+    offsets = bytecode::findOffsets(getText(),
+                                    cast<cuda_tile::ModuleOp>(block->front()));
     diagnostics->setFinder(
         [this](LocationAttr location) { return findByLocation(location); });
   }
   bool eachIsValid = true;
   for (Operation &op : *block)
-    eachIsValid &= verifyTree(&op);
+    eachIsValid &= cuda_tile::verifyEach(
+        &op, [this](Operation *next) { setPosition(next); });
   // What concerns more than one operation, such as dominance, is MLIR's to say.
   if (eachIsValid) {
     diagnostics->rewind(before);
@@ -247,23 +230,14 @@ bool Source::verify() {
   return false;
 }
 
-/// Blocks end as MLIR wants them to; checks of regions rely on it.
-static bool hasTerminators(Operation *op) {
-  if (op->hasTrait<OpTrait::NoTerminator>() || !op->isRegistered())
-    return true;
-  for (Region &region : op->getRegions())
-    for (Block &nested : region)
-      if (nested.empty() || !nested.back().hasTrait<OpTrait::IsTerminator>())
-        return false;
-  return true;
-}
-
 /// An operation may have a location of its own; where the file has it, is known
 /// from reading.
 void Source::setPosition(Operation *op) {
   verified = op;
   std::optional<size_t> offset;
-  if (auto it = offsets.find(op); it != offsets.end())
+  if (!op)
+    ; // nothing is being verified
+  else if (auto it = offsets.find(op); it != offsets.end())
     offset = it->second;
   else if (positions)
     if (const auto *definition = positions->getOpDef(op))
@@ -284,33 +258,4 @@ std::optional<size_t> Source::findByLocation(LocationAttr location) {
     return WalkResult::interrupt();
   });
   return found;
-}
-
-bool Source::verifyTree(Operation *op) {
-  setPosition(op);
-  bool valid = succeeded(op->getName().verifyInvariants(op));
-  // MLIR asks this of the symbol table; here it is known where the user stands.
-  if (auto user = dyn_cast<SymbolUserOpInterface>(op); valid && user) {
-    SymbolTableCollection tables;
-    valid = succeeded(user.verifySymbolUses(tables));
-  }
-  // What is wrong with an operation is often wrong with those inside it too;
-  // one sentence is enough, unless it merely holds them.
-  if (!valid && !op->hasTrait<OpTrait::IsIsolatedFromAbove>())
-    return false;
-  bool nestedValid = true;
-  for (Region &region : op->getRegions())
-    for (Block &nested : region)
-      for (Operation &child : nested)
-        nestedValid &= verifyTree(&child);
-  if (valid && nestedValid) {
-    setPosition(op);
-    // A block that does not end is MLIR's to report.
-    valid =
-        succeeded(hasTerminators(op) ? op->getName().verifyRegionInvariants(op)
-                                     : mlir::verify(op));
-  }
-  verified = nullptr;
-  diagnostics->setPosition(std::nullopt);
-  return valid && nestedValid;
 }

@@ -89,7 +89,6 @@ private:
   bool parse(llvm::ArrayRef<TextSpan> leftOut);
   bool readBytecode();
   bool verify();
-  bool verifyTree(mlir::Operation *op);
   void setPosition(mlir::Operation *op);
   std::optional<size_t> findByLocation(mlir::LocationAttr location);
 

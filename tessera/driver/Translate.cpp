@@ -14,6 +14,7 @@
 
 #include "tessera/bytecode/Reader.h"
 #include "tessera/bytecode/Writer.h"
+#include "tessera/dialect/Modules.h"
 #include "tessera/driver/Registration.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -43,14 +44,10 @@ static LogicalResult writeBytecode(Operation *op, Version version,
   SmallVector<cuda_tile::ModuleOp> modules;
   if (auto module = dyn_cast<cuda_tile::ModuleOp>(op))
     modules.push_back(module);
-  else
-    for (Operation &nested : op->getRegion(0).front()) {
-      auto module = dyn_cast<cuda_tile::ModuleOp>(nested);
-      if (!module)
-        return nested.emitError("expected a CUDA Tile IR module, but got a ")
-               << nested.getName();
-      modules.push_back(module);
-    }
+  else if (Operation *other =
+               cuda_tile::collectModules(op->getRegion(0).front(), modules))
+    return other->emitError("expected a CUDA Tile IR module, but got a ")
+           << other->getName();
   if (modules.size() != 1)
     return op->emitError(
         "expected a single CUDA Tile IR module in the MLIR module");

@@ -93,3 +93,26 @@ int tessera::runOnDeepStack(llvm::function_ref<int()> work) {
   worker.join();
   return result;
 }
+
+bool tessera::tryOnDeepStack(llvm::function_ref<void()> work) {
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0)
+    return false;
+  // A thread begins with the mask of its maker. What a thread does to itself,
+  // such as a fault, is not for another to handle.
+  sigset_t all, previous;
+  sigfillset(&all);
+  for (int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS})
+    sigdelset(&all, own);
+  pthread_sigmask(SIG_SETMASK, &all, &previous);
+  auto run = [](void *work) -> void * {
+    (*static_cast<llvm::function_ref<void()> *>(work))();
+    return nullptr;
+  };
+  pthread_t worker;
+  bool isRunning = pthread_attr_setstacksize(&attributes, kStackBytes) == 0 &&
+                   pthread_create(&worker, &attributes, run, &work) == 0;
+  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+  pthread_attr_destroy(&attributes);
+  return isRunning && pthread_join(worker, nullptr) == 0;
+}

@@ -18,6 +18,13 @@ namespace tessera {
 /// of crashing.
 int runOnDeepStack(llvm::function_ref<int()> work);
 
+/// The same for a library in a program of somebody else, whose signals are not
+/// ours to handle: runtimes of languages fault on purpose, at any time and on
+/// any thread. So the end of this stack is a crash, and `work` should be known
+/// to fit. Signals to the process go to the other threads. False, and nothing
+/// is done, if there is no room for the stack.
+[[nodiscard]] bool tryOnDeepStack(llvm::function_ref<void()> work);
+
 } // namespace tessera
 
 #endif // TESSERA_SUPPORT_DEEPSTACK_H

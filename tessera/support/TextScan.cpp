@@ -8,6 +8,7 @@
 #include "tessera/support/TextScan.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <array>
 
@@ -124,7 +125,8 @@ private:
 /// Characters that the scan looks at; between them it runs.
 static constexpr std::array<bool, 256> kInteresting = [] {
   std::array<bool, 256> table = {};
-  for (unsigned char c : {'"', '/', '(', ')', '[', ']', '{', '}', '<', '>'})
+  for (unsigned char c :
+       {'"', '/', '(', ')', '[', ']', '{', '}', '<', '>', '#', '!'})
     table[c] = true;
   return table;
 }();
@@ -135,9 +137,107 @@ static bool isLocation(StringRef text, size_t at) {
          (at == 3 || !isWordChar(text[at - 4]));
 }
 
+//===----------------------------------------------------------------------===//
+// Aliases
+//===----------------------------------------------------------------------===//
+
+/// The name of the alias that is defined at `at`, `#a` of `#a = …`; empty if
+/// none is.
+static StringRef findDefinition(StringRef text, size_t at) {
+  size_t end = skipWord(text, at + 1);
+  size_t equals = skipBlanks(text, end);
+  if (end == at + 1 || equals >= text.size() || text[equals] != '=')
+    return {};
+  return text.slice(at, end);
+}
+
+namespace {
+/// Adds up what aliases stand for. Each of them may refer to those before it,
+/// twice or more often, and they are printed in full: thirty lines can describe
+/// a thousand million attributes, and a long chain nests as deep as it is long.
+class AliasScan {
+public:
+  explicit AliasScan(StringRef text) : text(text) {}
+
+  /// Reads the definition at `at`.
+  void define(size_t at, StringRef name, std::optional<TextRefusal> &refusal);
+
+private:
+  struct Expansion {
+    uint64_t size = 1;
+    unsigned depth = 0;
+  };
+
+  StringRef text;
+  StringMap<Expansion> aliases;
+};
+} // namespace
+
+void AliasScan::define(size_t begin, StringRef name,
+                       std::optional<TextRefusal> &refusal) {
+  // A text may be as large as it is written.
+  const uint64_t maxSize = (1 << 16) + 8 * uint64_t(text.size());
+  Expansion own;
+  Nesting nesting;
+  size_t at = text.find('=', begin + name.size()) + 1;
+  bool isClosed = false; // a bracket was closed and nothing followed yet
+  bool isEmpty = true;
+  for (; at < text.size(); ++at) {
+    char c = text[at];
+    // It ends with its line, or where something else begins.
+    if (nesting.getDepth() == 0 && !isEmpty &&
+        (c == '\n' || (isClosed && (isAlpha(c) || c == '%'))))
+      break;
+    if (isSpace(c))
+      continue;
+    isEmpty = false;
+    if (c == '"') {
+      at = skipString(text, at) - 1;
+      continue;
+    }
+    if (text.substr(at).starts_with("//")) {
+      at = skipComment(text, at) - 1;
+      continue;
+    }
+    if (c == '#' || c == '!') {
+      if (nesting.getDepth() == 0 && !findDefinition(text, at).empty())
+        break;
+      size_t end = skipWord(text, at + 1);
+      auto used = aliases.find(text.slice(at, end));
+      if (used != aliases.end()) {
+        own.size += used->second.size;
+        own.depth =
+            std::max(own.depth, used->second.depth + nesting.getDepth());
+      }
+      at = std::max(end, at + 1) - 1;
+    }
+    unsigned before = nesting.getDepth();
+    nesting.step(text, at);
+    own.depth = std::max(own.depth, nesting.getDepth());
+    isClosed = nesting.getDepth() < before;
+  }
+  aliases[name] = own;
+  if (own.depth > kMaxNesting)
+    refusal = TextRefusal{begin, ("what the alias '" + name +
+                                  "' stands for nests deeper than " +
+                                  Twine(kMaxNesting) + " levels")
+                                     .str()};
+  else if (own.size > maxSize)
+    refusal = TextRefusal{
+        begin,
+        ("the alias '" + name + "' stands for more than " + Twine(maxSize) +
+         " attributes, too many for a text of " + Twine(text.size()) + " bytes")
+            .str()};
+}
+
+//===----------------------------------------------------------------------===//
+// The scan
+//===----------------------------------------------------------------------===//
+
 TextScan tessera::scanText(StringRef text) {
   TextScan scan;
   Nesting nesting;
+  AliasScan aliases(text);
   for (size_t at = 0; at < text.size(); ++at) {
     char c = text[at];
     if (!kInteresting[static_cast<unsigned char>(c)])
@@ -154,9 +254,21 @@ TextScan tessera::scanText(StringRef text) {
       at = end - 1;
       continue;
     }
+    if (c == '#' || c == '!') {
+      StringRef name;
+      if (nesting.getDepth() == 0)
+        name = findDefinition(text, at);
+      // Brackets within it are counted below as any others.
+      if (!name.empty())
+        aliases.define(at, name, scan.refusal);
+      if (scan.refusal)
+        return scan;
+      continue;
+    }
     nesting.step(text, at);
     if (nesting.getDepth() > kMaxNesting) {
-      scan.tooDeep = at;
+      scan.refusal = TextRefusal{at, "brackets nest deeper than " +
+                                         utostr(kMaxNesting) + " levels"};
       return scan;
     }
     if (c == '(' && isLocation(text, at))

@@ -41,9 +41,16 @@ struct TextSpan {
   size_t begin = 0, end = 0;
 };
 
+/// Why a text is not to be parsed, and where.
+struct TextRefusal {
+  size_t offset;
+  std::string message;
+};
+
 struct TextScan {
-  /// Where brackets nest deeper than kMaxNesting; the scan ended there.
-  std::optional<size_t> tooDeep;
+  /// Brackets nest too deep, or aliases stand for more than memory holds; the
+  /// scan ended there.
+  std::optional<TextRefusal> refusal;
   /// `^then:`, `^else:` and `^body:` that open a region.
   llvm::SmallVector<TextSpan> labels;
   /// `// …`, without the line's end.

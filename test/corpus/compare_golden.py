@@ -1,13 +1,16 @@
-"""Compares what the tools print with the golden texts of the published tools.
+"""Compares what the tools print and write with the published tools' golden files.
 
 Plain and debug texts (the latter with locations): `tessera fmt` prints the same
 up to SSA names. Generic texts: `tessera-opt --mlir-print-op-generic` of the plain
-text, and of the generic text itself, print them.
+text, and of the generic text itself, print them. Bytecode: `tessera as` of a text
+gives the very bytes of the published writer, in each version there is.
 """
 
 import os
 import re
 import sys
+import tempfile
+from pathlib import Path
 
 from common import argument_parser, parallel, require_tool, run, spread
 from normalize import difference
@@ -40,6 +43,23 @@ def compare_generic(opt, path):
     return None
 
 
+def compare_bytes(tool, path):
+    """None if the text of this bytecode is written as these very bytes."""
+    name, version = re.fullmatch(r"(.*)\.v(\d+_\d+)\.tileirbc", path.name).groups()
+    with tempfile.TemporaryDirectory() as folder:
+        written = Path(folder) / "written"
+        result = run([tool, "as", "--bytecode-version=" + version.replace("_", "."),
+                      str(path.with_name(name + ".mlir")), "-o", str(written)])
+        if result.code != 0:
+            return result.reason
+        ours, theirs = written.read_bytes(), path.read_bytes()
+    if ours == theirs:
+        return None
+    place = next((i for i, (a, b) in enumerate(zip(ours, theirs)) if a != b),
+                 min(len(ours), len(theirs)))
+    return "bytes differ from offset %d on" % place
+
+
 def main():
     arguments = argument_parser(__doc__).parse_args()
     golden = arguments.shared / "golden"
@@ -50,22 +70,26 @@ def main():
     opt = os.path.join(os.path.dirname(arguments.tessera), "tessera-opt")
     require_tool(opt)
 
-    paths = sorted(golden.glob("*.mlir"))
-    if arguments.sample:
-        paths = spread(paths, arguments.sample)
-
     def compare(path):
+        if path.name.endswith(".tileirbc"):
+            return compare_bytes(arguments.tessera, path)
         if path.name.endswith(".generic.mlir"):
             return compare_generic(opt, path)
         return compare_printed(arguments.tessera, path)
 
-    failures = 0
-    for path, reason in zip(paths, parallel(compare, paths, arguments.jobs)):
-        if reason:
-            failures += 1
-            print("%s: %s" % (path.name, reason))
-    print("golden text: %d/%d" % (len(paths) - failures, len(paths)))
-    return 1 if failures or not paths else 0
+    good = True
+    for what, pattern in (("text", "*.mlir"), ("bytecode", "*.tileirbc")):
+        paths = sorted(golden.glob(pattern))
+        if arguments.sample:
+            paths = spread(paths, arguments.sample)
+        failures = 0
+        for path, reason in zip(paths, parallel(compare, paths, arguments.jobs)):
+            if reason:
+                failures += 1
+                print("%s: %s" % (path.name, reason))
+        print("golden %s: %d/%d" % (what, len(paths) - failures, len(paths)))
+        good &= failures == 0 and bool(paths)
+    return 0 if good else 1
 
 
 if __name__ == "__main__":

@@ -50,15 +50,15 @@ TEST(TextScanTest, FindsLocations) {
 
 TEST(TextScanTest, BoundsNesting) {
   std::string open(kMaxNesting, '[');
-  EXPECT_FALSE(scanText(open).tooDeep);
-  EXPECT_EQ(scanText(open + " {").tooDeep, size_t(kMaxNesting) + 1);
+  EXPECT_FALSE(scanText(open).refusal);
+  EXPECT_EQ(scanText(open + " {").refusal->offset, size_t(kMaxNesting) + 1);
   // Brackets that close, arrows and comparisons do not add up.
   std::string flat;
   for (unsigned i = 0; i < kMaxNesting; ++i)
     flat += "(){}[]<>-> <= >= ";
-  EXPECT_FALSE(scanText(flat).tooDeep);
+  EXPECT_FALSE(scanText(flat).refusal);
   // What is in strings and comments is no bracket.
-  EXPECT_FALSE(scanText("\"" + open + "[\" //" + open + "[").tooDeep);
+  EXPECT_FALSE(scanText("\"" + open + "[\" //" + open + "[").refusal);
 }
 
 TEST(TextScanTest, SurvivesTruncation) {
@@ -89,3 +89,38 @@ TEST(TextScanTest, FindsTheEntryAround) {
 }
 
 } // namespace
+
+TEST(TextScanTest, AliasesMayNotExplode) {
+  // Each stands for two of the one before it.
+  std::string text = "#a0 = [1, 2]\n";
+  for (int i = 1; i <= 40; ++i)
+    text += "#a" + std::to_string(i) + " = [#a" + std::to_string(i - 1) +
+            ", #a" + std::to_string(i - 1) + "]\n";
+  std::optional<TextRefusal> refusal = scanText(text).refusal;
+  ASSERT_TRUE(refusal);
+  EXPECT_NE(refusal->message.find("'#a16' stands for more than"),
+            std::string::npos);
+  EXPECT_EQ(text.substr(refusal->offset, 4), "#a16");
+
+  // The same on one line.
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  EXPECT_TRUE(scanText(text).refusal);
+
+  // A chain is as deep as it is long.
+  text = "!a0 = i32\n";
+  for (int i = 1; i <= 5000; ++i)
+    text +=
+        "!a" + std::to_string(i) + " = t<!a" + std::to_string(i - 1) + ">\n";
+  refusal = scanText(text).refusal;
+  ASSERT_TRUE(refusal);
+  EXPECT_NE(refusal->message.find("nests deeper"), std::string::npos);
+}
+
+TEST(TextScanTest, ManyUsesOfAnAliasAreNoExplosion) {
+  std::string text = "#a = [1, 2] // a comment with #a and [\n"
+                     "#b = loc(\"#a\":1:2)\n"
+                     "cuda_tile.module @m {\n";
+  for (int i = 0; i < 100000; ++i)
+    text += "  x {y = #a, z = #b}\n";
+  EXPECT_FALSE(scanText(text + "}\n#c = [#a,\n #b]\n").refusal);
+}

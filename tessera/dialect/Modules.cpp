@@ -1,0 +1,129 @@
+//===- Modules.cpp - modules as tools handle them -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/dialect/Modules.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+using namespace tessera::cuda_tile;
+
+Operation *tessera::cuda_tile::collectModules(
+    Block &block, SmallVectorImpl<cuda_tile::ModuleOp> &modules) {
+  SmallVector<Block *> pending = {&block};
+  while (!pending.empty()) {
+    for (Operation &op : *pending.pop_back_val()) {
+      if (auto inner = dyn_cast<cuda_tile::ModuleOp>(op))
+        modules.push_back(inner);
+      else if (auto outer = dyn_cast<mlir::ModuleOp>(op))
+        pending.push_back(outer.getBody());
+      else
+        return &op;
+    }
+  }
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+/// Blocks end as MLIR wants them to; checks of regions rely on it.
+static bool hasTerminators(Operation *op) {
+  if (op->hasTrait<OpTrait::NoTerminator>() || !op->isRegistered())
+    return true;
+  for (Region &region : op->getRegions())
+    for (Block &nested : region)
+      if (nested.empty() || !nested.back().hasTrait<OpTrait::IsTerminator>())
+        return false;
+  return true;
+}
+
+static bool verifyTree(Operation *op, SymbolTableCollection &symbols,
+                       function_ref<void(Operation *)> begin) {
+  begin(op);
+  bool valid = succeeded(op->getName().verifyInvariants(op));
+  // MLIR asks this of the symbol table, which does not know where users stand.
+  if (auto user = dyn_cast<SymbolUserOpInterface>(op); valid && user)
+    valid = succeeded(user.verifySymbolUses(symbols));
+  // What is wrong with an operation is often wrong with those inside it too;
+  // one sentence is enough, unless it merely holds them.
+  if (!valid && !op->hasTrait<OpTrait::IsIsolatedFromAbove>())
+    return false;
+  bool nestedValid = true;
+  for (Region &region : op->getRegions())
+    for (Block &nested : region)
+      for (Operation &child : nested)
+        nestedValid &= verifyTree(&child, symbols, begin);
+  if (!valid || !nestedValid)
+    return false;
+  begin(op);
+  // A block that does not end is MLIR's to report.
+  return succeeded(hasTerminators(op) ? op->getName().verifyRegionInvariants(op)
+                                      : mlir::verify(op));
+}
+
+bool tessera::cuda_tile::verifyEach(Operation *op,
+                                    function_ref<void(Operation *)> begin) {
+  SymbolTableCollection symbols;
+  bool valid = verifyTree(op, symbols, begin);
+  begin(nullptr);
+  return valid;
+}
+
+//===----------------------------------------------------------------------===//
+// Locations
+//===----------------------------------------------------------------------===//
+
+std::optional<FileLineColLoc>
+tessera::cuda_tile::findLine(LocationAttr location) {
+  for (;;) {
+    if (auto line = dyn_cast<FileLineColLoc>(location))
+      return line;
+    if (auto scoped = dyn_cast<DILocAttr>(location))
+      location = scoped.getSourceLoc();
+    else if (auto call = dyn_cast<CallSiteLoc>(location))
+      location = call.getCallee();
+    else if (auto name = dyn_cast<NameLoc>(location))
+      location = name.getChildLoc();
+    else if (auto opaque = dyn_cast<OpaqueLoc>(location))
+      location = opaque.getFallbackLocation();
+    else if (auto fused = dyn_cast<FusedLoc>(location);
+             fused && !fused.getLocations().empty())
+      location = fused.getLocations().front();
+    else
+      return std::nullopt;
+  }
+}
+
+HiddenPositions::HiddenPositions(Operation *top, StringRef file) {
+  auto unknown = UnknownLoc::get(top->getContext());
+  auto isPosition = [&](Location location) {
+    auto line = dyn_cast<FileLineColLoc>(location);
+    return line && line.getFilename() == file;
+  };
+  top->walk([&](Operation *op) {
+    if (isPosition(op->getLoc())) {
+      ops.emplace_back(op, op->getLoc());
+      op->setLoc(unknown);
+    }
+    for (Region &region : op->getRegions())
+      for (BlockArgument argument : region.getArguments())
+        if (isPosition(argument.getLoc())) {
+          arguments.emplace_back(argument, argument.getLoc());
+          argument.setLoc(unknown);
+        }
+  });
+}
+
+HiddenPositions::~HiddenPositions() {
+  for (auto [op, location] : ops)
+    op->setLoc(location);
+  for (auto [argument, location] : arguments)
+    argument.setLoc(location);
+}
