@@ -54,7 +54,7 @@ test-full: test
 bench: build
 	python3 bench/run_parse.py --tessera-opt $(BIN)/tessera-opt \
 	  --mlir-opt /usr/lib/llvm-22/bin/mlir-opt --work $(BUILD)/bench
-	$(BIN)/bench-bytecode $(BUILD)/bench/cuda_tile.250000.1.mlir
+	$(BIN)/bench-bytecode $(BUILD)/bench/cuda_tile.250000.1.*.mlir
 
 format: setup
 	@clang-format-22 -i $(SOURCES)

@@ -256,6 +256,7 @@ bool BodyDecoder::readGroup(ByteCursor &cursor, const OperandField &field) {
                            " segment, exceeds maximum supported capacity",
                        count.index, "operands", cursor);
   op.segments.push_back(count.index);
+  op.operands.reserve(op.operands.size() + count.index);
   for (uint32_t i = 0; i < count.index; ++i)
     if (!readOperand(cursor,
                      "failed to read operand index for " + field.name +
@@ -300,6 +301,7 @@ bool BodyDecoder::readOperands(ByteCursor &cursor) {
       return failTooMany(count.offset, "failed to read operand count",
                          count.index, "operands", cursor);
   }
+  op.operands.reserve(count.index);
   for (uint32_t i = 0; i < count.index; ++i)
     if (!readOperand(cursor, "failed to read operand index " + Twine(i),
                      "operand " + Twine(i)))

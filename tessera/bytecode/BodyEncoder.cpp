@@ -7,6 +7,8 @@
 
 #include "tessera/bytecode/Encoder.h"
 
+#include "tessera/bytecode/VersionRules.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -220,15 +222,20 @@ LogicalResult BodyEncoder::encodeRegions(Operation *op) {
 }
 
 LogicalResult BodyEncoder::encodeOperation(Operation *op) {
+  current = op;
   const OpRow *row = rows.lookup(op->getName());
   if (!row)
     return op->emitOpError("only ops from the 'cuda_tile' dialect are allowed");
   if (row->isTopLevel)
     return op->emitOpError("cannot stand in a function");
   if (row->since > version)
-    return op->emitOpError("operation '")
+    return op->emitError("operation '")
            << row->name << "' is not available in bytecode version "
            << version.str() << " (needs " << row->since.str() << ")";
+  if (std::optional<LateUse> use = findLateUse(op); use && use->since > version)
+    return op->emitOpError()
+           << use->what << " requires bytecode version " << use->since.str()
+           << "+, targeting " << version.str();
   if (!op->getDiscardableAttrs().empty())
     return op->emitOpError("attribute '")
            << op->getDiscardableAttrs().begin()->getName().getValue()

@@ -37,13 +37,24 @@ public:
   }
   uint64_t getLimit() const { return limit; }
 
-  // Sizes of what is built, with what the allocator adds.
-  static constexpr uint64_t kOperation = 80, kResult = 24, kOperand = 32,
-                            kRegion = 32, kBlock = 112, kArgument = 88;
+  /// What an operation takes, with what the allocator adds and the number that
+  /// its results have.
+  static uint64_t getOperationSize(uint64_t numResults, uint64_t numOperands,
+                                   uint64_t numRegions) {
+    // Lists of its parts are made on the way; short ones need no memory.
+    uint64_t passing =
+        numResults + numOperands > 64 ? 24 * (numResults + numOperands) : 0;
+    return 80 + 32 * numResults + 32 * numOperands + 32 * numRegions + passing;
+  }
+  static uint64_t getBlockSize(uint64_t numArguments) {
+    return 112 + 104 * numArguments;
+  }
 
 private:
-  // Reading is to stay within 16 MiB and 64 times the file.
-  static constexpr uint64_t kBase = 10 << 20, kPerByte = 58;
+  // Reading is to stay within 16 MiB and 64 times the file. The dialects alone
+  // take a third of the former; the file and what is not counted here, some of
+  // the latter.
+  static constexpr uint64_t kBase = 4 << 20, kPerByte = 58;
 
   uint64_t limit;
   std::atomic<uint64_t> used = 0;

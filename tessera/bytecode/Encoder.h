@@ -99,6 +99,9 @@ public:
   llvm::LogicalResult encode(cuda_tile::EntryOp entry, ByteSink &sink,
                              std::vector<mlir::Operation *> *located);
 
+  /// What was begun last: after an error, what it is about.
+  mlir::Operation *getCurrent() const { return current; }
+
 private:
   llvm::LogicalResult encodeOperation(mlir::Operation *op);
   llvm::LogicalResult encodeResults(mlir::Operation *op, const OpRow &row);
@@ -116,6 +119,7 @@ private:
   TableEncoder &tables;
   Version version;
   llvm::DenseMap<mlir::OperationName, const OpRow *> rows;
+  mlir::Operation *current = nullptr;
   ByteSink *sink = nullptr;
   std::vector<mlir::Operation *> *located = nullptr;
   llvm::DenseMap<mlir::Value, uint32_t> values;

@@ -34,8 +34,11 @@ constexpr llvm::StringLiteral kMagic("\x7fTileIR");
 inline llvm::StringRef getMagic() {
   return llvm::StringRef(kMagic.data(), kMagic.size() + 1);
 }
+/// A file that ends within the magic is bytecode too, if broken: no text begins
+/// like that.
 inline bool isBytecode(llvm::StringRef contents) {
-  return contents.starts_with(getMagic());
+  return contents.starts_with(getMagic()) ||
+         (!contents.empty() && getMagic().starts_with(contents));
 }
 
 constexpr uint8_t kFiller = 0xCB;
@@ -210,6 +213,8 @@ const DebugRow &getDebugRow(DebugTag tag);
 constexpr unsigned kMaxRegionDepth = 4096;
 /// Arrays and dictionaries nest this deep in an attribute; real ones twice.
 constexpr unsigned kMaxAttributeDepth = 64;
+/// Parts of the attributes of one operation; a large real one has dozens.
+constexpr size_t kMaxAttributeNodes = 16384;
 /// Types and debug attributes refer to others this deep.
 constexpr unsigned kMaxReferenceDepth = 1024;
 

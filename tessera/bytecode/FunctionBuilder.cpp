@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/bytecode/Builder.h"
+#include "tessera/bytecode/VersionRules.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
@@ -46,8 +47,8 @@ bool FunctionBuilder::findLocation(Ref reference, LocationAttr &location) {
 bool FunctionBuilder::makeEntry(OwningOpRef<EntryOp> &entry) {
   MLIRContext *context = parts.getContext();
   auto type = cast<FunctionType>(parts.getType(function.type.index));
-  if (!charge(MemoryBudget::kOperation +
-                  type.getNumInputs() * MemoryBudget::kArgument,
+  if (!charge(MemoryBudget::getOperationSize(0, 0, 1) +
+                  MemoryBudget::getBlockSize(type.getNumInputs()),
               function.type.offset))
     return false;
   OperationState state(UnknownLoc::get(context), EntryOp::getOperationName());
@@ -143,6 +144,7 @@ bool FunctionBuilder::setAttributes(const RawOp &raw, Operation *op) {
 bool FunctionBuilder::operation(const RawOp &raw) {
   const OpRow &row = *raw.row;
   SmallVector<Type, 4> types;
+  types.reserve(raw.resultTypes.size());
   for (Ref type : raw.resultTypes)
     types.push_back(parts.getType(type.index));
   // A result that came later than the file is a token nobody uses.
@@ -150,13 +152,13 @@ bool FunctionBuilder::operation(const RawOp &raw) {
     while (types.size() < row.results.size())
       types.push_back(TokenType::get(parts.getContext()));
   SmallVector<Value, 8> operands;
+  operands.reserve(raw.operands.size());
   for (Ref operand : raw.operands)
     operands.push_back(values[operand.index]);
   LocationAttr location;
   if (!findLocation(raw.location, location) ||
-      !charge(MemoryBudget::kOperation + MemoryBudget::kResult * types.size() +
-                  MemoryBudget::kOperand * operands.size() +
-                  MemoryBudget::kRegion * row.numRegions,
+      !charge(MemoryBudget::getOperationSize(types.size(), operands.size(),
+                                             row.numRegions),
               raw.begin))
     return false;
   Operation *op =
@@ -166,6 +168,12 @@ bool FunctionBuilder::operation(const RawOp &raw) {
   block->push_back(op);
   if (!setAttributes(raw, op))
     return false;
+  Version version = parts.getDecoder().getVersion();
+  if (std::optional<LateUse> use = findLateUse(op); use && use->since > version)
+    return fail(raw.begin, "'" + row.name + "' op " + use->what +
+                               " requires bytecode version " +
+                               use->since.str() + "+, file version is " +
+                               version.str());
   if (row.numRegions != 0) {
     frames.push_back({op, block, nullptr, 0});
     return true;
@@ -182,13 +190,13 @@ bool FunctionBuilder::beginRegion(unsigned index, uint64_t) {
 
 bool FunctionBuilder::beginBlock(ArrayRef<Ref> types, uint32_t, uint64_t end) {
   Frame &frame = frames.back();
-  if (!charge(MemoryBudget::kBlock + MemoryBudget::kArgument * types.size(),
-              end))
+  if (!charge(MemoryBudget::getBlockSize(types.size()), end))
     return false;
   frame.numValues = values.size();
   block = new Block;
   frame.region->push_back(block);
   SmallVector<Type, 8> argumentTypes;
+  argumentTypes.reserve(types.size());
   for (Ref type : types)
     argumentTypes.push_back(parts.getType(type.index));
   block->addArguments(argumentTypes, SmallVector<Location>(argumentTypes.size(),

@@ -192,30 +192,28 @@ std::optional<Version> bytecode::getFileVersion(StringRef bytes) {
 // Offsets
 //===----------------------------------------------------------------------===//
 
-llvm::DenseMap<Operation *, uint64_t>
-bytecode::findOffsets(StringRef bytes, cuda_tile::ModuleOp module) {
+std::vector<uint64_t> bytecode::findOffsets(StringRef bytes,
+                                            cuda_tile::ModuleOp module) {
   struct Collector : BodyVisitor {
-    std::vector<uint64_t> offsets = {0};
+    std::vector<uint64_t> offsets;
     bool operation(const RawOp &op) override {
       offsets.push_back(op.begin);
       return true;
     }
   } collector;
+  // There may be many, and memory is bounded.
+  uint64_t numOps = 0;
+  module->walk([&](Operation *) { ++numOps; });
+  collector.offsets.reserve(numOps);
+  collector.offsets.push_back(0);
   Decoder decoder(bytes);
-  if (decoder.decode()) {
-    for (const RawGlobal &global : decoder.getTables().globals)
-      collector.offsets.push_back(global.offset);
-    for (const RawFunction &function : decoder.getTables().functions) {
-      collector.offsets.push_back(function.offset);
-      BodyDecoder(decoder, function).walk(collector);
-    }
+  if (!decoder.decode())
+    return collector.offsets;
+  for (const RawGlobal &global : decoder.getTables().globals)
+    collector.offsets.push_back(global.offset);
+  for (const RawFunction &function : decoder.getTables().functions) {
+    collector.offsets.push_back(function.offset);
+    BodyDecoder(decoder, function).walk(collector);
   }
-  // The reader makes operations in the order of the file.
-  llvm::DenseMap<Operation *, uint64_t> offsets;
-  auto next = collector.offsets.begin();
-  module->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (next != collector.offsets.end())
-      offsets[op] = *next++;
-  });
-  return offsets;
+  return collector.offsets;
 }

@@ -12,8 +12,9 @@
 #include "tessera/dialect/Ops.h"
 
 #include "mlir/IR/OwningOpRef.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Error.h"
+
+#include <vector>
 
 namespace tessera::bytecode {
 
@@ -56,10 +57,10 @@ readModule(llvm::StringRef bytes, mlir::MLIRContext *context,
 /// The version of a file that begins with the magic; none if it ends too early.
 std::optional<Version> getFileVersion(llvm::StringRef bytes);
 
-/// Where the operations of a module stand in the file it was read from; the
-/// module itself is at 0.
-llvm::DenseMap<mlir::Operation *, uint64_t>
-findOffsets(llvm::StringRef bytes, cuda_tile::ModuleOp module);
+/// Where the operations of a module stand in the file it was read from, in
+/// pre-order; the module itself is at 0.
+std::vector<uint64_t> findOffsets(llvm::StringRef bytes,
+                                  cuda_tile::ModuleOp module);
 
 } // namespace tessera::bytecode
 

@@ -326,6 +326,9 @@ bool TableReader::readAttribute(ByteCursor &cursor,
   if (depth > kMaxAttributeDepth)
     return fail(offset, "attributes nest deeper than " +
                             Twine(kMaxAttributeDepth) + " levels");
+  if (pool.size() >= kMaxAttributeNodes)
+    return fail(offset, "attributes of one operation have more than " +
+                            Twine(kMaxAttributeNodes) + " parts");
   uint64_t tag;
   if (!readNumber(cursor, tag,
                   "failed to read AttributeTag for self-contained attribute."))

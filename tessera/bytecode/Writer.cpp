@@ -25,6 +25,8 @@ public:
         bodies(tables, module.getContext()) {}
 
   LogicalResult write(std::string &bytes);
+  /// After an error: what it is about.
+  Operation *getCulprit() const { return current; }
 
 private:
   LogicalResult collect();
@@ -42,6 +44,7 @@ private:
   /// For each function with debug information: itself and its operations.
   std::vector<std::vector<Operation *>> runs;
   ByteSink file;
+  Operation *current = nullptr; // what is being written
 };
 } // namespace
 
@@ -70,9 +73,11 @@ static LogicalResult checkParameters(EntryOp entry) {
 }
 
 LogicalResult ModuleWriter::collect() {
+  current = module;
   if (failed(checkAttributes(module)))
     return failure();
   for (Operation &op : module.getBody().front()) {
+    current = &op;
     if (failed(checkAttributes(&op)))
       return failure();
     if (auto global = dyn_cast<GlobalOp>(op))
@@ -86,12 +91,14 @@ LogicalResult ModuleWriter::collect() {
   // Names and types of what stands on top come first in their tables.
   uint32_t index;
   for (EntryOp entry : entries) {
+    current = entry;
     if (failed(checkParameters(entry)) ||
         failed(tables.addType(entry, entry.getFunctionType(), index)))
       return failure();
     tables.addString(entry.getSymName());
   }
   for (GlobalOp global : globals) {
+    current = global;
     tables.addString(global.getSymName());
     if (failed(tables.addType(global, global.getValue().getType(), index)) ||
         failed(tables.addConstant(global, global.getValue(), index)))
@@ -107,6 +114,7 @@ LogicalResult ModuleWriter::collect() {
 LogicalResult ModuleWriter::writeGlobals(ByteSink &sink) {
   sink.writeVarint(globals.size());
   for (GlobalOp global : globals) {
+    current = global;
     uint32_t type, value;
     if (failed(tables.addType(global, global.getValue().getType(), type)) ||
         failed(tables.addConstant(global, global.getValue(), value)))
@@ -139,6 +147,7 @@ LogicalResult ModuleWriter::writeFunctions(ByteSink &sink) {
   sink.writeVarint(entries.size());
   ByteSink body;
   for (EntryOp entry : entries) {
+    current = entry;
     uint32_t type;
     if (failed(tables.addType(entry, entry.getFunctionType(), type)))
       return failure();
@@ -155,8 +164,10 @@ LogicalResult ModuleWriter::writeFunctions(ByteSink &sink) {
         failed(tables.writeTagged(sink, entry, "optimization_hints", hints)))
       return failure();
     body.clear();
-    if (failed(bodies.encode(entry, body, hasDebug ? &runs.back() : nullptr)))
+    if (failed(bodies.encode(entry, body, hasDebug ? &runs.back() : nullptr))) {
+      current = bodies.getCurrent();
       return failure();
+    }
     sink.writeVarint(body.size());
     sink.writeBytes(body.str());
   }
@@ -253,6 +264,11 @@ LogicalResult ModuleWriter::write(std::string &bytes) {
 }
 
 LogicalResult bytecode::writeModule(cuda_tile::ModuleOp module, Version version,
-                                    std::string &bytes) {
-  return ModuleWriter(module, version).write(bytes);
+                                    std::string &bytes, Operation **culprit) {
+  ModuleWriter writer(module, version);
+  if (succeeded(writer.write(bytes)))
+    return success();
+  if (culprit)
+    *culprit = writer.getCulprit();
+  return failure();
 }

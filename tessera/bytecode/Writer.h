@@ -18,10 +18,11 @@ namespace tessera::bytecode {
 /// Writes a verified module in this version. The bytes are those the published
 /// writer makes: the same module gives the same bytes. What the version, or the
 /// format at all, cannot hold is an error on the operation that has it, and
-/// `bytes` is left alone. The name of the module is not written, and neither
-/// are locations without a scope.
+/// `bytes` is left alone; `culprit` is told which one that is. The name of the
+/// module is not written, and neither are locations without a scope.
 llvm::LogicalResult writeModule(cuda_tile::ModuleOp module, Version version,
-                                std::string &bytes);
+                                std::string &bytes,
+                                mlir::Operation **culprit = nullptr);
 
 } // namespace tessera::bytecode
 

@@ -9,7 +9,6 @@
 
 #include "tessera/bytecode/Reader.h"
 #include "tessera/bytecode/Writer.h"
-#include "tessera/dialect/Modules.h"
 #include "tessera/support/TextScan.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -122,8 +121,8 @@ bool Module::verify() {
   session.rewind(before);
   if (source.isBytecode && contents && offsets.empty())
     offsets = bytecode::findOffsets(getContents(), *module);
-  if (cuda_tile::verifyEach(*module,
-                            [this](Operation *op) { setPosition(op); })) {
+  if (cuda_tile::verifyEach(
+          *module, [this](cuda_tile::NumberedOp next) { setPosition(next); })) {
     // What concerns more than one operation, such as dominance, is MLIR's to
     // say.
     session.rewind(before);
@@ -132,14 +131,12 @@ bool Module::verify() {
   return false;
 }
 
-void Module::setPosition(Operation *op) {
+void Module::setPosition(cuda_tile::NumberedOp next) {
   Position position;
-  if (!op)
-    ; // nothing is being verified
-  else if (auto it = offsets.find(op); it != offsets.end())
-    position.offset = it->second;
-  else if (positions)
-    if (const auto *definition = positions->getOpDef(op))
+  if (next.op && next.number < offsets.size())
+    position.offset = offsets[next.number];
+  else if (next.op && positions)
+    if (const auto *definition = positions->getOpDef(next.op))
       position = getPosition(definition->loc.Start);
   session.setPosition(position);
 }

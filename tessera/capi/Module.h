@@ -9,15 +9,15 @@
 #define TESSERA_CAPI_MODULE_H
 
 #include "tessera/capi/Session.h"
-#include "tessera/dialect/Ops.h"
+#include "tessera/dialect/Modules.h"
 #include "tessera/support/Version.h"
 
 #include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/IR/OwningOpRef.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/SourceMgr.h"
 
 #include <memory>
+#include <vector>
 
 namespace tessera::capi {
 
@@ -39,7 +39,7 @@ private:
   bool readBytecode(llvm::StringRef contents);
   bool readText(llvm::StringRef contents);
   bool takeModule(mlir::Block &block);
-  void setPosition(mlir::Operation *op);
+  void setPosition(cuda_tile::NumberedOp next);
   llvm::StringRef getContents() const;
   Position getPosition(llvm::SMLoc place) const;
 
@@ -51,8 +51,8 @@ private:
 
   // What tells where operations stand, until they are known to be right.
   std::unique_ptr<llvm::SourceMgr> contents;
-  std::unique_ptr<mlir::AsmParserState> positions;     // in text
-  llvm::DenseMap<mlir::Operation *, uint64_t> offsets; // in bytecode
+  std::unique_ptr<mlir::AsmParserState> positions; // in text
+  std::vector<uint64_t> offsets; // in bytecode, by numbers of operations
 };
 
 } // namespace tessera::capi

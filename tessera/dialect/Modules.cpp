@@ -44,35 +44,51 @@ static bool hasTerminators(Operation *op) {
   return true;
 }
 
-static bool verifyTree(Operation *op, SymbolTableCollection &symbols,
-                       function_ref<void(Operation *)> begin) {
-  begin(op);
+namespace {
+class EachVerifier {
+public:
+  explicit EachVerifier(function_ref<void(NumberedOp)> begin) : begin(begin) {}
+
+  bool verify(Operation *op);
+
+private:
+  function_ref<void(NumberedOp)> begin;
+  SymbolTableCollection symbols;
+  uint64_t next = 0; // number
+};
+} // namespace
+
+bool EachVerifier::verify(Operation *op) {
+  NumberedOp numbered{op, next++};
+  begin(numbered);
   bool valid = succeeded(op->getName().verifyInvariants(op));
   // MLIR asks this of the symbol table, which does not know where users stand.
   if (auto user = dyn_cast<SymbolUserOpInterface>(op); valid && user)
     valid = succeeded(user.verifySymbolUses(symbols));
   // What is wrong with an operation is often wrong with those inside it too;
   // one sentence is enough, unless it merely holds them.
-  if (!valid && !op->hasTrait<OpTrait::IsIsolatedFromAbove>())
+  if (!valid && !op->hasTrait<OpTrait::IsIsolatedFromAbove>()) {
+    for (Region &region : op->getRegions())
+      region.walk([&](Operation *) { ++next; });
     return false;
+  }
   bool nestedValid = true;
   for (Region &region : op->getRegions())
     for (Block &nested : region)
       for (Operation &child : nested)
-        nestedValid &= verifyTree(&child, symbols, begin);
+        nestedValid &= verify(&child);
   if (!valid || !nestedValid)
     return false;
-  begin(op);
+  begin(numbered);
   // A block that does not end is MLIR's to report.
   return succeeded(hasTerminators(op) ? op->getName().verifyRegionInvariants(op)
                                       : mlir::verify(op));
 }
 
 bool tessera::cuda_tile::verifyEach(Operation *op,
-                                    function_ref<void(Operation *)> begin) {
-  SymbolTableCollection symbols;
-  bool valid = verifyTree(op, symbols, begin);
-  begin(nullptr);
+                                    function_ref<void(NumberedOp)> begin) {
+  bool valid = EachVerifier(begin).verify(op);
+  begin({});
   return valid;
 }
 

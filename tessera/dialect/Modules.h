@@ -26,12 +26,18 @@ mlir::Operation *
 collectModules(mlir::Block &block,
                llvm::SmallVectorImpl<cuda_tile::ModuleOp> &modules);
 
+/// An operation and its number in pre-order, from 0 on; null for none.
+struct NumberedOp {
+  mlir::Operation *op = nullptr;
+  uint64_t number = 0;
+};
+
 /// Verifies each operation by itself, so that more than the first error is
 /// found: MLIR's verifier is quicker, but stops there. `begin` is told which
-/// operation is next, and null at the end. What concerns several operations,
+/// operation is next, and none at the end. What concerns several operations,
 /// such as dominance, is not looked at.
 bool verifyEach(mlir::Operation *op,
-                llvm::function_ref<void(mlir::Operation *)> begin);
+                llvm::function_ref<void(NumberedOp)> begin);
 
 /// The file and line that a location comes down to, if any.
 std::optional<mlir::FileLineColLoc> findLine(mlir::LocationAttr location);

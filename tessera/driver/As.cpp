@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/bytecode/Writer.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Output.h"
 
@@ -73,9 +72,8 @@ static int runAs(ArrayRef<StringRef> arguments) {
   std::string bytes;
   if (!version)
     version = source->getVersion().value_or(kDefaultVersion);
-  bool isWritten = succeeded(bytecode::writeModule(module, *version, bytes));
-  source->getDiagnostics().print();
-  return isWritten ? writeOutput(output, bytes) : kBadInput;
+  return source->write(module, *version, bytes) ? writeOutput(output, bytes)
+                                                : kBadInput;
 }
 
 const Command tessera::kAsCommand = {"as", "write bytecode", kHelp, runAs};

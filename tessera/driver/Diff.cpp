@@ -20,8 +20,9 @@ static constexpr StringLiteral kHelp =
 
 Says whether two files, text or bytecode, hold the same kernels. Names of values
 and of the module do not count, and neither do the order of tables, the version
-of bytecode, and the place of globals among entries. For each entry that differs
-the first operation that does is shown, with those before it.
+of bytecode, and the place of globals among entries. The producer counts, which
+versions before 13.3 do not have. For each entry that differs the first operation
+that does is shown, with those before it.
 
 options:
   --ignore-debuginfo    do not compare locations

@@ -27,8 +27,8 @@ locations stay where the text has them. A file that is wrong is reported as by
 
 options:
   -i             rewrite the files, which must be text, in place
-  --check        print the names of files that are not in canonical form, and
-                 nothing else
+  --check        print the names of files, which must be text, that are not in
+                 canonical form, and nothing else
   --hints=MODE, --accept-versions=V[,V]...
                  as for `tessera check`
 

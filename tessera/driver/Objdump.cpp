@@ -336,6 +336,9 @@ std::optional<DecodeError> Dumper::dump(const DumpOptions &options) {
   std::optional<DecodeError> error;
   if (!decoder.decode())
     error = decoder.getError();
+  // Without a header there is nothing to show.
+  if (!isSupported(decoder.getVersion()))
+    return error;
   if (options.headers)
     dumpHeaders();
   if (options.tables)
@@ -380,8 +383,7 @@ static int runObjdump(ArrayRef<StringRef> arguments) {
     return reportFailure("cannot read '" + path + "': " + error.message());
   StringRef bytes = (*buffer)->getBuffer();
   StringRef name = path == "-" ? "<stdin>" : path;
-  // A file that begins right, but ends too early, is bytecode too.
-  if (!isBytecode(bytes) && !getMagic().starts_with(bytes))
+  if (!isBytecode(bytes))
     return reportFailure("'" + name + "' is not Tile IR bytecode");
   std::optional<DecodeError> error = dumpBytecode(bytes, dump, outs());
   if (!error)

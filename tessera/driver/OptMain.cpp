@@ -8,8 +8,8 @@
 #include "tessera/driver/OptMain.h"
 
 #include "tessera/bytecode/Format.h"
-#include "tessera/bytecode/Reader.h"
 #include "tessera/driver/Registration.h"
+#include "tessera/driver/Source.h"
 #include "tessera/support/TextScan.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -24,31 +24,27 @@
 using namespace mlir;
 using namespace tessera;
 
-/// The text that MLIR is to see, or null after a report.
-/// Tile IR bytecode as MLIR's own, which mlir-opt's main reads.
+/// Tile IR bytecode as MLIR's own, which mlir-opt's main reads. What is wrong
+/// with it is said here, where offsets are known.
 static std::unique_ptr<llvm::MemoryBuffer>
-convertBytecode(const llvm::MemoryBuffer &buffer) {
-  DialectRegistry registry;
-  registerDialects(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  auto module = bytecode::readModule(buffer.getBuffer(), &context);
-  if (!module) {
-    llvm::errs() << buffer.getBufferIdentifier() << ": "
-                 << toString(module.takeError()) << "\n";
+convertBytecode(std::unique_ptr<llvm::MemoryBuffer> buffer) {
+  std::string name = buffer->getBufferIdentifier().str();
+  std::unique_ptr<Source> source =
+      Source::open(std::move(buffer), SourceOptions());
+  if (!source)
     return nullptr;
-  }
   std::string converted;
   llvm::raw_string_ostream os(converted);
-  if (failed(writeBytecodeToFile(**module, os)))
+  if (failed(writeBytecodeToFile(&source->getBlock().front(), os)))
     return nullptr;
-  return llvm::MemoryBuffer::getMemBufferCopy(converted,
-                                              buffer.getBufferIdentifier());
+  return llvm::MemoryBuffer::getMemBufferCopy(converted, name);
 }
 
+/// What MLIR is to see, or null after a report.
 static std::unique_ptr<llvm::MemoryBuffer>
 prepare(std::unique_ptr<llvm::MemoryBuffer> buffer) {
   if (bytecode::isBytecode(buffer->getBuffer()))
-    return convertBytecode(*buffer);
+    return convertBytecode(std::move(buffer));
   TextScan scan = scanText(buffer->getBuffer());
   if (scan.refusal) {
     llvm::SMLoc at = llvm::SMLoc::getFromPointer(buffer->getBufferStart() +

@@ -9,7 +9,7 @@
 
 #include "tessera/bytecode/Format.h"
 #include "tessera/bytecode/Reader.h"
-#include "tessera/dialect/Modules.h"
+#include "tessera/bytecode/Writer.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Registration.h"
 
@@ -88,16 +88,26 @@ Source::Source(StringRef name, std::unique_ptr<llvm::MemoryBuffer> contents,
   context.printOpOnDiagnostic(false);
 }
 
+static std::unique_ptr<Source> checkOpened(std::unique_ptr<Source> source) {
+  bool valid = source->check();
+  source->getDiagnostics().print();
+  return valid ? std::move(source) : nullptr;
+}
+
 std::unique_ptr<Source> Source::open(StringRef path,
                                      const SourceOptions &options) {
   llvm::Expected<std::unique_ptr<Source>> source = load(path, options);
-  if (!source) {
-    reportFailure(toString(source.takeError()));
-    return nullptr;
-  }
-  bool valid = (*source)->check();
-  (*source)->getDiagnostics().print();
-  return valid ? std::move(*source) : nullptr;
+  if (source)
+    return checkOpened(std::move(*source));
+  reportFailure(toString(source.takeError()));
+  return nullptr;
+}
+
+std::unique_ptr<Source> Source::open(std::unique_ptr<llvm::MemoryBuffer> buffer,
+                                     const SourceOptions &options) {
+  std::string name = buffer->getBufferIdentifier().str();
+  return checkOpened(
+      std::unique_ptr<Source>(new Source(name, std::move(buffer), options)));
 }
 
 cuda_tile::ModuleOp Source::findModule() {
@@ -212,16 +222,11 @@ bool Source::verify() {
   if (verifyAll())
     return true;
   diagnostics->rewind(before);
-  if (isBytecode()) {
-    offsets = bytecode::findOffsets(getText(),
-                                    cast<cuda_tile::ModuleOp>(block->front()));
-    diagnostics->setFinder(
-        [this](LocationAttr location) { return findByLocation(location); });
-  }
+  findOffsets();
   bool eachIsValid = true;
   for (Operation &op : *block)
     eachIsValid &= cuda_tile::verifyEach(
-        &op, [this](Operation *next) { setPosition(next); });
+        &op, [this](cuda_tile::NumberedOp next) { setPosition(next); });
   // What concerns more than one operation, such as dominance, is MLIR's to say.
   if (eachIsValid) {
     diagnostics->rewind(before);
@@ -230,17 +235,25 @@ bool Source::verify() {
   return false;
 }
 
+/// Finds out where operations of bytecode stand.
+void Source::findOffsets() {
+  if (!isBytecode() || !offsets.empty())
+    return;
+  offsets = bytecode::findOffsets(getText(),
+                                  cast<cuda_tile::ModuleOp>(block->front()));
+  diagnostics->setFinder(
+      [this](LocationAttr location) { return findByLocation(location); });
+}
+
 /// An operation may have a location of its own; where the file has it, is known
 /// from reading.
-void Source::setPosition(Operation *op) {
-  verified = op;
+void Source::setPosition(cuda_tile::NumberedOp next) {
+  verified = next;
   std::optional<size_t> offset;
-  if (!op)
-    ; // nothing is being verified
-  else if (auto it = offsets.find(op); it != offsets.end())
-    offset = it->second;
-  else if (positions)
-    if (const auto *definition = positions->getOpDef(op))
+  if (next.op && next.number < offsets.size())
+    offset = offsets[next.number];
+  else if (next.op && positions)
+    if (const auto *definition = positions->getOpDef(next.op))
       offset = getOffset(definition->loc.Start);
   diagnostics->setPosition(offset);
 }
@@ -248,14 +261,44 @@ void Source::setPosition(Operation *op) {
 /// An operation may complain about one inside it. Several may have one
 /// location, and then it is the first that is shown.
 std::optional<size_t> Source::findByLocation(LocationAttr location) {
+  if (isa<UnknownLoc>(location) || !verified.op)
+    return std::nullopt;
+  uint64_t number = verified.number;
   std::optional<size_t> found;
-  if (isa<UnknownLoc>(location) || !verified)
-    return found;
-  verified->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (op->getLoc() != location)
-      return WalkResult::advance();
-    found = offsets.lookup(op);
-    return WalkResult::interrupt();
+  verified.op->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op->getLoc() == location && number < offsets.size())
+      found = offsets[number];
+    ++number;
+    return found ? WalkResult::interrupt() : WalkResult::advance();
   });
   return found;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+bool Source::write(cuda_tile::ModuleOp module, Version target,
+                   std::string &bytes) {
+  size_t before = diagnostics->mark();
+  Operation *culprit = nullptr;
+  bool isWritten =
+      succeeded(bytecode::writeModule(module, target, bytes, &culprit));
+  if (!isWritten) {
+    // Once more, to say where the culprit stands.
+    diagnostics->rewind(before);
+    findOffsets();
+    cuda_tile::NumberedOp numbered{culprit, 0};
+    module->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (op == culprit)
+        return WalkResult::interrupt();
+      ++numbered.number;
+      return WalkResult::advance();
+    });
+    setPosition(numbered);
+    (void)bytecode::writeModule(module, target, bytes);
+    setPosition({});
+  }
+  diagnostics->print();
+  return isWritten;
 }

@@ -9,7 +9,7 @@
 #define TESSERA_DRIVER_SOURCE_H
 
 #include "tessera/dialect/Dialect.h"
-#include "tessera/dialect/Ops.h"
+#include "tessera/dialect/Modules.h"
 #include "tessera/driver/Diagnostics.h"
 #include "tessera/driver/Options.h"
 #include "tessera/support/TextScan.h"
@@ -18,7 +18,6 @@
 #include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/MLIRContext.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -56,6 +55,11 @@ public:
   static std::unique_ptr<Source> open(llvm::StringRef path,
                                       const SourceOptions &options);
 
+  /// The same for what was read already.
+  static std::unique_ptr<Source>
+  open(std::unique_ptr<llvm::MemoryBuffer> buffer,
+       const SourceOptions &options);
+
   /// Reads and verifies, and collects every diagnostic: after an error in an
   /// entry of text the parser goes on with the next entry, and the verifier
   /// with the next operation. Bytecode ends at its first wrong byte.
@@ -71,6 +75,10 @@ public:
   /// printed, if there is none or more than one.
   cuda_tile::ModuleOp findModule();
   mlir::MLIRContext &getContext() { return context; }
+  /// Writes the bytecode of a module of this source. False after an error,
+  /// which is printed.
+  bool write(cuda_tile::ModuleOp module, Version version, std::string &bytes);
+
   llvm::StringRef getText() const { return buffer->getBuffer(); }
   /// As given, or `<stdin>`.
   llvm::StringRef getName() const { return name; }
@@ -89,7 +97,8 @@ private:
   bool parse(llvm::ArrayRef<TextSpan> leftOut);
   bool readBytecode();
   bool verify();
-  void setPosition(mlir::Operation *op);
+  void findOffsets();
+  void setPosition(cuda_tile::NumberedOp next);
   std::optional<size_t> findByLocation(mlir::LocationAttr location);
 
   std::string name;
@@ -103,9 +112,10 @@ private:
   std::unique_ptr<DiagnosticPrinter> diagnostics;
   std::unique_ptr<mlir::AsmParserState> positions;
   std::unique_ptr<mlir::Block> block;
-  /// Where operations stand in bytecode; found out when one is wrong.
-  llvm::DenseMap<mlir::Operation *, uint64_t> offsets;
-  mlir::Operation *verified = nullptr; // what is being verified
+  /// Where operations stand in bytecode, by their numbers; found out when one
+  /// is wrong.
+  std::vector<uint64_t> offsets;
+  cuda_tile::NumberedOp verified; // what is being verified
 };
 
 } // namespace tessera

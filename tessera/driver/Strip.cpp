@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/bytecode/Writer.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Output.h"
 
@@ -104,11 +103,9 @@ static int runStrip(ArrayRef<StringRef> arguments) {
     return writeOutput(
         output, printText(*source, !debug && source->getScan().hasLocations));
   std::string bytes;
-  if (failed(bytecode::writeModule(module, *source->getVersion(), bytes))) {
-    source->getDiagnostics().print();
-    return kBadInput;
-  }
-  return writeOutput(output, bytes);
+  return source->write(module, *source->getVersion(), bytes)
+             ? writeOutput(output, bytes)
+             : kBadInput;
 }
 
 const Command tessera::kStripCommand = {

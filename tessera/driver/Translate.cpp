@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The names are those of the published translate tool, so that scripts written
-// for it go on to work.
+// The translations have the names they have in the published tool.
 //
 //===----------------------------------------------------------------------===//
 

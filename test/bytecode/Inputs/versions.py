@@ -11,6 +11,7 @@ no output may appear or change.
 
 import concurrent.futures
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -246,6 +247,8 @@ OF_13_1 = [
 # --- Running -------------------------------------------------------------------
 
 KEPT = b"what was there before"
+# Line and column in text, the offset in bytecode.
+PLACE = r"(:\d+:\d+: error|: error at offset \d+ \(0x[0-9a-f]+\)|: error): "
 
 
 def tessera(*arguments):
@@ -269,7 +272,7 @@ def check_refused(source, target, output, message):
     if result.returncode != 1:
         yield f"exit status {result.returncode}, expected 1 and: {message}"
         return
-    if not first.startswith(source.name) or not first.endswith(f": error: {message}"):
+    if not re.fullmatch(re.escape(source.name) + PLACE + re.escape(message), first):
         yield f"said: {first}\n  expected: {message}"
     if read(output) != before:
         yield "the output changed"

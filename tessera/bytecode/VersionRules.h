@@ -1,0 +1,32 @@
+//===- VersionRules.h - versions that no single field tells -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_BYTECODE_VERSIONRULES_H
+#define TESSERA_BYTECODE_VERSIONRULES_H
+
+#include "tessera/support/Version.h"
+
+#include "mlir/IR/Operation.h"
+
+#include <optional>
+#include <string>
+
+namespace tessera::bytecode {
+
+/// Something an operation does that came later than all of its fields.
+struct LateUse {
+  std::string what; // `rounding mode 'zero' from f64 to f32`
+  Version since;
+};
+
+/// What the wire table cannot say: layouts did not change, but what they may
+/// hold did. Nothing for most operations.
+std::optional<LateUse> findLateUse(mlir::Operation *op);
+
+} // namespace tessera::bytecode
+
+#endif // TESSERA_BYTECODE_VERSIONRULES_H
