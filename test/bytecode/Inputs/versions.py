@@ -52,8 +52,8 @@ def entry(parameters, *lines):
 
 
 def op_since(version, name):
-    return version, (f"'cuda_tile.{name}' op operation 'cuda_tile.{name}' is not available "
-                     "in bytecode version {target} (needs {version})")
+    return version, (f"operation 'cuda_tile.{name}' is not available in bytecode version "
+                     "{target} (needs {version})")
 
 
 def type_since(version, name, op="entry"):
@@ -248,7 +248,7 @@ OF_13_1 = [
 
 KEPT = b"what was there before"
 # Line and column in text, the offset in bytecode.
-PLACE = r"(:\d+:\d+: error|: error at offset \d+ \(0x[0-9a-f]+\)|: error): "
+PLACE = {".mlir": r":\d+:\d+: error: ", ".tileirbc": r": error at offset \d+ \(0x[0-9a-f]+\): "}
 
 
 def tessera(*arguments):
@@ -272,7 +272,7 @@ def check_refused(source, target, output, message):
     if result.returncode != 1:
         yield f"exit status {result.returncode}, expected 1 and: {message}"
         return
-    if not re.fullmatch(re.escape(source.name) + PLACE + re.escape(message), first):
+    if not re.fullmatch(re.escape(source.name) + PLACE[source.suffix] + re.escape(message), first):
         yield f"said: {first}\n  expected: {message}"
     if read(output) != before:
         yield "the output changed"
