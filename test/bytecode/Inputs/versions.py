@@ -1,4 +1,4 @@
-"""Writes every later feature of Tile IR to every version: versions.py
+"""Writes every later feature of Tile IR to every version: versions.py DUMP.json
 
 Each row is a module that uses one feature, the versions that it needs, and what
 must be said of a version before. The `tessera` is the one on PATH.
@@ -7,9 +7,13 @@ Text is written to every version. From the needed version on it must be accepted
 read back the same, and go from each of these versions to each other with the
 bytes that the text gives; before, it must be refused with the row's message, and
 no output may appear or change.
+
+The dump is that of `llvm-tblgen --dump-json` on Ops.td: whatever is younger than
+13.1 there must have a row.
 """
 
 import concurrent.futures
+import json
 import os
 import re
 import subprocess
@@ -71,9 +75,9 @@ def attribute_since(version, op, name):
                      "{version}+, but targeting {target}")
 
 
-def case_since(version, op, name, case):
-    return version, (f"'cuda_tile.{op}' op enum value '{case}' of attribute '{name}' requires "
-                     "bytecode version {version}+, targeting {target}")
+def rounding_since(version, mode, source, element):
+    return version, (f"'cuda_tile.ftof' op rounding mode '{mode}' from {source} to {element} "
+                     "requires bytecode version {version}+, targeting {target}")
 
 
 def result_since(version, op, name):
@@ -127,6 +131,8 @@ OF_13_2 = [
     Row("f8E8M0FNU in a body",
         entry("", "%x = constant <f8E8M0FNU: 1.0> : tile<2xf8E8M0FNU>"),
         (type_since("13.2", "Float8E8M0FNU", op="constant"),)),
+    Row("ftof: zero to f8E8M0FNU", ftof("zero", "f32", "f8E8M0FNU"),
+        (type_since("13.2", "Float8E8M0FNU", op="ftof"),)),
     Row("atan2", entry("%x: tile<f32>", "%y = atan2 %x, %x : tile<f32>"),
         (op_since("13.2", "atan2"),)),
     Row("for: unsigned", loop("unsigned"),
@@ -215,11 +221,12 @@ OF_13_4 = [
         (attribute_since("13.4", "load_view_tko", "inbounds"),)),
     Row("store_view_tko: inbounds", store("inbounds = [true]"),
         (attribute_since("13.4", "store_view_tko", "inbounds"),)),
-    Row("ftof: nearest_away", ftof("nearest_away", "f32", "tf32"),
-        (case_since("13.4", "ftof", "rounding_mode", "nearest_away"),)),
-    # The case is old, but this operation did not take it for these types.
-    *(Row(f"ftof: {mode}", ftof(mode), (case_since("13.4", "ftof", "rounding_mode", mode),))
-      for mode in ("zero", "negative_inf", "positive_inf")),
+    # All modes but nearest_away are old, but here only powers of two were rounded by them.
+    *(Row(f"ftof: {mode} to {element}", ftof(mode, source, element),
+          (rounding_since("13.4", mode, source, element),))
+      for mode, source, element in (
+          ("nearest_away", "f32", "tf32"), ("zero", "f64", "f32"), ("zero", "f32", "tf32"),
+          ("negative_inf", "f64", "f32"), ("positive_inf", "f32", "bf16"))),
 ]
 
 # What a later field says without saying anything.
@@ -310,25 +317,55 @@ def check_row(row, versions):
             message = row.find_message(target)
             faults = list(check_refused(file, target, output, message) if message else
                           check_accepted(file, target, output))
-            if not message and not faults and output.read_bytes() != written[target].read_bytes():
+            expected = read(written.get(target, file))
+            if not message and not faults and read(output) != expected:
                 faults = ["other bytes than from the text"]
             yield from (f"{version} to {target}: {fault}" for fault in faults)
 
 
-def run_row(index):
+def run_row(row):
     """Checks one row in a folder of its own."""
-    rows = OF_13_1 + OF_13_2 + OF_13_3 + OF_13_4
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        return [f"{rows[index].name}: {fault}"
-                for fault in check_row(rows[index], tessera("as", "--list-versions").stdout.split())]
+        versions = tessera("as", "--list-versions").stdout.split()
+        return [f"{row.name}: {fault}" for fault in check_row(row, versions)]
+
+
+# --- Completeness --------------------------------------------------------------
+
+
+def list_later(records):
+    """Yields (words that a message must have) for all that came after 13.1."""
+    for name in records["!instanceof"]["CudaTile_Op"]:
+        op = records[name]
+        if op["opName"] in ("module", "global"):
+            continue  # their fields are no operation's, and have messages of their own
+        if op["since"] > "13.1":
+            yield (f"'cuda_tile.{op['opName']}'", "is not available")
+        for value, field in op["arguments"]["args"] + op["results"]["args"]:
+            for decorator in records[value["def"]].get("decorators") or []:
+                if records[decorator["def"]].get("since", op["since"]) > op["since"]:
+                    yield (f"'cuda_tile.{op['opName']}'", f"'{field}'")
+    for record in records.values():
+        if isinstance(record, dict) and "EnumCase" in record.get("!superclasses", ()):
+            if record.get("since", "13.1") > "13.1":
+                yield (f"'{record['str']}'",)
+
+
+def find_missing(records, rows):
+    messages = [message for row in rows for _, message in row.needs]
+    for words in list_later(records):
+        if not any(all(word in message for word in words) for message in messages):
+            yield "no row has a message with " + " and ".join(words)
 
 
 def main():
-    count = len(OF_13_1 + OF_13_2 + OF_13_3 + OF_13_4)
+    rows = OF_13_1 + OF_13_2 + OF_13_3 + OF_13_4
+    faults = list(find_missing(json.loads(Path(sys.argv[1]).read_text()), rows))
+    # Processes, not threads: each has its own folder.
     with concurrent.futures.ProcessPoolExecutor() as pool:
-        faults = [fault for row in pool.map(run_row, range(count)) for fault in row]
-    print(*faults, f"{count} features, {len(faults)} faults", sep="\n")
+        faults += [fault for found in pool.map(run_row, rows) for fault in found]
+    print(*faults, f"{len(rows)} features, {len(faults)} faults", sep="\n")
     sys.exit(bool(faults))
 
 
