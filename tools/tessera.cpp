@@ -17,6 +17,14 @@ int main(int argc, char **argv) {
   // What is printed to both streams is seen in the order it was printed.
   llvm::errs().tie(&llvm::outs());
   llvm::SmallVector<llvm::StringRef> arguments(argv + 1, argv + argc);
-  return tessera::runOnDeepStack(
-      [&] { return tessera::runTessera(arguments); });
+  int status =
+      tessera::runOnDeepStack([&] { return tessera::runTessera(arguments); });
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return status;
+  // A full disk, say. LLVM would abort over it.
+  llvm::errs() << "tessera: cannot write to standard output: "
+               << llvm::outs().error().message() << "\n";
+  llvm::outs().clear_error();
+  return tessera::kBadInput;
 }

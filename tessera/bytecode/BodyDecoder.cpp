@@ -37,7 +37,7 @@ bool BodyDecoder::decodeHints(SmallVectorImpl<RawAttribute> &pool) {
 //===----------------------------------------------------------------------===//
 
 bool BodyDecoder::findLocations() {
-  if (function.location.index == 0)
+  if (!hasLocations())
     return true;
   const DebugTable &debug = tables.debug;
   uint32_t run = function.location.index - 1;
@@ -52,7 +52,7 @@ bool BodyDecoder::findLocations() {
 
 bool BodyDecoder::takeLocation(Ref &location) {
   location = Ref();
-  if (function.location.index == 0)
+  if (!hasLocations())
     return true;
   if (nextLocation == endLocation)
     return fail(function.location.offset, "failed to read operation location.",
@@ -420,13 +420,15 @@ bool BodyDecoder::walkBlock(ByteCursor &cursor, std::optional<uint64_t> numOps,
 
 bool BodyDecoder::walk(BodyVisitor &target) {
   visitor = &target;
-  // The signature was read once already.
   const TypeEntry &entry = tables.types[function.type.index];
   ByteCursor signature(file, entry.begin, entry.end);
-  uint64_t tag, numParameters;
-  signature.readVarint(tag);
-  signature.readVarint(numParameters);
-  numValues = numParameters;
+  uint64_t tag;
+  Ref numParameters;
+  if (!readNumber(signature, tag, "failed to read type tag") ||
+      !readIndex(signature, numParameters,
+                 "failed to read number of parameters"))
+    return false;
+  numValues = numParameters.index;
   ByteCursor cursor(file, function.bodyBegin, function.bodyEnd);
   if (!findLocations() ||
       !walkBlock(cursor, std::nullopt, function.bodyBegin, /*depth=*/0))

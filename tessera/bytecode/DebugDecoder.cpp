@@ -15,6 +15,20 @@ using namespace tessera;
 using namespace tessera::bytecode;
 
 bool Decoder::decodeDebugTable(ByteCursor cursor) {
+  if (!readDebugTable(cursor)) {
+    // Nothing may rely on numbers that were not checked to the end.
+    ownTables.debug = DebugTable();
+    ownTables.debug.isBroken = true;
+    return false;
+  }
+  RawDebug entry;
+  for (uint64_t number = 1; number <= ownTables.debug.numEntries; ++number)
+    if (!decodeDebug(number, entry))
+      return false;
+  return true;
+}
+
+bool Decoder::readDebugTable(ByteCursor &cursor) {
   uint64_t origin = cursor.getOffset();
   auto readPart = [&](unsigned width, StringRef total, StringRef pointer,
                       StringRef skip, uint64_t &count, uint64_t &place) {
@@ -66,10 +80,6 @@ bool Decoder::decodeDebugTable(ByteCursor cursor) {
                               : "a number from " + Twine(least) + " to " +
                                     Twine(debug.numRefs)));
   }
-  RawDebug entry;
-  for (uint64_t number = 1; number <= debug.numEntries; ++number)
-    if (!decodeDebug(number, entry))
-      return false;
   return true;
 }
 

@@ -140,24 +140,39 @@ bool Decoder::decodeSection(SectionId id, const Twine &what, Reader read) {
   return (this->*read)(ByteCursor(file, section->begin, section->end));
 }
 
+bool Decoder::decodeTables(bool goOn) {
+  struct Step {
+    SectionId id;
+    StringLiteral context;
+    Reader read;
+  };
+  static constexpr Step kSteps[] = {
+      {SectionId::String, "string section", &Decoder::decodeStrings},
+      {SectionId::Producer, "producer section", &Decoder::decodeProducer},
+      {SectionId::Type, "type section", &Decoder::decodeTypes},
+      {SectionId::Constant, "constant section", &Decoder::decodeConstants},
+      {SectionId::Global, "global section", &Decoder::decodeGlobals},
+      {SectionId::Debug, "debug section", &Decoder::decodeDebugTable},
+      {SectionId::Func, "function section", &Decoder::decodeFunctions},
+  };
+  for (const Step &step : kSteps)
+    if (!decodeSection(step.id, step.context, step.read) && !goOn)
+      return false;
+  return !error;
+}
+
 bool Decoder::decode() {
   ByteCursor cursor(file);
-  // In the order of dependence, whatever the order in the file.
   return decodeHeader(cursor) && decodeSections(cursor) &&
-         decodeSection(SectionId::String, "string section",
-                       &Decoder::decodeStrings) &&
-         decodeSection(SectionId::Producer, "producer section",
-                       &Decoder::decodeProducer) &&
-         decodeSection(SectionId::Type, "type section",
-                       &Decoder::decodeTypes) &&
-         decodeSection(SectionId::Constant, "constant section",
-                       &Decoder::decodeConstants) &&
-         decodeSection(SectionId::Global, "global section",
-                       &Decoder::decodeGlobals) &&
-         decodeSection(SectionId::Debug, "debug section",
-                       &Decoder::decodeDebugTable) &&
-         decodeSection(SectionId::Func, "function section",
-                       &Decoder::decodeFunctions);
+         decodeTables(/*goOn=*/false);
+}
+
+bool Decoder::decodeAll() {
+  ByteCursor cursor(file);
+  if (!decodeHeader(cursor))
+    return false;
+  (void)decodeSections(cursor);
+  return decodeTables(/*goOn=*/true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -407,7 +422,8 @@ bool Decoder::decodeFunction(ByteCursor &cursor, RawFunction &function) {
   if (!readIndex(cursor, function.location,
                  "failed to read function location for '" + name + "'"))
     return false;
-  if (function.location.index > ownTables.debug.numRuns)
+  if (function.location.index > ownTables.debug.numRuns &&
+      !ownTables.debug.isBroken)
     return fail(function.location.offset,
                 "failed to read function location for '" + name +
                     "': the debug section has " +

@@ -40,7 +40,11 @@ public:
   void acceptOnly(llvm::ArrayRef<Version> versions) { accepted = versions; }
 
   /// Reads header, sections and tables; bodies of functions are left alone.
+  /// Ends at the first error.
   bool decode();
+  /// The same, but goes on after an error with what does not depend on it, to
+  /// show as much as can be shown.
+  bool decodeAll();
 
   const Tables &getTables() const { return ownTables; }
 
@@ -59,6 +63,8 @@ private:
   bool decodeSectionHeader(ByteCursor &cursor, RawSection &section);
   bool decodeSections(ByteCursor &cursor);
   bool decodeSection(SectionId id, const llvm::Twine &context, Reader read);
+  /// Reads the tables in the order of dependence.
+  bool decodeTables(bool goOn);
 
   /// Reads count, filler and offsets of a table, and calls `entry` with the
   /// bounds of each entry. `noun` is what the table holds: `strings`.
@@ -86,6 +92,7 @@ private:
   bool readPadding(ByteCursor &cursor, const RawType &type, uint64_t flags,
                    RawTypeField &value);
 
+  bool readDebugTable(ByteCursor &cursor);
   bool readDebug(uint64_t number, RawDebug &debug);
   bool readDebugField(ByteCursor &cursor, const DebugRow &row,
                       const DebugField &field, RawDebug::Field &value);
@@ -115,6 +122,10 @@ public:
 
 private:
   bool findLocations();
+  /// False too if the debug section cannot be used.
+  bool hasLocations() const {
+    return function.location.index != 0 && !tables.debug.isBroken;
+  }
   /// `place` is where an error about the block as a whole is reported.
   bool walkBlock(ByteCursor &cursor, std::optional<uint64_t> numOps,
                  uint64_t place, unsigned depth);

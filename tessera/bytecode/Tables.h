@@ -25,6 +25,7 @@ struct DebugTable {
   uint64_t numRefs = 0, refs = 0;      // u64 each: 0 or number of an attribute
   uint64_t numEntries = 0, starts = 0; // u32 each: where an attribute begins
   uint64_t data = 0, end = 0;
+  bool isBroken = false; // then all of the above is 0
 };
 
 struct Tables {

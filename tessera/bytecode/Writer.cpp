@@ -190,10 +190,12 @@ LogicalResult ModuleWriter::writeDebug(ByteSink &sink) {
   std::vector<uint64_t> starts, references;
   for (const std::vector<Operation *> &run : runs) {
     starts.push_back(references.size());
-    for (Operation *op : run)
+    for (Operation *op : run) {
+      current = op;
       if (failed(
               tables.addLocation(op, op->getLoc(), references.emplace_back())))
         return failure();
+    }
   }
   writeTable<uint32_t>(sink, starts, "");
   writeTable<uint64_t>(sink, references, "");

@@ -20,7 +20,7 @@ static constexpr StringLiteral kHelp =
 
 Says whether two files, text or bytecode, hold the same kernels. Names of values
 and of the module do not count, and neither do the order of tables, the version
-of bytecode, and the place of globals among entries. The producer counts, which
+of bytecode, and the order of globals and entries. The producer counts, which
 versions before 13.3 do not have. For each entry that differs the first operation
 that does is shown, with those before it.
 
@@ -43,7 +43,17 @@ static void printOp(char mark, mlir::Operation *op, mlir::AsmState &state) {
   std::string text;
   raw_string_ostream os(text);
   op->print(os, state);
-  outs() << mark << "   " << StringRef(text).split('\n').first << "\n";
+  StringRef line = StringRef(text).split('\n').first;
+  // Inside a module the dialect goes without saying.
+  constexpr StringLiteral kDialect = "cuda_tile.";
+  size_t name = line.find(kDialect);
+  outs() << mark << "   ";
+  if (name == 0 ||
+      (name != StringRef::npos && line.take_front(name).ends_with("= ")))
+    outs() << line.take_front(name) << line.drop_front(name + kDialect.size());
+  else
+    outs() << line;
+  outs() << "\n";
 }
 
 static cuda_tile::EntryOp getEntry(mlir::Operation *op) {
@@ -68,6 +78,8 @@ static void printSide(char mark, mlir::Operation *op, bool withContext) {
          previous && before.size() < kContext;
          previous = previous->getPrevNode())
       before.push_back(previous);
+    if (before.size() < kContext && op->getParentOp() != scope)
+      before.push_back(op->getParentOp());
     for (mlir::Operation *previous : reverse(before))
       printOp(' ', previous, state);
   }

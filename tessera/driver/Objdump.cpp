@@ -24,8 +24,8 @@ static constexpr StringLiteral kHelp =
     R"(usage: tessera objdump [OPTION]... FILE
 
 Shows what stands in a bytecode file, byte by byte, whether or not it makes sense
-as IR. In a broken file everything before the first wrong byte is shown, and then
-what is wrong there.
+as IR. In a broken file everything before the wrong byte is shown, and what does
+not depend on it, and then what is wrong there.
 
 options:
   -h         the header and the sections
@@ -50,7 +50,7 @@ public:
   Dumper(StringRef bytes, raw_ostream &os)
       : decoder(bytes), text(decoder), os(os) {}
 
-  std::optional<DecodeError> dump(const DumpOptions &options);
+  std::vector<DecodeError> dump(const DumpOptions &options);
 
 private:
   void dumpHeaders();
@@ -153,7 +153,7 @@ void Dumper::dumpFunctions() {
 
 void Dumper::dumpDebug() {
   const DebugTable &debug = decoder.getTables().debug;
-  if (!decoder.getTables().findSection(SectionId::Debug))
+  if (!decoder.getTables().findSection(SectionId::Debug) || debug.isBroken)
     return;
   os << "Debug information: " << debug.numRuns << " functions, "
      << debug.numRefs << " locations\n";
@@ -270,9 +270,10 @@ bool OpPrinter::operation(const RawOp &op) {
 
 bool OpPrinter::beginRegion(unsigned index, uint64_t end) {
   // The first region is preceded by their number.
+  if (index != 0)
+    --depth;
   show(end, ("region " + Twine(index)).str());
-  if (index == 0)
-    ++depth;
+  ++depth;
   return true;
 }
 
@@ -332,27 +333,28 @@ void Dumper::dumpHex() {
   }
 }
 
-std::optional<DecodeError> Dumper::dump(const DumpOptions &options) {
-  std::optional<DecodeError> error;
-  if (!decoder.decode())
-    error = decoder.getError();
+std::vector<DecodeError> Dumper::dump(const DumpOptions &options) {
+  std::vector<DecodeError> errors;
+  if (!decoder.decodeAll())
+    errors.push_back(*decoder.getError());
   // Without a header there is nothing to show.
   if (!isSupported(decoder.getVersion()))
-    return error;
+    return errors;
   if (options.headers)
     dumpHeaders();
   if (options.tables)
     dumpTables();
-  if (options.ops && !error)
-    error = dumpOps();
+  if (options.ops)
+    if (std::optional<DecodeError> error = dumpOps())
+      errors.push_back(*error);
   if (options.hex)
     dumpHex();
-  return error;
+  return errors;
 }
 
-std::optional<DecodeError> tessera::dumpBytecode(StringRef bytes,
-                                                 const DumpOptions &options,
-                                                 raw_ostream &os) {
+std::vector<DecodeError> tessera::dumpBytecode(StringRef bytes,
+                                               const DumpOptions &options,
+                                               raw_ostream &os) {
   if (options.json)
     return dumpBytecodeAsJson(bytes, options, os);
   return Dumper(bytes, os).dump(options);
@@ -385,13 +387,13 @@ static int runObjdump(ArrayRef<StringRef> arguments) {
   StringRef name = path == "-" ? "<stdin>" : path;
   if (!isBytecode(bytes))
     return reportFailure("'" + name + "' is not Tile IR bytecode");
-  std::optional<DecodeError> error = dumpBytecode(bytes, dump, outs());
-  if (!error)
-    return kSuccess;
-  errs() << name << ": ";
-  printPosition(errs(), error->offset);
-  errs() << ": " << error->describe() << "\n";
-  return kBadInput;
+  std::vector<DecodeError> errors = dumpBytecode(bytes, dump, outs());
+  for (const DecodeError &error : errors) {
+    errs() << name << ": ";
+    printPosition(errs(), error.offset);
+    errs() << ": " << error.describe() << "\n";
+  }
+  return errors.empty() ? kSuccess : kBadInput;
 }
 
 const Command tessera::kObjdumpCommand = {

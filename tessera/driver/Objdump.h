@@ -22,14 +22,14 @@ struct DumpOptions {
   bool json = false;
 };
 
-/// Shows what the bytes hold, up to the first that is wrong. Gives what is
-/// wrong there, if anything is.
-std::optional<bytecode::DecodeError> dumpBytecode(llvm::StringRef bytes,
-                                                  const DumpOptions &options,
-                                                  llvm::raw_ostream &os);
+/// Shows what the bytes hold, as far as it can be made out. Gives what is wrong,
+/// if anything is: with a table, and with the first function that is.
+std::vector<bytecode::DecodeError> dumpBytecode(llvm::StringRef bytes,
+                                                const DumpOptions &options,
+                                                llvm::raw_ostream &os);
 
 /// The same for programs; `options` choose the parts.
-std::optional<bytecode::DecodeError>
+std::vector<bytecode::DecodeError>
 dumpBytecodeAsJson(llvm::StringRef bytes, const DumpOptions &options,
                    llvm::raw_ostream &os);
 

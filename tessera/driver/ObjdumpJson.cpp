@@ -18,18 +18,25 @@ using namespace tessera::bytecode;
 
 namespace {
 /// Operations as objects in an array, those of regions after the operation that
-/// has them; `depth` tells which these are.
+/// has them; `depth` tells which these are. A block is an object before them.
 class OpWriter : public BodyVisitor {
 public:
   OpWriter(const Decoder &decoder, RawText &text, json::OStream &json)
       : decoder(decoder), text(text), json(json) {}
 
   bool operation(const RawOp &op) override;
+  bool beginRegion(unsigned index, uint64_t end) override;
+  bool beginBlock(ArrayRef<Ref> types, uint32_t firstArgument,
+                  uint64_t end) override;
+  bool endOperation() override;
 
 private:
+  void writeValues(StringRef name, ArrayRef<Ref> types, uint32_t first);
+
   const Decoder &decoder;
   RawText &text;
   json::OStream &json;
+  SmallVector<unsigned> regions; // of the operations around
 };
 
 class JsonDumper {
@@ -37,7 +44,7 @@ public:
   JsonDumper(StringRef bytes, raw_ostream &os)
       : decoder(bytes), text(decoder), json(os, /*IndentSize=*/1) {}
 
-  std::optional<DecodeError> dump(const DumpOptions &options);
+  std::vector<DecodeError> dump(const DumpOptions &options);
 
 private:
   void dumpSections(bool withBytes);
@@ -47,13 +54,24 @@ private:
   Decoder decoder;
   RawText text;
   json::OStream json;
-  std::optional<DecodeError> error;
+  std::vector<DecodeError> errors;
 };
 } // namespace
 
 /// JSON is UTF-8; bytes that are not become U+FFFD.
 static std::string utf8(StringRef bytes) {
   return json::isUTF8(bytes) ? bytes.str() : json::fixUTF8(bytes);
+}
+
+void OpWriter::writeValues(StringRef name, ArrayRef<Ref> types,
+                           uint32_t first) {
+  json.attributeArray(name, [&] {
+    for (auto [index, type] : enumerate(types))
+      json.object([&, index = index, type = type] {
+        json.attribute("value", int64_t(first + index));
+        json.attribute("type", text.getType(type.index));
+      });
+  });
 }
 
 bool OpWriter::operation(const RawOp &op) {
@@ -64,13 +82,7 @@ bool OpWriter::operation(const RawOp &op) {
     json.attribute("op", op.row->mnemonic);
     json.attribute("opcode", op.row->opcode);
     json.attribute("depth", op.depth);
-    json.attributeArray("results", [&] {
-      for (auto [index, type] : enumerate(op.resultTypes))
-        json.object([&, index = index, type = type] {
-          json.attribute("value", int64_t(op.firstResult + index));
-          json.attribute("type", text.getType(type.index));
-        });
-    });
+    writeValues("results", op.resultTypes, op.firstResult);
     json.attributeObject("attributes", [&] {
       for (auto [field, node] : zip_equal(op.row->attributes, op.attributes))
         if (node != RawOp::kAbsent)
@@ -82,9 +94,37 @@ bool OpWriter::operation(const RawOp &op) {
       for (Ref operand : op.operands)
         json.value(int64_t(operand.index));
     });
+    if (!op.segments.empty())
+      json.attributeArray("operandGroups", [&] {
+        for (int32_t size : op.segments)
+          json.value(size);
+      });
     if (op.location.index != 0)
       json.attribute("location", int64_t(op.location.index));
   });
+  if (op.row->numRegions != 0)
+    regions.push_back(0);
+  return true;
+}
+
+bool OpWriter::beginRegion(unsigned index, uint64_t) {
+  regions.back() = index;
+  return true;
+}
+
+bool OpWriter::beginBlock(ArrayRef<Ref> types, uint32_t firstArgument,
+                          uint64_t end) {
+  json.object([&] {
+    json.attribute("block", int64_t(end));
+    json.attribute("region", regions.back());
+    json.attribute("depth", regions.size());
+    writeValues("arguments", types, firstArgument);
+  });
+  return true;
+}
+
+bool OpWriter::endOperation() {
+  regions.pop_back();
   return true;
 }
 
@@ -123,6 +163,7 @@ void JsonDumper::dumpTables() {
       json.object([&] {
         json.attribute("offset", int64_t(constant.offset));
         json.attribute("size", int64_t(constant.bytes.size()));
+        json.attribute("bytes", toHex(constant.bytes, /*LowerCase=*/true));
       });
   });
   json.attributeArray("globals", [&] {
@@ -149,6 +190,7 @@ void JsonDumper::dumpTables() {
 
 void JsonDumper::dumpFunctions(bool withOps) {
   const Tables &tables = decoder.getTables();
+  bool isBodyWrong = false;
   json.attributeArray("functions", [&] {
     for (const RawFunction &function : tables.functions)
       json.object([&] {
@@ -156,23 +198,30 @@ void JsonDumper::dumpFunctions(bool withOps) {
         json.attribute("name", utf8(tables.strings[function.name.index]));
         json.attribute("type", text.getType(function.type.index));
         json.attribute("flags", function.flags);
+        json.attribute("location", int64_t(function.location.index));
+        SmallVector<RawAttribute> hints;
+        if (function.hints != 0 &&
+            BodyDecoder(decoder, function).decodeHints(hints))
+          json.attribute("hints", utf8(text.getAttribute(
+                                      AttributeView(hints.data()), nullptr)));
         json.attribute("body", int64_t(function.bodyBegin));
         json.attribute("size", int64_t(function.bodyEnd - function.bodyBegin));
-        if (!withOps || error)
+        if (!withOps || isBodyWrong)
           return;
         json.attributeArray("ops", [&] {
           OpWriter writer(decoder, text, json);
           BodyDecoder body(decoder, function);
-          if (!body.walk(writer))
-            error = body.getError();
+          isBodyWrong = !body.walk(writer);
+          if (isBodyWrong)
+            errors.push_back(*body.getError());
         });
       });
   });
 }
 
-std::optional<DecodeError> JsonDumper::dump(const DumpOptions &options) {
-  if (!decoder.decode())
-    error = decoder.getError();
+std::vector<DecodeError> JsonDumper::dump(const DumpOptions &options) {
+  if (!decoder.decodeAll())
+    errors.push_back(*decoder.getError());
   json.object([&] {
     json.attribute("version", decoder.getVersion().str());
     json.attribute("size", int64_t(decoder.getFile().size()));
@@ -182,20 +231,22 @@ std::optional<DecodeError> JsonDumper::dump(const DumpOptions &options) {
       dumpTables();
     if (options.tables || options.ops)
       dumpFunctions(options.ops);
-    if (error)
-      json.attributeObject("error", [&] {
-        json.attribute("offset", int64_t(error->offset));
-        json.attribute("message", utf8(error->describe()));
-      });
+    json.attributeArray("errors", [&] {
+      for (const DecodeError &error : errors)
+        json.object([&] {
+          json.attribute("offset", int64_t(error.offset));
+          json.attribute("message", utf8(error.describe()));
+        });
+    });
   });
   json.flush();
-  return error;
+  return errors;
 }
 
-std::optional<DecodeError>
-tessera::dumpBytecodeAsJson(StringRef bytes, const DumpOptions &options,
-                            raw_ostream &os) {
-  std::optional<DecodeError> error = JsonDumper(bytes, os).dump(options);
+std::vector<DecodeError> tessera::dumpBytecodeAsJson(StringRef bytes,
+                                                     const DumpOptions &options,
+                                                     raw_ostream &os) {
+  std::vector<DecodeError> errors = JsonDumper(bytes, os).dump(options);
   os << "\n";
-  return error;
+  return errors;
 }

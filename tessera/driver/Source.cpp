@@ -219,7 +219,9 @@ bool Source::verify() {
   // MLIR's verifier is quick and stops at the first error. Only when there is
   // one is each operation asked by itself, to find the others.
   size_t before = diagnostics->mark();
-  if (verifyAll())
+  bool valid = verifyAll();
+  // Of text, warnings tell by their location where they belong.
+  if (valid && (!isBytecode() || diagnostics->mark() == before))
     return true;
   diagnostics->rewind(before);
   findOffsets();
@@ -228,11 +230,11 @@ bool Source::verify() {
     eachIsValid &= cuda_tile::verifyEach(
         &op, [this](cuda_tile::NumberedOp next) { setPosition(next); });
   // What concerns more than one operation, such as dominance, is MLIR's to say.
-  if (eachIsValid) {
+  if (eachIsValid && !valid) {
     diagnostics->rewind(before);
     (void)verifyAll();
   }
-  return false;
+  return valid;
 }
 
 /// Finds out where operations of bytecode stand.

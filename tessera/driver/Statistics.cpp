@@ -172,29 +172,33 @@ struct ByteCounter : bytecode::BodyVisitor {
   explicit ByteCounter(std::map<std::string, OpCount> &ops) : ops(ops) {}
 
   bool operation(const bytecode::RawOp &op) override {
-    take(op.begin);
-    current = &ops[op.row->mnemonic.str()];
-    take(op.end);
+    OpCount *count = &ops[op.row->mnemonic.str()];
+    take(count, op.end);
+    if (op.row->numRegions != 0)
+      around.push_back(count);
     return true;
   }
   bool beginRegion(unsigned, uint64_t end) override {
-    take(end);
+    take(around.back(), end);
     return true;
   }
   bool beginBlock(ArrayRef<bytecode::Ref>, uint32_t, uint64_t end) override {
-    take(end);
+    take(around.back(), end);
+    return true;
+  }
+  bool endOperation() override {
+    around.pop_back();
     return true;
   }
 
-  void take(uint64_t end) {
-    if (current)
-      current->bytes += end - taken;
+  void take(OpCount *count, uint64_t end) {
+    count->bytes += end - taken;
     taken = end;
   }
 
   std::map<std::string, OpCount> &ops;
-  OpCount *current = nullptr;
-  uint64_t taken = 0;
+  std::vector<OpCount *> around; // operations whose regions are open
+  uint64_t taken = 0;            // up to here
 };
 } // namespace
 
@@ -218,7 +222,6 @@ ModuleStatistics tessera::countModule(cuda_tile::ModuleOp module,
     ByteCounter counter(statistics.ops);
     counter.taken = function.bodyBegin;
     bytecode::BodyDecoder(decoder, function).walk(counter);
-    counter.take(function.bodyEnd);
   }
   return statistics;
 }

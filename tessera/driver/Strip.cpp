@@ -9,6 +9,7 @@
 #include "tessera/driver/Output.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -47,22 +48,33 @@ static void stripDebugInfo(cuda_tile::ModuleOp module) {
   });
 }
 
+static bool isPrivate(mlir::Operation &op) {
+  auto global = dyn_cast<cuda_tile::GlobalOp>(op);
+  return global &&
+         global.getSymbolVisibility() == cuda_tile::SymbolVisibility::Private;
+}
+
 static void stripNames(cuda_tile::ModuleOp module) {
   module.removeProducerAttr();
   module.setSymName("kernels");
-  mlir::SymbolTable symbols(module);
+  mlir::Block &body = module.getBody().front();
+  StringSet<> taken;
+  for (mlir::Operation &op : body)
+    if (!isPrivate(op))
+      taken.insert(mlir::SymbolTable::getSymbolName(&op).getValue());
   DenseMap<mlir::StringAttr, mlir::FlatSymbolRefAttr> renamed;
   unsigned next = 0;
-  for (auto global : module.getBody().front().getOps<cuda_tile::GlobalOp>()) {
-    if (global.getSymbolVisibility() != cuda_tile::SymbolVisibility::Private)
+  for (mlir::Operation &op : body) {
+    if (!isPrivate(op))
       continue;
     std::string name;
     do
       name = "g" + std::to_string(next++);
-    while (symbols.lookup(name) && name != global.getSymName());
-    mlir::StringAttr before = global.getSymNameAttr();
-    global.setSymName(name);
-    renamed[before] = mlir::FlatSymbolRefAttr::get(global.getSymNameAttr());
+    while (taken.contains(name));
+    mlir::StringAttr before = mlir::SymbolTable::getSymbolName(&op);
+    mlir::SymbolTable::setSymbolName(&op, name);
+    renamed[before] =
+        mlir::FlatSymbolRefAttr::get(mlir::SymbolTable::getSymbolName(&op));
   }
   module->walk([&](cuda_tile::GetGlobalOp op) {
     if (auto name = renamed.lookup(op.getNameAttr().getAttr()))

@@ -31,8 +31,8 @@ static OwningOpRef<Operation *> readBytecode(llvm::SourceMgr &sources,
       sources.getMemoryBuffer(sources.getMainFileID());
   auto module = bytecode::readModule(buffer->getBuffer(), context);
   if (!module) {
-    emitError(UnknownLoc::get(context)) << buffer->getBufferIdentifier() << ": "
-                                        << toString(module.takeError());
+    llvm::errs() << buffer->getBufferIdentifier() << ": "
+                 << toString(module.takeError()) << "\n";
     return {};
   }
   return module->release().getOperation();
@@ -61,6 +61,8 @@ void tessera::registerTranslations() {
   static llvm::cl::opt<std::string> versionText(
       "bytecode-version", llvm::cl::desc("the version of bytecode to write"),
       llvm::cl::init(kDefaultVersion.str()));
+  static llvm::cl::opt<bool> listVersions(
+      "list-versions", llvm::cl::desc("print the versions, one a line"));
   static TranslateToMLIRRegistration fromBytecode(
       "cudatilebc-to-mlir", "Tile IR bytecode to MLIR", readBytecode,
       [](DialectRegistry &registry) { registerDialects(registry); });
@@ -79,6 +81,14 @@ void tessera::registerTranslations() {
 
 int tessera::translateMain(int argc, char **argv) {
   registerTranslations();
+  // MLIR's main wants a translation; this one needs none.
+  if (llvm::any_of(llvm::ArrayRef(argv, argc), [](StringRef argument) {
+        return argument == "--list-versions" || argument == "-list-versions";
+      })) {
+    for (Version version : getSupportedVersions())
+      llvm::outs() << version << "\n";
+    return 0;
+  }
   return failed(
              mlirTranslateMain(argc, argv, "Tessera's translations of Tile IR"))
              ? 1

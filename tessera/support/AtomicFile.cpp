@@ -9,7 +9,10 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <filesystem>
 
 using namespace llvm;
 
@@ -18,10 +21,46 @@ static Error fail(StringRef path, std::error_code error) {
                            error.message().c_str());
 }
 
-Error tessera::writeFileAtomically(StringRef path, StringRef contents) {
+/// Where a path leads to, through links, whether or not there is anything yet.
+static SmallString<256> followLinks(StringRef path) {
   SmallString<256> target;
-  if (sys::fs::real_path(path, target))
-    target = path; // it does not exist yet
+  if (!sys::fs::real_path(path, target))
+    return target;
+  // It does not exist. The bound ends links that lead to each other.
+  target = path;
+  for (int i = 0; i < 40 && sys::fs::is_symlink_file(target); ++i) {
+    std::error_code error;
+    SmallString<256> next(
+        std::filesystem::read_symlink(target.c_str(), error).string());
+    if (error)
+      break;
+    if (!sys::path::is_absolute(next)) {
+      SmallString<256> folder = sys::path::parent_path(target);
+      sys::path::append(folder, next);
+      next = folder;
+    }
+    target = next;
+  }
+  return target;
+}
+
+/// Writes to what is no regular file: a device or a pipe takes what it is
+/// given, and must not be replaced.
+static Error writeThrough(StringRef path, StringRef target,
+                          StringRef contents) {
+  std::error_code error;
+  raw_fd_ostream os(target, error, sys::fs::CD_OpenExisting);
+  if (error)
+    return fail(path, error);
+  os << contents;
+  os.close();
+  error = os.error();
+  os.clear_error();
+  return error ? fail(path, error) : Error::success();
+}
+
+Error tessera::writeFileAtomically(StringRef path, StringRef contents) {
+  SmallString<256> target = followLinks(path);
 
   // 0666 as modified by the umask, as for any new file; the file that is
   // replaced hands on its own.
@@ -31,6 +70,8 @@ Error tessera::writeFileAtomically(StringRef path, StringRef contents) {
   if (!sys::fs::status(target, status) && sys::fs::exists(status)) {
     exists = true;
     mode = status.permissions();
+    if (sys::fs::is_other(status))
+      return writeThrough(path, target, contents);
   }
 
   int descriptor;

@@ -15,7 +15,8 @@ namespace tessera {
 
 /// Replaces the contents of the file at `path`, or makes it. The new contents
 /// are written beside it and renamed, so that a reader, a full disk or a crash
-/// never meets half a file. Permissions are kept; a symbolic link is followed.
+/// never meets half a file. Permissions are kept; a symbolic link is followed,
+/// and a device or pipe is written to as it is.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef contents);
 
 } // namespace tessera
