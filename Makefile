@@ -13,13 +13,18 @@ export ASAN_OPTIONS ?= allow_user_poisoning=0
 SOURCES = $(shell find tessera tools unittests bench fuzz test include examples \
 	    -name '*.cpp' -o -name '*.h' -o -name '*.c')
 
-.PHONY: help run test test-full bench format check-format lint setup build clean
+# The fuzzer to run, and for how many seconds.
+T ?= reader
+S ?= 600
+
+.PHONY: help run test test-full bench fuzz format check-format lint setup build clean
 
 help:
 	@echo "make run         set up, build, and check and print the examples"
 	@echo "make test        set up, build, and pass the tests"
 	@echo "make test-full   the same, and all of the corpus in $(SHARED)"
 	@echo "make bench       measure text beside mlir-opt, bytecode beside text and MLIR's"
+	@echo "make fuzz        fuzz T=reader, roundtrip, text or objdump for S=600 seconds"
 	@echo "make format      format the C++ sources"
 	@echo "make build       set up and build into $(BIN)"
 	@echo "make clean       remove build/"
@@ -55,6 +60,9 @@ bench: build
 	python3 bench/run_parse.py --tessera-opt $(BIN)/tessera-opt \
 	  --mlir-opt /usr/lib/llvm-22/bin/mlir-opt --work $(BUILD)/bench
 	$(BIN)/bench-bytecode $(BUILD)/bench/cuda_tile.250000.1.*.mlir
+
+fuzz: setup
+	@scripts/fuzz $(T) $(S) $(SHARED)
 
 format: setup
 	@clang-format-22 -i $(SOURCES)

@@ -200,6 +200,11 @@ void BodyEncoder::encodeOperands(Operation *op, const OpRow &row) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult BodyEncoder::encodeRegions(Operation *op) {
+  // No reader would take it.
+  if (depth == kMaxRegionDepth)
+    return op->emitOpError("regions nest deeper than ")
+           << kMaxRegionDepth << " levels";
+  ++depth;
   sink->writeVarint(op->getNumRegions());
   for (Region &region : op->getRegions()) {
     sink->writeVarint(llvm::range_size(region));
@@ -218,6 +223,7 @@ LogicalResult BodyEncoder::encodeRegions(Operation *op) {
       numValues = before;
     }
   }
+  --depth;
   return success();
 }
 
@@ -264,6 +270,7 @@ LogicalResult BodyEncoder::encode(EntryOp entry, ByteSink &target,
   located = locations;
   values.clear();
   numValues = 0;
+  depth = 0;
   for (BlockArgument argument : entry.getArguments())
     values[argument] = numValues++;
   for (Operation &op : entry.getBody().front())

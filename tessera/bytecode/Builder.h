@@ -36,6 +36,9 @@ public:
     return used.fetch_add(bytes, std::memory_order_relaxed) + bytes <= limit;
   }
   uint64_t getLimit() const { return limit; }
+  uint64_t getUsed() const { return used; }
+  bool isExhausted() const { return used > limit; }
+  void reset(uint64_t bytes) { used = bytes; }
 
   /// What an operation takes, with what the allocator adds and the number that
   /// its results have.

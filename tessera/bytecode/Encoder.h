@@ -124,6 +124,7 @@ private:
   std::vector<mlir::Operation *> *located = nullptr;
   llvm::DenseMap<mlir::Value, uint32_t> values;
   uint32_t numValues = 0;
+  unsigned depth = 0; // of regions
 };
 
 } // namespace tessera::bytecode

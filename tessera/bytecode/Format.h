@@ -209,8 +209,9 @@ const DebugRow &getDebugRow(DebugTag tag);
 // Limits of ours, far beyond any real file
 //===----------------------------------------------------------------------===//
 
-/// Regions nest this deep, as brackets of text do.
-constexpr unsigned kMaxRegionDepth = 4096;
+/// Regions nest this deep. Their text has some brackets more, those of the
+/// module, the entry and of types, and is to be read too (kMaxNesting).
+constexpr unsigned kMaxRegionDepth = 4096 - 64;
 /// Arrays and dictionaries nest this deep in an attribute; real ones twice.
 constexpr unsigned kMaxAttributeDepth = 64;
 /// Parts of the attributes of one operation; a large real one has dozens.

@@ -64,6 +64,7 @@ private:
   bool readGlobal(SharedParts &parts, AttributeBuilder &attributes,
                   const RawGlobal &raw, OpBuilder &builder);
   bool readFunctions(SharedParts &parts, Entries &entries);
+  bool readFunctions(SharedParts &parts, Entries &entries, size_t numThreads);
 
   bool fail(std::optional<DecodeError> wrong) {
     error = std::move(wrong);
@@ -113,8 +114,10 @@ bool ModuleReader::readGlobals(SharedParts &parts, cuda_tile::ModuleOp module) {
   return true;
 }
 
-bool ModuleReader::readFunctions(SharedParts &parts, Entries &entries) {
+bool ModuleReader::readFunctions(SharedParts &parts, Entries &entries,
+                                 size_t numThreads) {
   ArrayRef<RawFunction> functions = decoder.getTables().functions;
+  entries.clear();
   entries.resize(functions.size());
   std::vector<std::optional<DecodeError>> errors(functions.size());
   std::atomic<size_t> next = 0;
@@ -129,26 +132,35 @@ bool ModuleReader::readFunctions(SharedParts &parts, Entries &entries) {
       }
     }
   };
-  size_t numThreads =
-      context->isMultithreadingEnabled()
-          ? std::min<size_t>(options.numThreads, functions.size())
-          : 1;
-  if (numThreads <= 1) {
-    work();
-  } else {
-    // Functions nest as deep on other threads.
-    std::vector<std::thread> threads;
-    for (size_t i = 1; i < numThreads; ++i)
-      threads.emplace_back([&] { (void)tryOnDeepStack(work); });
-    work();
-    for (std::thread &thread : threads)
-      thread.join();
-  }
+  // Functions nest as deep on other threads.
+  std::vector<std::thread> threads;
+  for (size_t i = 1; i < numThreads; ++i)
+    threads.emplace_back([&] { (void)tryOnDeepStack(work); });
+  work();
+  for (std::thread &thread : threads)
+    thread.join();
   // Functions are begun in order, so the first error of all is among these.
   for (std::optional<DecodeError> &wrong : errors)
     if (wrong)
       return fail(std::move(wrong));
   return true;
+}
+
+bool ModuleReader::readFunctions(SharedParts &parts, Entries &entries) {
+  size_t numThreads = 1;
+  if (context->isMultithreadingEnabled())
+    numThreads = std::min<size_t>(decoder.getTables().functions.size(),
+                                  options.numThreads);
+  MemoryBudget &budget = parts.getBudget();
+  uint64_t before = budget.getUsed();
+  if (readFunctions(parts, entries, numThreads))
+    return true;
+  // Which function meets the limit is a matter of chance, unless one comes
+  // after the other.
+  if (numThreads <= 1 || !budget.isExhausted())
+    return false;
+  budget.reset(before);
+  return readFunctions(parts, entries, 1);
 }
 
 llvm::Expected<OwningOpRef<cuda_tile::ModuleOp>> ModuleReader::read() {

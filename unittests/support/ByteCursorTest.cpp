@@ -28,7 +28,7 @@ TEST(ByteCursorTest, NumbersComeBack) {
   for (uint64_t number : numbers) {
     sink.writeVarint(number);
     sink.writeSignedVarint(static_cast<int64_t>(number));
-    sink.writeSignedVarint(-static_cast<int64_t>(number));
+    sink.writeSignedVarint(static_cast<int64_t>(0 - number));
   }
   ByteCursor cursor(sink.str());
   for (uint64_t number : numbers) {
@@ -39,7 +39,7 @@ TEST(ByteCursorTest, NumbersComeBack) {
     ASSERT_TRUE(cursor.readSignedVarint(negative));
     EXPECT_EQ(value, number);
     EXPECT_EQ(positive, static_cast<int64_t>(number));
-    EXPECT_EQ(negative, -static_cast<int64_t>(number));
+    EXPECT_EQ(negative, static_cast<int64_t>(0 - number));
   }
   EXPECT_TRUE(cursor.isAtEnd());
 }
