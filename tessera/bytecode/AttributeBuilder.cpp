@@ -25,37 +25,42 @@ std::nullptr_t AttributeBuilder::fail(uint64_t offset, const Twine &message) {
 // Literals
 //===----------------------------------------------------------------------===//
 
-/// Brings i1 elements into the form that MLIR keeps: bits packed from the
-/// lowest on, or one byte of 0x00 or 0xFF for all. Files may have a byte for
-/// each element, and 0x01 for all (decision 11). False if the bytes are none of
-/// these.
-static bool packBits(StringRef bytes, uint64_t numElements,
-                     SmallVectorImpl<char> &packed) {
+/// The bytes of i1 elements in the form that MLIR keeps: bits packed from the
+/// lowest on, or one byte of 0x00 or 0xFF for all. Files have this form, and
+/// may also have a byte for each element, and 0x01 for all (decision 11); then
+/// it is made in `storage`. Nothing if the bytes are none of these.
+static std::optional<ArrayRef<char>> findBits(StringRef bytes,
+                                              uint64_t numElements,
+                                              SmallVectorImpl<char> &storage) {
+  ArrayRef<char> asIs(bytes.data(), bytes.size());
   if (bytes.size() == 1) {
     uint8_t byte = bytes[0];
     bool mayBeOne = numElements == 1 || numElements > 8;
-    if (byte == 0x00 || byte == 0xFF || (byte == 0x01 && mayBeOne)) {
-      packed.assign(1, static_cast<char>(byte == 0x00 ? 0x00 : 0xFF));
-      return true;
+    if (byte == 0x00 || byte == 0xFF)
+      return asIs;
+    if (mayBeOne && byte != 0x01)
+      return std::nullopt;
+    if (mayBeOne) {
+      storage.assign(1, static_cast<char>(0xFF));
+      return ArrayRef<char>(storage);
     }
-    if (mayBeOne)
-      return false;
   }
   uint64_t packedSize = llvm::divideCeil(numElements, 8);
   if (bytes.size() == packedSize) {
     uint64_t used = numElements % 8;
-    packed.assign(bytes.begin(), bytes.end());
-    return used == 0 || static_cast<uint8_t>(bytes.back()) >> used == 0;
+    if (used != 0 && static_cast<uint8_t>(bytes.back()) >> used != 0)
+      return std::nullopt;
+    return asIs;
   }
   if (bytes.size() != numElements)
-    return false;
-  packed.assign(packedSize, 0);
+    return std::nullopt;
+  storage.assign(packedSize, 0);
   for (uint64_t i = 0; i < numElements; ++i) {
     if (bytes[i] != 0 && bytes[i] != 1)
-      return false;
-    packed[i / 8] |= static_cast<char>(bytes[i] << (i % 8));
+      return std::nullopt;
+    storage[i / 8] |= static_cast<char>(bytes[i] << (i % 8));
   }
-  return true;
+  return ArrayRef<char>(storage);
 }
 
 /// True if no element has bits beyond its width: f4 and i4 have a byte each,
@@ -95,9 +100,10 @@ DenseElementsAttr AttributeBuilder::buildElements(uint32_t constant, Ref ref) {
   uint64_t numElements = tile.getNumElements();
   unsigned width = tile.getElementType().getIntOrFloatBitWidth();
   if (width == 1) {
-    SmallVector<char> packed;
-    if (packBits(raw.bytes, numElements, packed))
-      return cached = DenseElementsAttr::getFromRawBuffer(tile, packed);
+    SmallVector<char> storage;
+    if (std::optional<ArrayRef<char>> bits =
+            findBits(raw.bytes, numElements, storage))
+      return cached = DenseElementsAttr::getFromRawBuffer(tile, *bits);
   } else {
     uint64_t elementSize = llvm::divideCeil(width, 8);
     bool isWhole = raw.bytes.size() == numElements * elementSize;
