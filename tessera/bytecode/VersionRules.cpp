@@ -19,8 +19,9 @@ using namespace tessera::cuda_tile;
 /// Before 13.4 a conversion rounds to nearest; only to f8E8M0FNU has it had a
 /// choice from the beginning.
 static std::optional<LateUse> findLateRounding(FToFOp op) {
-  auto to = dyn_cast<TileType>(op.getTo().getType());
-  auto from = dyn_cast<TileType>(op.getFrom().getType());
+  // Readers ask before the operation is verified: it may have any types.
+  auto to = dyn_cast<TileType>(op->getResult(0).getType());
+  auto from = dyn_cast<TileType>(op->getOperand(0).getType());
   if (op.getRoundingMode() == RoundingMode::NearestEven || !to || !from ||
       isa<Float8E8M0FNUType>(to.getElementType()))
     return std::nullopt;
