@@ -434,3 +434,91 @@ Section Generator::makeSection(SectionId id) {
   }
   return section;
 }
+
+//===----------------------------------------------------------------------===//
+// Chains
+//===----------------------------------------------------------------------===//
+
+/// A loop that holds `inner`, if anything, and ends.
+static Node makeLoop(std::optional<Node> inner) {
+  auto makeRow = [](uint16_t opcode) {
+    Node op = makeInner(Role::Operation, Form::Sequence);
+    op.row = findOpRow(opcode);
+    op.children = {makeNumber(Role::Opcode, opcode),
+                   makeInner(Role::Types, Form::List),
+                   makeInner(Role::Group, Form::Sequence),
+                   makeInner(Role::Operands, Form::List)};
+    return op;
+  };
+  constexpr uint16_t kLoop = 0x41, kBreak = 0x0A;
+  Node body = makeInner(Role::Group, Form::List);
+  if (inner)
+    body.children.push_back(std::move(*inner));
+  body.children.push_back(makeRow(kBreak));
+  Node block = makeInner(Role::Block, Form::Sequence);
+  block.children.push_back(makeInner(Role::Types, Form::List));
+  block.children.push_back(std::move(body));
+  Node region = makeInner(Role::Region, Form::List);
+  region.children.push_back(std::move(block));
+  Node regions = makeInner(Role::Group, Form::List);
+  regions.children.push_back(std::move(region));
+  Node loop = makeRow(kLoop);
+  loop.children.push_back(std::move(regions));
+  return loop;
+}
+
+Node Generator::makeLoops(size_t depth) {
+  Node nest = makeLoop(std::nullopt);
+  for (size_t i = 1; i < depth; ++i)
+    nest = makeLoop(std::move(nest));
+  return nest;
+}
+
+Node Generator::makeDictionaries(size_t depth) {
+  Node nest = makeAttribute();
+  for (size_t i = 0; i < depth; ++i) {
+    Node entry = makeInner(Role::DictionaryEntry, Form::Sequence);
+    entry.children.push_back(
+        makeNumber(Role::StringIndex, chooseEntry(SectionId::String)));
+    entry.children.push_back(std::move(nest));
+    Node list = makeInner(Role::Group, Form::List);
+    list.children.push_back(std::move(entry));
+    nest = makeInner(Role::Attribute, Form::Sequence);
+    nest.children.push_back(makeNumber(
+        Role::AttributeTag, static_cast<uint64_t>(AttributeTag::Dictionary)));
+    nest.children.push_back(std::move(list));
+  }
+  return nest;
+}
+
+/// Functions of functions, which the reader does not mind.
+void Generator::addTypes(std::vector<Node> &types, size_t depth) {
+  for (size_t i = 0; i <= depth; ++i) {
+    Node parameters = makeInner(Role::Types, Form::List);
+    if (i != depth)
+      parameters.children.push_back(
+          makeNumber(Role::TypeIndex, types.size() + 1));
+    types.push_back(makeInner(
+        Role::Type, Form::Sequence,
+        {makeNumber(Role::TypeTag, static_cast<uint64_t>(TypeTag::Function)),
+         std::move(parameters), makeInner(Role::Types, Form::List)}));
+  }
+}
+
+void Generator::addCallSites(std::vector<Node> &entries, size_t depth) {
+  for (size_t i = 0; i <= depth; ++i) {
+    bool isLast = i == depth;
+    Node entry = makeInner(Role::DebugEntry, Form::Sequence);
+    auto add = [&](Role role, uint64_t value) {
+      entry.children.push_back(makeNumber(role, value));
+    };
+    add(Role::DebugTag,
+        static_cast<uint64_t>(isLast ? DebugTag::Unknown : DebugTag::CallSite));
+    if (!isLast) {
+      // Numbers begin at 1.
+      add(Role::DebugIndex, entries.size() + 2);
+      add(Role::DebugIndex, 0);
+    }
+    entries.push_back(std::move(entry));
+  }
+}

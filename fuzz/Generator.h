@@ -70,6 +70,13 @@ public:
   /// A section with an entry, or an empty one.
   Section makeSection(bytecode::SectionId id);
 
+  // Chains of this length.
+  Node makeLoops(size_t depth);
+  Node makeDictionaries(size_t depth);
+  /// Each refers to the next, so that the first needs them all.
+  void addTypes(std::vector<Node> &types, size_t depth);
+  void addCallSites(std::vector<Node> &entries, size_t depth);
+
 private:
   Node makeDictionary(unsigned depth);
   Node makeRegion();

@@ -19,12 +19,15 @@ using namespace tessera;
 using namespace tessera::bytecode;
 using namespace tessera::fuzz;
 
+namespace {
 /// The tables, and who refers to their entries.
 struct TableKind {
   SectionId id;
   Role role;
   unsigned base; // the number of the first entry
 };
+} // namespace
+
 static constexpr TableKind kTables[] = {
     {SectionId::Type, Role::TypeIndex, 0},
     {SectionId::String, Role::StringIndex, 0},
@@ -653,38 +656,11 @@ void Mutator::changeVersion() {
 // Limits
 //===----------------------------------------------------------------------===//
 
-/// A loop that holds `inner`, if anything, and ends.
-static Node makeLoop(std::optional<Node> inner) {
-  auto makeRow = [](uint16_t opcode) {
-    Node op = makeInner(Role::Operation, Form::Sequence);
-    op.row = findOpRow(opcode);
-    op.children = {makeNumber(Role::Opcode, opcode),
-                   makeInner(Role::Types, Form::List),
-                   makeInner(Role::Group, Form::Sequence),
-                   makeInner(Role::Operands, Form::List)};
-    return op;
-  };
-  constexpr uint16_t kLoop = 0x41, kBreak = 0x0A;
-  Node body = makeInner(Role::Group, Form::List);
-  if (inner)
-    body.children.push_back(std::move(*inner));
-  body.children.push_back(makeRow(kBreak));
-  Node block = makeInner(Role::Block, Form::Sequence);
-  block.children.push_back(makeInner(Role::Types, Form::List));
-  block.children.push_back(std::move(body));
-  Node region = makeInner(Role::Region, Form::List);
-  region.children.push_back(std::move(block));
-  Node regions = makeInner(Role::Group, Form::List);
-  regions.children.push_back(std::move(region));
-  Node loop = makeRow(kLoop);
-  loop.children.push_back(std::move(regions));
-  return loop;
-}
-
 /// Nests something as deep as a limit, or a bit deeper.
 void Mutator::deepen() {
   auto chooseDepth = [&](size_t limit) {
-    return random.oneIn(3) ? random.below(limit) : limit - 2 + random.below(4);
+    return 1 + (random.oneIn(3) ? random.below(limit)
+                                : limit - 3 + random.below(4));
   };
   switch (random.below(4)) {
   case 0: {
@@ -692,75 +668,28 @@ void Mutator::deepen() {
     if (!function)
       return;
     bindValues(file, *function);
-    std::optional<Node> nest;
-    for (size_t i = chooseDepth(kMaxRegionDepth); i != 0; --i)
-      nest = makeLoop(std::move(nest));
     std::vector<Node> &list = random.pick(collectBlocks(*function))->children;
-    if (nest)
-      list.insert(list.begin(), std::move(*nest));
+    list.insert(list.begin(), make.makeLoops(chooseDepth(kMaxRegionDepth)));
     return repair(*function);
   }
   case 1: {
     Node *payload = choosePayload();
+    if (!payload)
+      return;
     SmallVector<Node *> nodes = collect(
         *payload, [](Node &node) { return node.role == Role::Attribute; });
-    if (nodes.empty())
-      return;
-    Node nest = make.makeAttribute();
-    for (size_t i = chooseDepth(kMaxAttributeDepth); i != 0; --i) {
-      Node entry = makeInner(Role::DictionaryEntry, Form::Sequence);
-      entry.children.push_back(
-          makeNumber(Role::StringIndex, make.chooseEntry(SectionId::String)));
-      entry.children.push_back(std::move(nest));
-      Node list = makeInner(Role::Group, Form::List);
-      list.children.push_back(std::move(entry));
-      nest = makeInner(Role::Attribute, Form::Sequence);
-      nest.children.push_back(makeNumber(
-          Role::AttributeTag, static_cast<uint64_t>(AttributeTag::Dictionary)));
-      nest.children.push_back(std::move(list));
-    }
-    *random.pick(nodes) = std::move(nest);
+    if (!nodes.empty())
+      *random.pick(nodes) =
+          make.makeDictionaries(chooseDepth(kMaxAttributeDepth));
     return;
   }
-  case 2: {
-    std::vector<Node> *types = file.findEntries(SectionId::Type);
-    if (!types)
-      return;
-    // Functions of functions, which the reader does not mind; each refers to
-    // the next.
-    size_t depth = chooseDepth(kMaxReferenceDepth), first = types->size();
-    for (size_t i = 0; i <= depth; ++i) {
-      Node parameters = makeInner(Role::Types, Form::List);
-      if (i != depth)
-        parameters.children.push_back(
-            makeNumber(Role::TypeIndex, first + i + 1));
-      types->push_back(makeInner(
-          Role::Type, Form::Sequence,
-          {makeNumber(Role::TypeTag, static_cast<uint64_t>(TypeTag::Function)),
-           std::move(parameters), makeInner(Role::Types, Form::List)}));
-    }
+  case 2:
+    if (std::vector<Node> *types = file.findEntries(SectionId::Type))
+      make.addTypes(*types, chooseDepth(kMaxReferenceDepth));
     return;
-  }
-  default: {
-    std::vector<Node> *entries = file.findEntries(SectionId::Debug);
-    if (!entries)
-      return;
-    size_t depth = chooseDepth(kMaxReferenceDepth), first = entries->size();
-    for (size_t i = 0; i <= depth; ++i) {
-      bool isLast = i == depth;
-      Node entry = makeInner(Role::DebugEntry, Form::Sequence);
-      auto add = [&](Role role, uint64_t value) {
-        entry.children.push_back(makeNumber(role, value));
-      };
-      add(Role::DebugTag, static_cast<uint64_t>(isLast ? DebugTag::Unknown
-                                                       : DebugTag::CallSite));
-      if (!isLast) {
-        add(Role::DebugIndex, first + i + 2);
-        add(Role::DebugIndex, 0);
-      }
-      entries->push_back(std::move(entry));
-    }
-  }
+  default:
+    if (std::vector<Node> *entries = file.findEntries(SectionId::Debug))
+      make.addCallSites(*entries, chooseDepth(kMaxReferenceDepth));
   }
 }
 

@@ -15,20 +15,39 @@
 
 #include "tessera/support/TextScan.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace tessera;
 using namespace tessera::fuzz;
 
+/// Does something with all operations as the driver does: several of them have
+/// a module around them.
+static void withAll(mlir::Block &block,
+                    llvm::function_ref<void(mlir::Operation *)> work) {
+  if (llvm::hasSingleElement(block))
+    return work(&block.front());
+  if (block.empty())
+    return;
+  mlir::OwningOpRef<mlir::ModuleOp> around =
+      mlir::ModuleOp::create(mlir::UnknownLoc::get(block.front().getContext()));
+  around->getBody()->getOperations().splice(around->getBody()->begin(),
+                                            block.getOperations());
+  work(*around);
+  block.getOperations().splice(block.begin(),
+                               around->getBody()->getOperations());
+}
+
 static bool verify(mlir::Block &block) {
-  return llvm::all_of(
-      block, [](mlir::Operation &op) { return succeeded(mlir::verify(&op)); });
+  bool valid = true;
+  withAll(block,
+          [&](mlir::Operation *op) { valid = succeeded(mlir::verify(op)); });
+  return valid;
 }
 
 static std::string printAll(mlir::Block &block) {
   std::string text;
-  for (mlir::Operation &op : block)
-    text += print(&op) + "\n";
+  withAll(block, [&](mlir::Operation *op) { text = print(op) + "\n"; });
   return text;
 }
 

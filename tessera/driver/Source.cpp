@@ -14,6 +14,7 @@
 #include "tessera/driver/Registration.h"
 
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -210,10 +211,20 @@ bool Source::readBytecode() {
 //===----------------------------------------------------------------------===//
 
 bool Source::verify() {
+  // Several operations are printed with a module around them (driver/Output),
+  // and together they must be right in it: names may not be taken twice.
   auto verifyAll = [&] {
-    bool valid = true;
-    for (Operation &op : *block)
-      valid &= succeeded(mlir::verify(&op));
+    if (block->empty())
+      return true;
+    if (llvm::hasSingleElement(*block))
+      return succeeded(mlir::verify(&block->front()));
+    OwningOpRef<mlir::ModuleOp> around =
+        mlir::ModuleOp::create(UnknownLoc::get(&context));
+    around->getBody()->getOperations().splice(around->getBody()->begin(),
+                                              block->getOperations());
+    bool valid = succeeded(mlir::verify(*around));
+    block->getOperations().splice(block->begin(),
+                                  around->getBody()->getOperations());
     return valid;
   };
   // MLIR's verifier is quick and stops at the first error. Only when there is
