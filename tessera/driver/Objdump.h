@@ -22,8 +22,8 @@ struct DumpOptions {
   bool json = false;
 };
 
-/// Shows what the bytes hold, as far as it can be made out. Gives what is wrong,
-/// if anything is: with a table, and with the first function that is.
+/// Shows what the bytes hold, as far as it can be made out. Gives what is
+/// wrong, if anything is: with a table, and with the first function that is.
 std::vector<bytecode::DecodeError> dumpBytecode(llvm::StringRef bytes,
                                                 const DumpOptions &options,
                                                 llvm::raw_ostream &os);
