@@ -279,7 +279,7 @@ std::optional<size_t> Source::findByLocation(LocationAttr location) {
   uint64_t number = verified.number;
   std::optional<size_t> found;
   verified.op->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (op->getLoc() == location && number < offsets.size())
+    if (LocationAttr(op->getLoc()) == location && number < offsets.size())
       found = offsets[number];
     ++number;
     return found ? WalkResult::interrupt() : WalkResult::advance();
