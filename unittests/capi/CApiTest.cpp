@@ -323,7 +323,8 @@ TEST_F(CApiTest, WrongBytes) {
     EXPECT_GE(seen[0].offset, 0);
     std::string changed = bytes;
     changed[i] ^= 0x55;
-    EXPECT_EQ(read(changed) == TESSERA_OK, seen.empty()) << i;
+    bool isRead = read(changed) == TESSERA_OK;
+    EXPECT_EQ(isRead, seen.empty()) << i;
   }
 }
 
