@@ -443,8 +443,12 @@ static Operation *getEnclosingNonIf(Operation *op) {
 /// `('A', 'B')`
 static InFlightDiagnostic &printTypeTuple(InFlightDiagnostic &diag,
                                           TypeRange types) {
+  // A hostile loop may have a million of them.
+  constexpr size_t kShown = 64;
   diag << '(';
-  listTypes(diag, types);
+  listTypes(diag, types.take_front(std::min(types.size(), kShown)));
+  if (types.size() > kShown)
+    diag << ", and " << types.size() - kShown << " more";
   return diag << ')';
 }
 
