@@ -332,9 +332,13 @@ void IfOp::print(OpAsmPrinter &printer) {
       (*this)->getDiscardableAttrDictionary().getValue());
 }
 
-/// Types as diagnostics list them: 'A', 'B'.
+/// Types as diagnostics list them: 'A', 'B'. A hostile operation has a million
+/// of them, and nobody reads more than a few.
 static void listTypes(InFlightDiagnostic &diag, TypeRange types) {
-  llvm::interleaveComma(types, diag);
+  constexpr size_t kShown = 64;
+  llvm::interleaveComma(types.take_front(std::min(types.size(), kShown)), diag);
+  if (types.size() > kShown)
+    diag << ", and " << types.size() - kShown << " more";
 }
 
 /// A branch that comes back brings the results.
@@ -443,12 +447,8 @@ static Operation *getEnclosingNonIf(Operation *op) {
 /// `('A', 'B')`
 static InFlightDiagnostic &printTypeTuple(InFlightDiagnostic &diag,
                                           TypeRange types) {
-  // A hostile loop may have a million of them.
-  constexpr size_t kShown = 64;
   diag << '(';
-  listTypes(diag, types.take_front(std::min(types.size(), kShown)));
-  if (types.size() > kShown)
-    diag << ", and " << types.size() - kShown << " more";
+  listTypes(diag, types);
   return diag << ')';
 }
 

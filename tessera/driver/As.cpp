@@ -62,12 +62,10 @@ static int runAs(ArrayRef<StringRef> arguments) {
     return reportUsage(kAsCommand, "one file is needed");
   if (output.empty())
     return reportUsage(kAsCommand, "-o is needed; `-o -` is standard output");
+  cuda_tile::ModuleOp module;
   std::unique_ptr<Source> source =
-      Source::open(options.getFiles().front(), sourceOptions);
+      Source::openModule(options.getFiles().front(), sourceOptions, module);
   if (!source)
-    return kBadInput;
-  cuda_tile::ModuleOp module = source->findModule();
-  if (!module)
     return kBadInput;
   std::string bytes;
   if (!version)

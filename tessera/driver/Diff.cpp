@@ -123,11 +123,8 @@ static int runDiff(ArrayRef<StringRef> arguments) {
   cuda_tile::ModuleOp modules[2];
   for (auto [path, source, module] :
        zip_equal(options.getFiles(), sources, modules)) {
-    source = Source::open(path, sourceOptions);
+    source = Source::openModule(path, sourceOptions, module);
     if (!source)
-      return kTrouble;
-    module = source->findModule();
-    if (!module)
       return kTrouble;
   }
   std::vector<Difference> differences =

@@ -81,6 +81,8 @@ public:
 
 private:
   std::string describe(const RawOp &op);
+  void printTypes(raw_ostream &out, ArrayRef<Ref> types,
+                  std::optional<uint32_t> first);
   /// Prints the bytes from the last shown on, and what they are.
   void show(uint64_t end, StringRef line);
 
@@ -203,6 +205,21 @@ void Dumper::dumpTables() {
 // Operations
 //===----------------------------------------------------------------------===//
 
+/// Types, with the numbers of the values that have them if `first` is given. A
+/// byte can ask for a type of any length, so not all of very many are spelled.
+void OpPrinter::printTypes(raw_ostream &out, ArrayRef<Ref> types,
+                           std::optional<uint32_t> first) {
+  constexpr size_t kShown = 256;
+  for (auto [index, type] : enumerate(types.take_front(kShown))) {
+    out << (index == 0 ? "" : ", ");
+    if (first)
+      out << '%' << *first + index << ": ";
+    out << text.getType(type.index);
+  }
+  if (types.size() > kShown)
+    out << ", and " << types.size() - kShown << " more";
+}
+
 std::string OpPrinter::describe(const RawOp &op) {
   std::string line;
   raw_string_ostream out(line);
@@ -235,8 +252,7 @@ std::string OpPrinter::describe(const RawOp &op) {
   }
   if (!op.resultTypes.empty())
     out << " : ";
-  interleaveComma(op.resultTypes, out,
-                  [&](Ref ref) { out << text.getType(ref.index); });
+  printTypes(out, op.resultTypes, std::nullopt);
   if (op.location.index != 0) {
     out << "  // #" << op.location.index;
     std::string source = text.getSource(op.location.index);
@@ -282,9 +298,7 @@ bool OpPrinter::beginBlock(ArrayRef<Ref> types, uint32_t firstArgument,
   std::string line;
   raw_string_ostream out(line);
   out << "block (";
-  for (auto [index, type] : enumerate(types))
-    out << (index == 0 ? "" : ", ") << '%' << firstArgument + index << ": "
-        << text.getType(type.index);
+  printTypes(out, types, firstArgument);
   out << ")";
   show(end, line);
   return true;

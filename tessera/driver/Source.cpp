@@ -111,6 +111,17 @@ std::unique_ptr<Source> Source::open(std::unique_ptr<llvm::MemoryBuffer> buffer,
       std::unique_ptr<Source>(new Source(name, std::move(buffer), options)));
 }
 
+std::unique_ptr<Source> Source::openModule(StringRef path,
+                                           const SourceOptions &options,
+                                           cuda_tile::ModuleOp &module) {
+  std::unique_ptr<Source> source = open(path, options);
+  if (source)
+    module = source->findModule();
+  return module ? std::move(source) : nullptr;
+}
+
+/// The one module of the file; null, with a message printed, if there is none
+/// or more than one.
 cuda_tile::ModuleOp Source::findModule() {
   SmallVector<cuda_tile::ModuleOp> modules;
   if (Operation *other = cuda_tile::collectModules(*block, modules)) {

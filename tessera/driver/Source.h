@@ -60,6 +60,12 @@ public:
   open(std::unique_ptr<llvm::MemoryBuffer> buffer,
        const SourceOptions &options);
 
+  /// Opens a file that has one module, which is what most commands want. Null,
+  /// with a message printed, if it is wrong or has none or several.
+  static std::unique_ptr<Source> openModule(llvm::StringRef path,
+                                            const SourceOptions &options,
+                                            cuda_tile::ModuleOp &module);
+
   /// Reads and verifies, and collects every diagnostic: after an error in an
   /// entry of text the parser goes on with the next entry, and the verifier
   /// with the next operation. Bytecode ends at its first wrong byte.
@@ -71,9 +77,6 @@ public:
 
   /// What was read, after `check` succeeded.
   mlir::Block &getBlock() { return *block; }
-  /// The one module of the file, after `check` succeeded. Null, with a message
-  /// printed, if there is none or more than one.
-  cuda_tile::ModuleOp findModule();
   mlir::MLIRContext &getContext() { return context; }
   /// Writes the bytecode of a module of this source. False after an error,
   /// which is printed.
@@ -97,6 +100,7 @@ private:
   bool parse(llvm::ArrayRef<TextSpan> leftOut);
   bool readBytecode();
   bool verify();
+  cuda_tile::ModuleOp findModule();
   void findOffsets();
   void setPosition(cuda_tile::NumberedOp next);
   std::optional<size_t> findByLocation(mlir::LocationAttr location);

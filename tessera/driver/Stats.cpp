@@ -150,12 +150,10 @@ static int runStats(ArrayRef<StringRef> arguments) {
     return reportUsage(kStatsCommand, toString(std::move(error)));
   if (options.getFiles().size() != 1)
     return reportUsage(kStatsCommand, "one file is needed");
+  cuda_tile::ModuleOp module;
   std::unique_ptr<Source> source =
-      Source::open(options.getFiles().front(), sourceOptions);
+      Source::openModule(options.getFiles().front(), sourceOptions, module);
   if (!source)
-    return kBadInput;
-  cuda_tile::ModuleOp module = source->findModule();
-  if (!module)
     return kBadInput;
   ModuleStatistics statistics =
       countModule(module, getBytecode(*source, module));

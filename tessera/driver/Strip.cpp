@@ -100,12 +100,10 @@ static int runStrip(ArrayRef<StringRef> arguments) {
                        "-o is needed; `-o -` is standard output");
   if (!debug && !names)
     debug = names = true;
+  cuda_tile::ModuleOp module;
   std::unique_ptr<Source> source =
-      Source::open(options.getFiles().front(), sourceOptions);
+      Source::openModule(options.getFiles().front(), sourceOptions, module);
   if (!source)
-    return kBadInput;
-  cuda_tile::ModuleOp module = source->findModule();
-  if (!module)
     return kBadInput;
   if (debug)
     stripDebugInfo(module);

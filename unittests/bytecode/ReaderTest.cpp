@@ -53,6 +53,14 @@ static std::string makeEntries(unsigned count) {
   return text + "}\n";
 }
 
+static constexpr StringLiteral kAddition =
+    "cuda_tile.module @m {\n"
+    "  entry @add(%a: tile<i32>, %b: tile<i32>) {\n"
+    "    %c = addi %a, %b : tile<i32>\n"
+    "    return\n"
+    "  }\n"
+    "}\n";
+
 // The worked example of the format: one addi in 76 bytes.
 TEST_F(ReaderTest, WorkedExample) {
   const unsigned char expected[] = {
@@ -63,13 +71,7 @@ TEST_F(ReaderTest, WorkedExample) {
       0x01, 0x00, 0x00, 0x00, 0x04, 0x00, 0x00, 0x00, 0x03, 0x0D, 0x00,
       0x00, 0x10, 0x02, 0x01, 0x01, 0x00, 0x81, 0x0B, 0x04, 0x01, 0xCB,
       0xCB, 0xCB, 0x00, 0x00, 0x00, 0x00, 0x61, 0x64, 0x64, 0x00};
-  std::string bytes = write("cuda_tile.module @m {\n"
-                            "  entry @add(%a: tile<i32>, %b: tile<i32>) {\n"
-                            "    %c = addi %a, %b : tile<i32>\n"
-                            "    return\n"
-                            "  }\n"
-                            "}\n",
-                            {13, 1});
+  std::string bytes = write(kAddition, {13, 1});
   EXPECT_EQ(
       StringRef(bytes),
       StringRef(reinterpret_cast<const char *>(expected), sizeof(expected)));
@@ -123,13 +125,7 @@ TEST_F(ReaderTest, OnlyAcceptedVersionsAreRead) {
 }
 
 TEST_F(ReaderTest, OffsetsAreThoseOfTheOperations) {
-  std::string bytes = write("cuda_tile.module @m {\n"
-                            "  entry @add(%a: tile<i32>, %b: tile<i32>) {\n"
-                            "    %c = addi %a, %b : tile<i32>\n"
-                            "    return\n"
-                            "  }\n"
-                            "}\n",
-                            {13, 1});
+  std::string bytes = write(kAddition, {13, 1});
   auto module = cantFail(bytecode::readModule(bytes, &context));
   EXPECT_EQ(bytecode::findOffsets(bytes, *module),
             (std::vector<uint64_t>{0, 0x11, 0x16, 0x1B}));

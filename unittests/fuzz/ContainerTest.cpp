@@ -207,7 +207,8 @@ TEST_F(ContainerTest, mutants_are_read_far) {
   }
   unsigned good = kSeeds - kSeeds / files.size();
   EXPECT_LT(counts[Refused], good / 10);
-  EXPECT_GT(counts[Everything], good * 2 / 5);
+  // About half are (4143 of 8334 when this was written).
+  EXPECT_GT(counts[Everything], good * 9 / 20);
 }
 
 TEST_F(ContainerTest, mutation_follows_the_seed) {

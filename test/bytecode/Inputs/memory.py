@@ -143,6 +143,13 @@ def files():
     yield "blocks", one_function(
         b"\x41\x00\x00\x01" + varint(count // 4) + b"\x00\x01\x11\x00\x00"
         * (count // 4))
+    # Messages that would name all of them.
+    yield "break of many", one_function(
+        b"\x41" + varint(count) + b"\x01" * count + b"\x00\x01\x01\x00\x01"
+        + b"\x0A\x00\x00")
+    yield "yield of many", one_function(
+        b"\x3A\x04\x32" + varint(count) + b"\x01" * count
+        + b"\x00\x02\x01\x00\x01" + YIELD + b"\x01\x00\x01" + YIELD)
     # Regions.
     yield "if", one_function(
         b"\x3A\x04" + (b"\x32\x00\x00\x02\x01\x00\x01" + YIELD + b"\x00")
