@@ -1,0 +1,104 @@
+//===- Float.h - floating-point arithmetic -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the float operations of Tile IR compute, on arrays of elements as they
+// stand in registers (support/ElementType.h). An array may be of one element.
+// Results may overwrite operands of the same element size.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_NUMERICS_FLOAT_H
+#define TESSERA_NUMERICS_FLOAT_H
+
+#include "tessera/support/ElementType.h"
+
+#include <cstddef>
+
+namespace tessera::numerics {
+
+/// In the order of the dialect.
+enum class Rounding : uint8_t {
+  NearestEven,
+  Zero,
+  NegativeInf,
+  PositiveInf,
+  Approx,
+  Full,
+  NearestIntToZero,
+  NearestAway,
+};
+
+struct FloatMode {
+  Rounding rounding = Rounding::NearestEven;
+  bool flushToZero = false;  // f32 only
+  bool propagateNaN = false; // maxf, minf
+};
+
+enum class UnaryFloat : uint8_t {
+  Abs,
+  Neg,
+  Ceil,
+  Floor,
+  Sqrt,
+  Rsqrt,
+  Exp,
+  Exp2,
+  Log,
+  Log2,
+  Sin,
+  Cos,
+  Tan,
+  SinH,
+  CosH,
+  TanH,
+};
+
+enum class BinaryFloat : uint8_t {
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Rem,
+  Max,
+  Min,
+  Pow,
+  Atan2,
+};
+
+enum class Predicate : uint8_t {
+  Equal,
+  NotEqual,
+  LessThan,
+  LessThanOrEqual,
+  GreaterThan,
+  GreaterThanOrEqual,
+};
+
+// The element types of these are f16, bf16, f32 and f64.
+
+void evaluate(UnaryFloat op, ElementType type, FloatMode mode,
+              const void *source, void *result, size_t count);
+void evaluate(BinaryFloat op, ElementType type, FloatMode mode, const void *lhs,
+              const void *rhs, void *result, size_t count);
+/// lhs * rhs + acc with one rounding.
+void fma(ElementType type, FloatMode mode, const void *lhs, const void *rhs,
+         const void *acc, void *result, size_t count);
+/// A float to the power of a signed integer of type i1, i8, i16 or i32.
+void powi(ElementType type, ElementType exponentType, const void *source,
+          const void *exponent, void *result, size_t count);
+/// Bytes of 0 and 1. Comparisons with NaN give `!ordered`.
+void compare(Predicate predicate, bool ordered, ElementType type,
+             const void *lhs, const void *rhs, uint8_t *result, size_t count);
+
+/// acc = op(source[i * stride], acc) for i in 0 … count-1, in that order: what
+/// a reduction with this body does to one row.
+void fold(BinaryFloat op, ElementType type, FloatMode mode, const void *source,
+          size_t stride, size_t count, void *acc);
+
+} // namespace tessera::numerics
+
+#endif // TESSERA_NUMERICS_FLOAT_H
