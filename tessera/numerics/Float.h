@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // What the float operations of Tile IR compute, on arrays of elements as they
-// stand in registers (support/ElementType.h). An array may be of one element.
-// Results may overwrite operands of the same element size.
+// stand in registers (support/ElementType.h), aligned to the size of an
+// element. An array may be of one element. Results may overwrite operands of
+// the same element size, from the same first element.
 //
 //===----------------------------------------------------------------------===//
 
