@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/numerics/Float.h"
+#include "tessera/numerics/IntegerOps.h"
 #include "tessera/numerics/Loops.h"
 #include "tessera/numerics/Narrow.h"
 
@@ -77,6 +77,8 @@ static void apply(Predicate predicate, ElementType type, const void *lhs,
 void numerics::compare(Predicate predicate, bool ordered, ElementType type,
                        const void *lhs, const void *rhs, uint8_t *result,
                        size_t count) {
+  if (isInteger(type))
+    return compareIntegers(predicate, ordered, type, lhs, rhs, result, count);
   if (ordered)
     return apply<true>(predicate, type, lhs, rhs, result, count);
   apply<false>(predicate, type, lhs, rhs, result, count);

@@ -120,9 +120,9 @@ static void compareAs(Predicate predicate, ElementType type, const void *lhs,
   }
 }
 
-void numerics::compare(Predicate predicate, bool isSigned, ElementType type,
-                       const void *lhs, const void *rhs, uint8_t *result,
-                       size_t count) {
+void numerics::compareIntegers(Predicate predicate, bool isSigned,
+                               ElementType type, const void *lhs,
+                               const void *rhs, uint8_t *result, size_t count) {
   if (isSigned)
     return compareAs<true>(predicate, type, lhs, rhs, result, count);
   compareAs<false>(predicate, type, lhs, rhs, result, count);

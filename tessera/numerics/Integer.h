@@ -63,6 +63,7 @@ void evaluate(UnaryInteger op, ElementType type, const void *source,
               void *result, size_t count);
 void evaluate(BinaryInteger op, ElementType type, bool isSigned,
               const void *lhs, const void *rhs, void *result, size_t count);
+/// The function of Float.h: the type says which comparison it is.
 void compare(Predicate predicate, bool isSigned, ElementType type,
              const void *lhs, const void *rhs, uint8_t *result, size_t count);
 

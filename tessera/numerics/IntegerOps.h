@@ -225,6 +225,11 @@ void withOperation(BinaryInteger op, Callable call) {
   }
 }
 
+/// The part of `compare` for integers.
+void compareIntegers(Predicate predicate, bool isSigned, ElementType type,
+                     const void *lhs, const void *rhs, uint8_t *result,
+                     size_t count);
+
 /// Calls `call` with AsInteger of the type, i1, i8, i16, i32 or i64.
 template <typename Callable> auto withInteger(ElementType type, Callable call) {
   switch (type) {
