@@ -1,0 +1,150 @@
+//===- Context.cpp - what evaluators know beside their operands===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/interpreter/Context.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::interpreter;
+
+void Context::fail(const Twine &message) {
+  if (!hasFailed())
+    outcome.failure = {Failure::Error, message.str(),
+                       current ? current->op : nullptr, block};
+}
+
+void Context::refuse(StringRef kind, const Twine &message) {
+  if (checks())
+    report(kind, message);
+  else
+    fail(message);
+}
+
+void Context::report(StringRef kind, const Twine &message, Operation *otherOp) {
+  if (checks())
+    sanitizer.report(kind, current->op, block, message, otherOp, block);
+}
+
+void Context::reportMark(uint8_t mark, StringRef what) {
+  if (!mark)
+    return;
+  Operation *origin = sanitizer.getOrigin(mark);
+  report(
+      "undefined-value",
+      what + " an element that " +
+          (isa<FToIOp>(origin)
+               ? "'cuda_tile.ftoi' made of a value outside its range"
+               : "'" + origin->getName().getStringRef() + "' left undefined"),
+      origin);
+}
+
+Segment *Context::access(uint64_t address, uint64_t length, unsigned alignment,
+                         bool writes) {
+  auto describe = [&] {
+    return (writes ? "writes " : "reads ") + llvm::utostr(length) +
+           (length == 1 ? " byte" : " bytes") + " at address 0x" +
+           llvm::utohexstr(address);
+  };
+  Segment *segment = memory.find(address);
+  if (!segment || !segment->contains(address, length)) {
+    std::string text = describe();
+    if (!segment)
+      segment = memory.findNear(address);
+    if (!address)
+      text += ", a null pointer";
+    else if (segment)
+      text += ", " +
+              (address - segment->base >= segment->size
+                   ? llvm::utostr(address - segment->base - segment->size) +
+                         " bytes past the end of "
+                   : "across the end of ") +
+              segment->name + " (" + llvm::utostr(segment->size) + " bytes)";
+    else
+      text += ", where there is no memory";
+    refuse("out-of-bounds", text);
+    return nullptr;
+  }
+  if (address % alignment) {
+    refuse("misaligned", describe() + " of " + segment->name +
+                             ", which is not a multiple of " +
+                             llvm::utostr(alignment));
+    return nullptr;
+  }
+  if (writes && segment->isConstant) {
+    refuse("constant-write", describe() + ", in the constant " + segment->name);
+    return nullptr;
+  }
+  if (segment->owner && *segment->owner != blockNumber) {
+    refuse("out-of-bounds", describe() + " of " + segment->name +
+                                ", which belongs to another tile block");
+    return nullptr;
+  }
+  return segment;
+}
+
+void Context::checkWritten(Segment &segment, uint64_t offset, uint64_t length) {
+  if (segment.written->empty())
+    return;
+  for (uint64_t i = offset; i < offset + length; ++i)
+    if (!(*segment.written)[i])
+      return report("uninitialized", "reads byte " + llvm::utostr(i) + " of " +
+                                         segment.name +
+                                         ", which was never written");
+}
+
+void Context::noteRead(Segment &segment, uint64_t offset, uint64_t length,
+                       uint32_t node) {
+  if (!checks())
+    return;
+  checkWritten(segment, offset, length);
+  sanitizer.access(segment, offset, length, node, /*writes=*/false);
+}
+
+void Context::noteWrite(Segment &segment, uint64_t offset, uint64_t length,
+                        uint32_t node) {
+  if (!segment.written->empty())
+    std::fill_n(segment.written->begin() + offset, length, 1);
+  if (checks())
+    sanitizer.access(segment, offset, length, node, /*writes=*/true);
+}
+
+void Context::noteAtomic(Segment &segment, uint64_t offset, uint64_t length,
+                         uint32_t node, bool writes) {
+  if (checks())
+    checkWritten(segment, offset, length);
+  if (writes && !segment.written->empty())
+    std::fill_n(segment.written->begin() + offset, length, 1);
+  if (checks())
+    sanitizer.access(segment, offset, length, node, writes);
+}
+
+uint32_t Context::addNode(AccessMode mode, Value token) {
+  if (!checks())
+    return 0;
+  uint32_t parent = token.isToken() ? token.token().node : 0;
+  return sanitizer.addNode(current->op, block, blockNumber, mode, parent);
+}
+
+std::string interpreter::formatIndex(Type tileType, size_t element) {
+  ArrayRef<int64_t> shape = cast<TileType>(tileType).getShape();
+  if (shape.empty())
+    return "";
+  SmallVector<std::string> parts(shape.size());
+  for (size_t d = shape.size(); d-- > 0;) {
+    parts[d] = llvm::utostr(element % shape[d]);
+    element /= shape[d];
+  }
+  return "[" + llvm::join(parts, ", ") + "]";
+}
+
+std::string interpreter::formatBlock(BlockId block) {
+  return llvm::formatv("({0}, {1}, {2})", block[0], block[1], block[2]);
+}

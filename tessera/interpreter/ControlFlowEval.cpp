@@ -1,0 +1,46 @@
+//===- ControlFlowEval.cpp - assert, and which operations are control flow===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/interpreter/Context.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::interpreter;
+
+static void evaluateAssert(Context &context, const OpInfo &info,
+                           Operands operands, Results) {
+  auto op = cast<AssertOp>(info.op);
+  const Tile &condition = operands[0].tile();
+  for (size_t i = 0; i < condition.size(); ++i) {
+    context.reportMark(condition.getMark(i), "asserts");
+    if (condition.as<uint8_t>()[i])
+      continue;
+    ++context.outcome.failedAsserts;
+    if (!context.options.messages)
+      continue;
+    std::string index = formatIndex(op.getCondition().getType(), i);
+    *context.options.messages
+        << "assertion failed in tile block " << formatBlock(context.block)
+        << (index.empty() ? "" : " at " + index) << ": " << op.getMessage()
+        << "\n";
+  }
+}
+
+void interpreter::addControlFlowEvaluators(EvaluatorTable &table) {
+  // The machine itself does these.
+  table.add<IfOp>(nullptr, OpKind::If, /*isMovement=*/true);
+  table.add<ForOp>(nullptr, OpKind::For, /*isMovement=*/true);
+  table.add<LoopOp>(nullptr, OpKind::Loop, /*isMovement=*/true);
+  table.add<YieldOp>(nullptr, OpKind::Yield, /*isMovement=*/true);
+  table.add<ContinueOp>(nullptr, OpKind::Continue, /*isMovement=*/true);
+  table.add<BreakOp>(nullptr, OpKind::Break, /*isMovement=*/true);
+  table.add<ReturnOp>(nullptr, OpKind::Return, /*isMovement=*/true);
+  table.add<AssertOp>(evaluateAssert, OpKind::Ordered, /*isMovement=*/true);
+}

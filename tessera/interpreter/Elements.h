@@ -1,0 +1,55 @@
+//===- Elements.h - what evaluators share -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_INTERPRETER_ELEMENTS_H
+#define TESSERA_INTERPRETER_ELEMENTS_H
+
+#include "tessera/interpreter/Context.h"
+#include "tessera/numerics/Integer.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace tessera::interpreter {
+
+/// A tile of `type` for the result of an element-wise operation: that of an
+/// operand if nobody else has it. It has as many elements as the operands have,
+/// which may be more than the type says: bodies of reductions are evaluated for
+/// many rows at a time. Marks of the operands are spread to it.
+TilePtr makeElementwise(Context &context, ElementType type, Operands operands);
+
+/// The mark of the first operand that has one for an element.
+std::vector<uint8_t> combineMarks(llvm::ArrayRef<Value> operands);
+
+/// Marks for `lhs * rhs` and the like: a defined zero (as `isZero` has it)
+/// beside an undefined element makes a defined result.
+std::vector<uint8_t>
+combineMarksOfProduct(const Tile &lhs, const Tile &rhs,
+                      llvm::function_ref<bool(const Tile &, size_t)> isZero);
+
+/// Reports the first fault at an element whose operands are all defined. `find`
+/// looks from an element on and counts from it.
+void reportFaults(
+    Context &context, llvm::ArrayRef<Value> operands,
+    llvm::function_ref<std::optional<numerics::FaultAt>(size_t from)> find);
+
+/// True if the element is a zero of either sign.
+bool isZero(const Tile &tile, size_t index);
+
+/// A tile of `count` elements, of which number i is element `from(i)` of
+/// `source`; marks go with them.
+TilePtr gatherElements(const Tile &source, size_t count,
+                       llvm::function_ref<size_t(size_t)> from);
+
+/// Copies a block of `rows` by `length` elements, and their marks, between
+/// tiles in which rows are so many elements apart.
+void copyRows(const Tile &source, size_t sourceAt, size_t sourcePitch,
+              Tile &result, size_t resultAt, size_t resultPitch, size_t rows,
+              size_t length);
+
+} // namespace tessera::interpreter
+
+#endif // TESSERA_INTERPRETER_ELEMENTS_H

@@ -1,0 +1,240 @@
+//===- Interpreter.cpp - runs a kernel as the specification says===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/interpreter/Interpreter.h"
+#include "tessera/interpreter/Constants.h"
+#include "tessera/interpreter/Machine.h"
+#include "tessera/numerics/Convert.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <deque>
+#include <numeric>
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::interpreter;
+using runtime::Argument;
+using runtime::Launch;
+
+/// Blocks are counted by 32 bits; nobody waits for more.
+static constexpr uint64_t kMaxBlocks = UINT32_MAX;
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+static std::string checkArgument(size_t index, Type parameter,
+                                 const Argument &argument,
+                                 const Launch &launch) {
+  std::string name = "argument " + llvm::utostr(index + 1);
+  Type element = cast<TileType>(parameter).getElementType();
+  auto pointer = dyn_cast<PointerType>(element);
+  if (const auto *scalar = std::get_if<Argument::Scalar>(&argument.value)) {
+    std::string given =
+        " is a scalar of type " + std::string(getSpelling(scalar->type));
+    if (pointer)
+      return name + given + ", but the entry takes a pointer";
+    if (scalar->type != convertElementType(element))
+      return name + given + ", but the entry takes " +
+             std::string(getSpelling(convertElementType(element)));
+    return "";
+  }
+  auto given = std::get<Argument::Pointer>(argument.value);
+  if (!pointer)
+    return name + " is an array, but the entry takes a scalar of type " +
+           std::string(getSpelling(convertElementType(element)));
+  if (given.buffer >= launch.buffers.size())
+    return name + " points to no buffer";
+  const runtime::Buffer &buffer = launch.buffers[given.buffer];
+  if (given.offset > buffer.bytes.size())
+    return name + " begins " + llvm::utostr(given.offset) + " bytes into " +
+           buffer.name + ", which has " + llvm::utostr(buffer.bytes.size());
+  unsigned size = getStorageSize(convertElementType(pointer.getPointeeType()));
+  if (given.offset % size)
+    return name + " begins " + llvm::utostr(given.offset) + " bytes into " +
+           buffer.name + ", which is not a multiple of the " +
+           llvm::utostr(size) + " bytes of its elements";
+  return "";
+}
+
+std::string interpreter::checkLaunch(EntryOp entry, const Launch &launch) {
+  uint64_t blocks = 1;
+  for (uint32_t extent : launch.grid) {
+    if (!extent || extent > runtime::kMaxGridExtent)
+      return "the extents of a grid are 1 to " +
+             llvm::utostr(runtime::kMaxGridExtent) + ", not " +
+             llvm::utostr(extent);
+    if (blocks > kMaxBlocks / extent)
+      return "a grid of more than " + llvm::utostr(kMaxBlocks) +
+             " tile blocks is too large for the interpreter";
+    blocks *= extent;
+  }
+  ArrayRef<Type> parameters = entry.getArgumentTypes();
+  if (parameters.size() != launch.arguments.size())
+    return "the entry takes " + llvm::utostr(parameters.size()) +
+           " arguments, not " + llvm::utostr(launch.arguments.size());
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    std::string wrong =
+        checkArgument(i, parameters[i], launch.arguments[i], launch);
+    if (!wrong.empty())
+      return wrong;
+  }
+  return "";
+}
+
+/// Places the globals of the module in memory.
+static void addGlobals(Context &context, EntryOp entry) {
+  auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
+  if (!module)
+    return;
+  for (auto global : module.getBody().front().getOps<GlobalOp>()) {
+    TilePtr tile = makeTile(global.getValue());
+    std::vector<uint8_t> bytes(tile->data(),
+                               tile->data() + tile->getNumBytes());
+    if (getBitWidth(tile->getType()) == 4) {
+      bytes.resize((tile->size() + 1) / 2);
+      numerics::packBits(4, tile->data(), bytes.data(), tile->size());
+    }
+    Segment &segment = context.memory.add(
+        ("the global @" + global.getSymName()).str(), std::move(bytes),
+        std::max<uint64_t>(global.getAlignment(), 1), /*isWritten=*/true);
+    segment.isConstant = global.getConstant();
+    segment.elementSize = tile->getElementSize();
+    context.globals[global.getSymName()] = segment.base;
+  }
+}
+
+static std::vector<interpreter::Value> addArguments(Context &context,
+                                                    Launch &launch) {
+  std::vector<uint64_t> bases;
+  for (runtime::Buffer &buffer : launch.buffers)
+    bases.push_back(context.memory.add(buffer.name, buffer).base);
+  for (runtime::Buffer &buffer : launch.buffers)
+    for (const runtime::Buffer::Relocation &relocation : buffer.relocations)
+      std::memcpy(buffer.bytes.data() + relocation.offset,
+                  &bases[relocation.buffer], sizeof(uint64_t));
+  std::vector<interpreter::Value> values;
+  for (const Argument &argument : launch.arguments) {
+    if (const auto *scalar = std::get_if<Argument::Scalar>(&argument.value)) {
+      values.push_back(Tile::createScalar(scalar->type, scalar->bits));
+      continue;
+    }
+    auto pointer = std::get<Argument::Pointer>(argument.value);
+    values.push_back(Tile::createScalar(
+        ElementType::I64, bases[pointer.buffer] + pointer.offset));
+  }
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The order in which tile blocks begin.
+class BlockSequence {
+public:
+  BlockSequence(const Options &options, uint64_t number)
+      : order(options.order), number(number) {
+    if (order != Order::Random)
+      return;
+    // Multiplication by a factor that shares no divisor with the number of
+    // blocks meets each of them once.
+    std::mt19937_64 random(options.seed);
+    first = random() % number;
+    do
+      factor = 1 + random() % number;
+    while (std::gcd(factor, number) != 1);
+  }
+
+  uint32_t get(uint64_t position) const {
+    switch (order) {
+    case Order::Program:
+      return position;
+    case Order::Reverse:
+      return number - 1 - position;
+    case Order::Random:
+      return ((unsigned __int128)position * factor + first) % number;
+    }
+    return position;
+  }
+
+private:
+  Order order;
+  uint64_t number;
+  uint64_t first = 0, factor = 1;
+};
+
+/// Tells of progress, but not too often.
+class Progress {
+public:
+  Progress(const Options &options, uint64_t all) : options(options), all(all) {}
+  void update(uint64_t done) {
+    if (!options.progress)
+      return;
+    auto now = std::chrono::steady_clock::now();
+    if (done != all && now - last < std::chrono::milliseconds(100))
+      return;
+    last = now;
+    options.progress(done, all);
+  }
+
+private:
+  const Options &options;
+  uint64_t all;
+  std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
+};
+
+} // namespace
+
+Outcome interpreter::run(EntryOp entry, Launch &launch,
+                         const Options &options) {
+  Outcome outcome;
+  Context context(options, outcome);
+  context.grid = launch.grid;
+  if (options.timeout)
+    context.deadline = std::chrono::steady_clock::now() + *options.timeout;
+  std::unique_ptr<Program> program = Program::compile(entry);
+  addGlobals(context, entry);
+  std::vector<interpreter::Value> arguments = addArguments(context, launch);
+
+  uint64_t all =
+      uint64_t(launch.grid[0]) * launch.grid[1] * uint64_t(launch.grid[2]);
+  BlockSequence sequence(options, all);
+  Progress progress(options, all);
+  auto start = [&](uint32_t number) {
+    BlockId block = {number % launch.grid[0],
+                     number / launch.grid[0] % launch.grid[1],
+                     uint32_t(number / launch.grid[0] / launch.grid[1])};
+    return std::make_unique<Machine>(context, *program, block, number,
+                                     arguments);
+  };
+
+  // Blocks run one after another. One that seems to wait for another goes to
+  // the end of the queue, behind those that have not begun.
+  std::deque<std::unique_ptr<Machine>> waiting;
+  uint64_t begun = 0;
+  while ((begun < all || !waiting.empty()) && !context.hasFailed()) {
+    std::unique_ptr<Machine> machine;
+    if (begun < all) {
+      machine = start(sequence.get(begun++));
+    } else {
+      machine = std::move(waiting.front());
+      waiting.pop_front();
+    }
+    if (machine->run() == Machine::State::Waiting) {
+      waiting.push_back(std::move(machine));
+      continue;
+    }
+    if (!context.hasFailed())
+      progress.update(++outcome.numBlocks);
+  }
+  return outcome;
+}

@@ -1,0 +1,414 @@
+//===- Machine.cpp - runs the operations of a tile block===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/interpreter/Machine.h"
+#include "tessera/interpreter/Trace.h"
+#include "tessera/numerics/Integer.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::interpreter;
+
+/// Rounds of a `loop` after which other tile blocks get their turn. One that
+/// waits for a flag would otherwise wait for ever.
+static constexpr uint64_t kRounds = 1000;
+/// Operations that may be put off at a time.
+static constexpr size_t kMaxPending = 4096;
+/// Memory that tiles may take while operations are put off.
+static constexpr uint64_t kMaxPendingBytes = uint64_t(256) << 20;
+/// Operations between two looks at the clock.
+static constexpr uint64_t kClockInterval = 64;
+
+Machine::Machine(Context &context, const Program &program, BlockId block,
+                 uint32_t blockNumber, ArrayRef<interpreter::Value> arguments)
+    : context(context), block(block), blockNumber(blockNumber), isBody(false),
+      isLazy(context.options.order != Order::Program),
+      slots(program.getNumSlots()),
+      random(context.options.seed * 0x9e3779b97f4a7c15 + blockNumber),
+      pauseAfter(kRounds) {
+  if (context.options.order == Order::Random)
+    pauseAfter = 1 + random() % kRounds;
+  enter(program.getCode(), arguments);
+}
+
+Machine::Machine(Context &context, const Program &program,
+                 ArrayRef<interpreter::Value> arguments)
+    : context(context), block(context.block), blockNumber(context.blockNumber),
+      isBody(true), isLazy(false), slots(program.getNumSlots()),
+      pauseAfter(kRounds) {
+  enter(program.getCode(), arguments);
+}
+
+Machine::~Machine() { freeAllocas(0); }
+
+Machine::State Machine::run() {
+  context.block = block;
+  context.blockNumber = blockNumber;
+  isWaiting = false;
+  while (!frames.empty() && !context.hasFailed()) {
+    if (isWaiting)
+      return State::Waiting;
+    Frame &frame = frames.back();
+    step(frame.code->ops[frame.next++]);
+  }
+  return State::Done;
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+SmallVector<interpreter::Value, 4>
+Machine::read(ArrayRef<uint32_t> operandSlots) {
+  SmallVector<interpreter::Value, 4> values;
+  values.reserve(operandSlots.size());
+  for (uint32_t slot : operandSlots) {
+    const Deferred *deferred = slots[slot].deferred();
+    if (deferred && deferred->node->done)
+      slots[slot] =
+          interpreter::Value(deferred->node->results[deferred->index]);
+    values.push_back(slots[slot]);
+  }
+  return values;
+}
+
+void Machine::release(const OpInfo &info) {
+  for (uint32_t slot : info.released)
+    slots[slot] = {};
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+bool Machine::isOutOfTime() {
+  if (!context.deadline || std::chrono::steady_clock::now() < *context.deadline)
+    return false;
+  context.outcome.failure = {
+      Failure::Timeout,
+      "gave up after " + llvm::utostr(context.options.timeout->count() / 1000) +
+          " seconds",
+      context.current->op, block};
+  return true;
+}
+
+/// Evaluates an operation whose operands are known.
+void Machine::execute(const OpInfo &info, Operands operands, Results results) {
+  context.current = &info;
+  Outcome &outcome = context.outcome;
+  if (outcome.numOps++ % kClockInterval == 0 && isOutOfTime())
+    return;
+  if (!info.isMovement)
+    outcome.numElements += info.count;
+  if (Tile::getLiveBytes() + info.resultBytes + context.memory.getOwnBytes() >
+      context.options.memoryLimit)
+    return context.fail("more than " +
+                        llvm::utostr(context.options.memoryLimit >> 20) +
+                        " MiB of memory would be needed");
+  info.evaluator(context, info, operands, results);
+  if (context.options.trace && !context.hasFailed() && !isBody)
+    traceOperation(context, operands, results);
+}
+
+void Machine::perform(const OpInfo &info) {
+  SmallVector<interpreter::Value, 4> operands = read(info.operands);
+  SmallVector<interpreter::Value, 2> results(info.results.size());
+  release(info);
+  execute(info, operands, results);
+  if (context.hasFailed())
+    return;
+  for (auto [slot, result] : llvm::zip_equal(info.results, results))
+    slots[slot] = std::move(result);
+  // Results that nobody uses.
+  for (uint32_t slot : info.released)
+    if (llvm::is_contained(info.results, slot))
+      slots[slot] = {};
+}
+
+void Machine::step(const OpInfo &info) {
+  switch (info.kind) {
+  case OpKind::Ordered:
+    for (Frame &frame : frames)
+      frame.touchedMemory = true;
+    [[fallthrough]];
+  case OpKind::Pure:
+    return isLazy ? defer(info) : perform(info);
+  case OpKind::Alloca:
+    perform(info);
+    if (!context.hasFailed())
+      allocas.push_back(context.lastAlloca);
+    return;
+  case OpKind::If:
+    return enterIf(info);
+  case OpKind::For:
+    return enterFor(info);
+  case OpKind::Loop:
+    return enterLoop(info);
+  case OpKind::Continue:
+    return continueLoop(info);
+  case OpKind::Yield: {
+    SmallVector<interpreter::Value, 4> values = read(info.operands);
+    return leave(values);
+  }
+  case OpKind::Break: {
+    SmallVector<interpreter::Value, 4> values = read(info.operands);
+    while (frames.back().owner->kind != OpKind::Loop)
+      popFrame();
+    return leave(values);
+  }
+  case OpKind::Return:
+    runPending(0);
+    freeAllocas(0);
+    frames.clear();
+    return;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+void Machine::enter(const Code &code, ArrayRef<interpreter::Value> arguments) {
+  Frame frame;
+  frame.code = &code;
+  frame.owner = nullptr;
+  for (auto [slot, argument] : llvm::zip_equal(code.arguments, arguments))
+    slots[slot] = argument;
+  frames.push_back(frame);
+}
+
+void Machine::freeAllocas(size_t remaining) {
+  if (allocas.size() > remaining)
+    runPending(0); // they may use this memory
+  while (allocas.size() > remaining) {
+    context.memory.remove(allocas.back());
+    allocas.pop_back();
+  }
+}
+
+void Machine::popFrame() {
+  freeAllocas(frames.back().numAllocas);
+  frames.pop_back();
+}
+
+/// Ends the innermost region operation, with these results.
+void Machine::leave(ArrayRef<interpreter::Value> values) {
+  const OpInfo *owner = frames.back().owner;
+  popFrame();
+  if (!owner) { // the body of a reduction
+    yielded.assign(values.begin(), values.end());
+    return;
+  }
+  for (auto [slot, value] : llvm::zip_equal(owner->results, values))
+    slots[slot] = value;
+  release(*owner);
+}
+
+void Machine::enterIf(const OpInfo &info) {
+  context.current = &info;
+  interpreter::Value condition = force(read(info.operands).front());
+  if (context.hasFailed())
+    return;
+  context.current = &info;
+  context.reportMark(condition.tile().getMark(0), "branches on");
+  const Code &code = *info.regions[condition.tile().as<uint8_t>()[0] ? 0 : 1];
+  if (code.ops.empty()) // no else
+    return release(info);
+  Frame frame;
+  frame.code = &code;
+  frame.owner = &info;
+  frame.numAllocas = allocas.size();
+  frames.push_back(frame);
+}
+
+void Machine::enterFor(const OpInfo &info) {
+  context.current = &info;
+  auto op = cast<ForOp>(info.op);
+  SmallVector<interpreter::Value, 4> operands = read(info.operands);
+  for (unsigned i = 0; i < 3; ++i)
+    operands[i] = force(operands[i]);
+  if (context.hasFailed())
+    return;
+  context.current = &info;
+  const Tile &lower = operands[0].tile(), &upper = operands[1].tile(),
+             &stepTile = operands[2].tile();
+  for (unsigned i = 0; i < 3; ++i)
+    context.reportMark(operands[i].tile().getMark(0), "bounds a loop by");
+  bool isUnsigned = op.getUnsignedCmp();
+  auto get = [&](const Tile &tile) -> __int128 {
+    return isUnsigned ? __int128(tile.getUnsigned(0))
+                      : __int128(tile.getSigned(0));
+  };
+  __int128 distance = get(upper) - get(lower), by = get(stepTile);
+  if (by <= 0) {
+    context.report("for-step", "the step of this loop is not positive");
+    return context.fail("the step of this loop is " + Twine(int64_t(by)) +
+                        ", which is not positive");
+  }
+  __int128 count = distance <= 0 ? 0 : (distance + by - 1) / by;
+  unsigned width = getBitWidth(lower.getType());
+  __int128 limit =
+      isUnsigned ? __int128(1) << width : __int128(1) << (width - 1);
+  if (count && get(lower) + count * by >= limit)
+    context.report("for-overflow",
+                   "the induction variable would pass the range of its type "
+                   "before it reaches the upper bound");
+
+  ArrayRef<interpreter::Value> inits =
+      ArrayRef<interpreter::Value>(operands).drop_front(3);
+  if (!count) {
+    for (auto [slot, value] : llvm::zip_equal(info.results, inits))
+      slots[slot] = value;
+    return release(info);
+  }
+  Frame frame;
+  frame.code = info.regions.front().get();
+  frame.owner = &info;
+  frame.induction = lower.getUnsigned(0);
+  frame.step = stepTile.getUnsigned(0);
+  frame.remaining = uint64_t(count);
+  frame.numAllocas = allocas.size();
+  frames.push_back(frame);
+  startIteration(frames.back(), inits);
+}
+
+void Machine::enterLoop(const OpInfo &info) {
+  SmallVector<interpreter::Value, 4> operands = read(info.operands);
+  Frame frame;
+  frame.code = info.regions.front().get();
+  frame.owner = &info;
+  frame.numAllocas = allocas.size();
+  frames.push_back(frame);
+  startIteration(frames.back(), operands);
+}
+
+void Machine::startIteration(Frame &frame,
+                             ArrayRef<interpreter::Value> values) {
+  ArrayRef<uint32_t> arguments = frame.code->arguments;
+  if (frame.owner->kind == OpKind::For) {
+    ElementType type =
+        getElementType(cast<ForOp>(frame.owner->op).getLowerBound().getType());
+    TilePtr tile = Tile::create(type, 1);
+    numerics::setInteger(type, frame.induction, tile->data());
+    slots[arguments.front()] = std::move(tile);
+    arguments = arguments.drop_front();
+  }
+  for (auto [slot, value] : llvm::zip_equal(arguments, values))
+    slots[slot] = value;
+  frame.next = 0;
+}
+
+void Machine::continueLoop(const OpInfo &info) {
+  SmallVector<interpreter::Value, 4> values = read(info.operands);
+  while (frames.back().owner->kind == OpKind::If)
+    popFrame();
+  Frame &frame = frames.back();
+  freeAllocas(frame.numAllocas);
+  if (context.hasFailed())
+    return;
+  context.current = frame.owner;
+  // Loops of control flow only have no other place to look at the clock.
+  if (context.outcome.numOps++ % kClockInterval == 0 && isOutOfTime())
+    return;
+  if (frame.owner->kind == OpKind::For) {
+    if (!--frame.remaining)
+      return leave(values);
+    frame.induction += frame.step;
+  } else if (frame.touchedMemory && ++frame.rounds >= pauseAfter && !isBody) {
+    frame.rounds = 0;
+    // What others wait for must not be put off.
+    runPending(0);
+    isWaiting = true;
+  }
+  startIteration(frame, values);
+}
+
+//===----------------------------------------------------------------------===//
+// Other orders than that of the program
+//===----------------------------------------------------------------------===//
+
+void Machine::defer(const OpInfo &info) {
+  llvm::IntrusiveRefCntPtr<Node> node(new Node);
+  node->info = &info;
+  SmallVector<interpreter::Value, 4> operands = read(info.operands);
+  node->operands.assign(operands.begin(), operands.end());
+  for (auto [index, slot] : llvm::enumerate(info.results))
+    slots[slot] = Deferred{node, unsigned(index)};
+  release(info);
+  // Pure operations are evaluated when somebody asks for their results.
+  if (info.kind == OpKind::Pure)
+    return;
+  pending.push_back(node);
+  if (pending.size() > kMaxPending || Tile::getLiveBytes() > kMaxPendingBytes)
+    return runPending(kMaxPending / 2);
+  // A random order runs some of them early.
+  if (context.options.order != Order::Random)
+    return;
+  while (!pending.empty() && random() % 2 && !context.hasFailed()) {
+    size_t index = random() % pending.size();
+    llvm::IntrusiveRefCntPtr<Node> chosen = pending[index];
+    pending.erase(pending.begin() + index);
+    forceNode(chosen);
+  }
+}
+
+interpreter::Value Machine::force(interpreter::Value value) {
+  const Deferred *deferred = value.deferred();
+  if (!deferred)
+    return value;
+  forceNode(deferred->node);
+  if (context.hasFailed())
+    return {};
+  return deferred->node->results[deferred->index];
+}
+
+/// Evaluates a node, and before it what it depends on.
+void Machine::forceNode(llvm::IntrusiveRefCntPtr<Node> root) {
+  SmallVector<llvm::IntrusiveRefCntPtr<Node>, 8> open = {root};
+  while (!open.empty()) {
+    llvm::IntrusiveRefCntPtr<Node> node = open.back();
+    if (node->done) {
+      open.pop_back();
+      continue;
+    }
+    bool isReady = true;
+    for (interpreter::Value &operand : node->operands) {
+      const Deferred *deferred = operand.deferred();
+      if (!deferred)
+        continue;
+      if (deferred->node->done) {
+        operand = interpreter::Value(deferred->node->results[deferred->index]);
+        continue;
+      }
+      open.push_back(deferred->node);
+      isReady = false;
+    }
+    if (!isReady)
+      continue;
+    open.pop_back();
+    node->results.resize(node->info->results.size());
+    execute(*node->info, node->operands, node->results);
+    if (context.hasFailed())
+      return;
+    node->operands.clear();
+    node->done = true;
+  }
+}
+
+/// Runs operations that were put off until so many remain.
+void Machine::runPending(size_t remaining) {
+  if (context.options.order == Order::Random)
+    std::shuffle(pending.begin(), pending.end(), random);
+  while (pending.size() > remaining && !context.hasFailed()) {
+    llvm::IntrusiveRefCntPtr<Node> node = pending.back();
+    pending.pop_back();
+    forceNode(node);
+  }
+}

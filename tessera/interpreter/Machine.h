@@ -1,0 +1,102 @@
+//===- Machine.h - runs the operations of a tile block -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Control flow is kept on a stack of frames of its own, so that a tile block
+// can stop in the middle and go on later, and so that nesting takes no stack of
+// the host.
+//
+// In program order every operation is evaluated when control comes to it. In
+// other orders it becomes a node with its operands, which may be results of
+// other nodes; it is evaluated when control flow needs a value that comes from
+// it, or when the schedule says so. A token is an operand like any other, so
+// every order that comes about is one that tokens allow.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_INTERPRETER_MACHINE_H
+#define TESSERA_INTERPRETER_MACHINE_H
+
+#include "tessera/interpreter/Context.h"
+
+#include <random>
+
+namespace tessera::interpreter {
+
+class Machine {
+public:
+  /// A tile block at its beginning.
+  Machine(Context &context, const Program &program, BlockId block,
+          uint32_t blockNumber, llvm::ArrayRef<Value> arguments);
+  /// The body of a reduction.
+  Machine(Context &context, const Program &program,
+          llvm::ArrayRef<Value> arguments);
+  ~Machine();
+
+  enum class State { Done, Waiting };
+
+  /// Goes on until the end, a failure, or a loop that seems to wait for
+  /// another tile block.
+  State run();
+
+  /// What the body of a reduction yields, after `run`.
+  llvm::ArrayRef<Value> getYielded() const { return yielded; }
+
+private:
+  struct Frame {
+    const Code *code;
+    const OpInfo *owner; // null for the outermost
+    size_t next = 0;
+    // Of a `for`.
+    uint64_t induction = 0;
+    uint64_t step = 0;
+    uint64_t remaining = 0;
+    // Of a `loop`: rounds without a pause that touched memory.
+    uint64_t rounds = 0;
+    bool touchedMemory = false;
+    size_t numAllocas = 0; // when it began
+  };
+
+  void enter(const Code &code, llvm::ArrayRef<Value> arguments);
+  void step(const OpInfo &info);
+  void perform(const OpInfo &info);
+  void execute(const OpInfo &info, Operands operands, Results results);
+  void enterFor(const OpInfo &info);
+  void enterLoop(const OpInfo &info);
+  void enterIf(const OpInfo &info);
+  void continueLoop(const OpInfo &info);
+  void leave(llvm::ArrayRef<Value> values);
+  void popFrame();
+  void freeAllocas(size_t remaining);
+  void startIteration(Frame &frame, llvm::ArrayRef<Value> values);
+  llvm::SmallVector<Value, 4> read(llvm::ArrayRef<uint32_t> slots);
+  void release(const OpInfo &info);
+  bool isOutOfTime();
+
+  // Other orders than that of the program.
+  void defer(const OpInfo &info);
+  Value force(Value value);
+  void forceNode(llvm::IntrusiveRefCntPtr<Node> node);
+  void runPending(size_t remaining);
+
+  Context &context;
+  BlockId block;
+  uint32_t blockNumber;
+  bool isBody;
+  bool isLazy;
+  std::vector<Value> slots;
+  std::vector<Frame> frames;
+  std::vector<uint64_t> allocas; // addresses
+  std::vector<Value> yielded;
+  std::vector<llvm::IntrusiveRefCntPtr<Node>> pending;
+  std::mt19937_64 random;
+  uint64_t pauseAfter;
+  bool isWaiting = false;
+};
+
+} // namespace tessera::interpreter
+
+#endif // TESSERA_INTERPRETER_MACHINE_H

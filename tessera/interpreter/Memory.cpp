@@ -1,0 +1,70 @@
+//===- Memory.cpp - the memory of a launch===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/interpreter/Memory.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera;
+using namespace tessera::interpreter;
+
+/// Real allocations have at least this alignment.
+static constexpr uint64_t kAlignment = 256;
+/// Between segments, so that an index that is a little wrong meets no other.
+static constexpr uint64_t kGap = 1 << 20;
+
+Segment &Memory::place(llvm::StringRef name, uint64_t size,
+                       uint64_t alignment) {
+  alignment = std::max(alignment, kAlignment);
+  uint64_t base = llvm::alignTo(next, alignment);
+  next = base + size + kGap;
+  Segment &segment = segments[base];
+  segment.base = base;
+  segment.size = size;
+  segment.name = name.str();
+  return segment;
+}
+
+Segment &Memory::add(llvm::StringRef name, runtime::Buffer &buffer) {
+  Segment &segment = place(name, buffer.bytes.size(), kAlignment);
+  segment.data = buffer.bytes.data();
+  segment.written = &buffer.written;
+  segment.elementSize = buffer.elementSize;
+  return segment;
+}
+
+Segment &Memory::add(llvm::StringRef name, std::vector<uint8_t> bytes,
+                     uint64_t alignment, bool isWritten) {
+  Segment &segment = place(name, bytes.size(), alignment);
+  segment.ownBytes = std::move(bytes);
+  if (!isWritten)
+    segment.ownWritten.resize(segment.size);
+  segment.data = segment.ownBytes.data();
+  segment.written = &segment.ownWritten;
+  ownBytes += segment.size;
+  return segment;
+}
+
+void Memory::remove(uint64_t base) {
+  auto found = segments.find(base);
+  if (last == &found->second)
+    last = nullptr;
+  ownBytes -= found->second.size;
+  segments.erase(found);
+}
+
+Segment *Memory::findNear(uint64_t address) {
+  auto after = segments.upper_bound(address);
+  return after == segments.begin() ? nullptr : &std::prev(after)->second;
+}
+
+Segment *Memory::findSlow(uint64_t address) {
+  Segment *segment = findNear(address);
+  if (!segment || address - segment->base >= segment->size)
+    return nullptr;
+  return last = segment;
+}

@@ -1,0 +1,214 @@
+//===- Program.cpp - an entry made ready to run===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/interpreter/Program.h"
+#include "tessera/interpreter/Constants.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::interpreter;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+ElementType interpreter::convertElementType(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    switch (integer.getWidth()) {
+    case 1:
+      return ElementType::I1;
+    case 4:
+      return ElementType::I4;
+    case 8:
+      return ElementType::I8;
+    case 16:
+      return ElementType::I16;
+    case 32:
+      return ElementType::I32;
+    default:
+      return ElementType::I64;
+    }
+  }
+  return llvm::TypeSwitch<Type, ElementType>(type)
+      .Case([](Float16Type) { return ElementType::F16; })
+      .Case([](BFloat16Type) { return ElementType::BF16; })
+      .Case([](Float32Type) { return ElementType::F32; })
+      .Case([](Float64Type) { return ElementType::F64; })
+      .Case([](FloatTF32Type) { return ElementType::TF32; })
+      .Case([](Float8E4M3FNType) { return ElementType::F8E4M3FN; })
+      .Case([](Float8E5M2Type) { return ElementType::F8E5M2; })
+      .Case([](Float8E8M0FNUType) { return ElementType::F8E8M0FNU; })
+      .Case([](Float4E2M1FNType) { return ElementType::F4E2M1FN; })
+      .Default([](Type) { return ElementType::I64; }); // pointers
+}
+
+ElementType interpreter::getElementType(Type tileType) {
+  return convertElementType(cast<TileType>(tileType).getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Evaluators
+//===----------------------------------------------------------------------===//
+
+EvaluatorTable::EvaluatorTable() {
+  addAtomicsEvaluators(*this);
+  addBitwiseEvaluators(*this);
+  addControlFlowEvaluators(*this);
+  addConversionEvaluators(*this);
+  addCoreEvaluators(*this);
+  addCoreAggregateEvaluators(*this);
+  addCoreMmaEvaluators(*this);
+  addFloatEvaluators(*this);
+  addIntegerEvaluators(*this);
+  addMemoryEvaluators(*this);
+  addMiscEvaluators(*this);
+  addViewsEvaluators(*this);
+}
+
+const EvaluatorTable &EvaluatorTable::get() {
+  static const EvaluatorTable table;
+  return table;
+}
+
+const EvaluatorTable::Entry *EvaluatorTable::find(OperationName name) const {
+  auto found = entries.find(name.getTypeID());
+  return found == entries.end() ? nullptr : &found->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+static constexpr uint64_t kMaxKeptConstant = 4096;
+
+class Program::Compiler {
+public:
+  explicit Compiler(Program &program) : program(program) {}
+
+  uint32_t define(mlir::Value value) {
+    uint32_t slot = program.numSlots++;
+    slots[value] = slot;
+    return slot;
+  }
+
+  void compile(Block &block, Code &code) {
+    for (BlockArgument argument : block.getArguments())
+      code.arguments.push_back(define(argument));
+    code.ops.reserve(llvm::range_size(block));
+    for (Operation &op : block) {
+      code.ops.emplace_back();
+      compile(op, code.ops.back());
+    }
+    releaseDead(block, code);
+  }
+
+private:
+  void compile(Operation &op, OpInfo &info) {
+    const EvaluatorTable::Entry *entry =
+        EvaluatorTable::get().find(op.getName());
+    assert(entry && "operation without an evaluator");
+    info.op = &op;
+    info.kind = entry->kind;
+    info.isMovement = entry->isMovement;
+    info.evaluator = entry->evaluator;
+    for (mlir::Value operand : op.getOperands())
+      info.operands.push_back(slots.at(operand));
+
+    if (isa<ReduceOp, ScanOp>(op)) {
+      compileBody(op.getRegion(0), info);
+    } else {
+      for (Region &region : op.getRegions()) {
+        info.regions.push_back(std::make_unique<Code>());
+        if (!region.empty())
+          compile(region.front(), *info.regions.back());
+      }
+    }
+
+    bool isFirst = true;
+    for (OpResult result : op.getResults()) {
+      info.results.push_back(define(result));
+      auto tile = dyn_cast<TileType>(result.getType());
+      if (!tile)
+        continue;
+      ElementType type = getElementType(tile);
+      uint64_t count = tile.getNumElements();
+      info.resultBytes += count * getStorageSize(type);
+      if (!std::exchange(isFirst, false))
+        continue;
+      info.type = type;
+      info.count = count;
+    }
+    // Large ones are made when they are needed, and freed.
+    if (auto constant = dyn_cast<ConstantOp>(op))
+      if (info.resultBytes <= kMaxKeptConstant)
+        info.constant = makeTile(constant.getValue());
+  }
+
+  void compileBody(Region &region, OpInfo &info) {
+    info.body = std::make_unique<Program>();
+    Compiler compiler(*info.body);
+    // Values of the outside are arguments after the body's own.
+    SetVector<mlir::Value> captures;
+    getUsedValuesDefinedAbove(region, captures);
+    llvm::SmallVector<uint32_t> slots;
+    for (mlir::Value capture : captures) {
+      slots.push_back(compiler.define(capture));
+      info.operands.push_back(this->slots.at(capture));
+    }
+    compiler.compile(region.front(), info.body->code);
+    info.body->code.arguments.append(slots.begin(), slots.end());
+
+    auto isScalar = [](Type type) {
+      auto tile = dyn_cast<TileType>(type);
+      return tile && tile.getRank() == 0;
+    };
+    info.body->scalar = llvm::all_of(region.front(), [&](Operation &op) {
+      // These look at shapes, which rows at a time do not have.
+      return op.getNumRegions() == 0 &&
+             !isa<ExtractOp, InsertOp, PermuteOp>(op) &&
+             llvm::all_of(op.getOperandTypes(), isScalar) &&
+             llvm::all_of(op.getResultTypes(), isScalar);
+    });
+  }
+
+  /// Notes for each operation of `block` which values of the block it is the
+  /// last to use.
+  void releaseDead(Block &block, Code &code) {
+    llvm::DenseMap<Operation *, OpInfo *> infos;
+    for (OpInfo &info : code.ops)
+      infos[info.op] = &info;
+    auto release = [&](mlir::Value value, Operation *definition) {
+      Operation *last = definition;
+      for (Operation *user : value.getUsers()) {
+        Operation *ancestor = block.findAncestorOpInBlock(*user);
+        if (!last || last->isBeforeInBlock(ancestor))
+          last = ancestor;
+      }
+      if (last)
+        infos[last]->released.push_back(slots.at(value));
+    };
+    for (BlockArgument argument : block.getArguments())
+      release(argument, nullptr);
+    for (Operation &op : block)
+      for (OpResult result : op.getResults())
+        release(result, &op);
+  }
+
+  Program &program;
+  llvm::DenseMap<mlir::Value, uint32_t> slots;
+};
+
+std::unique_ptr<Program> Program::compile(EntryOp entry) {
+  auto program = std::make_unique<Program>();
+  Compiler(*program).compile(entry.getBody().front(), program->code);
+  return program;
+}

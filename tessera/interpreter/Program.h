@@ -1,0 +1,133 @@
+//===- Program.h - an entry made ready to run -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_INTERPRETER_PROGRAM_H
+#define TESSERA_INTERPRETER_PROGRAM_H
+
+#include "tessera/dialect/Ops.h"
+#include "tessera/interpreter/Value.h"
+
+#include <memory>
+
+namespace tessera::interpreter {
+
+class Context;
+class Program;
+
+/// Computes the results of one operation. It may use the tile of an operand for
+/// a result if nobody else has it.
+using Operands = llvm::MutableArrayRef<Value>;
+using Results = llvm::MutableArrayRef<Value>;
+using Evaluator = void (*)(Context &context, const OpInfo &info,
+                           Operands operands, Results results);
+
+/// How the machine takes an operation.
+enum class OpKind : uint8_t {
+  Pure,    // may be evaluated at any time
+  Ordered, // touches memory or the host
+  Alloca,  // gives memory until its region ends
+  If,
+  For,
+  Loop,
+  Yield,
+  Continue,
+  Break,
+  Return,
+};
+
+/// The operations of a region.
+struct Code {
+  std::vector<OpInfo> ops;
+  llvm::SmallVector<uint32_t, 4> arguments; // slots
+};
+
+/// An operation with what is known of it before it runs. Values are numbered:
+/// each has a slot of its own.
+struct OpInfo {
+  mlir::Operation *op = nullptr;
+  OpKind kind = OpKind::Pure;
+  /// Moves elements about or names them, and computes none.
+  bool isMovement = false;
+  Evaluator evaluator = nullptr; // of what is no control flow
+  llvm::SmallVector<uint32_t, 4> operands;
+  llvm::SmallVector<uint32_t, 2> results;
+  /// Values that nobody uses afterwards.
+  llvm::SmallVector<uint32_t, 2> released;
+  /// Of the first result that is a tile.
+  ElementType type = ElementType::I1;
+  uint64_t count = 0;
+  /// Of all results.
+  uint64_t resultBytes = 0;
+  /// Of control flow.
+  std::vector<std::unique_ptr<Code>> regions;
+  /// Of reduce and scan: takes element and accumulator of each operand, then
+  /// the values of the outside that it uses, which follow the operands of this
+  /// operation.
+  std::unique_ptr<Program> body;
+  /// Of a small constant: made once.
+  Value constant;
+};
+
+class Program {
+public:
+  static std::unique_ptr<Program> compile(cuda_tile::EntryOp entry);
+
+  const Code &getCode() const { return code; }
+  unsigned getNumSlots() const { return numSlots; }
+  /// True of the body of a reduction if all its operations are on scalars, so
+  /// that it can be evaluated for many rows at a time.
+  bool isScalar() const { return scalar; }
+
+private:
+  class Compiler;
+  Code code;
+  unsigned numSlots = 0;
+  bool scalar = false;
+};
+
+/// The element type of a tile of this type; pointers are i64.
+ElementType getElementType(mlir::Type tileType);
+/// The same for what a tile or a tensor is made of.
+ElementType convertElementType(mlir::Type type);
+
+/// The evaluators by operation. Families add theirs.
+class EvaluatorTable {
+public:
+  template <typename Op>
+  void add(Evaluator evaluator, OpKind kind = OpKind::Pure,
+           bool isMovement = false) {
+    entries[mlir::TypeID::get<Op>()] = {evaluator, kind, isMovement};
+  }
+  struct Entry {
+    Evaluator evaluator;
+    OpKind kind;
+    bool isMovement;
+  };
+  const Entry *find(mlir::OperationName name) const;
+  static const EvaluatorTable &get();
+
+private:
+  EvaluatorTable();
+  llvm::DenseMap<mlir::TypeID, Entry> entries;
+};
+
+void addAtomicsEvaluators(EvaluatorTable &table);
+void addBitwiseEvaluators(EvaluatorTable &table);
+void addControlFlowEvaluators(EvaluatorTable &table);
+void addConversionEvaluators(EvaluatorTable &table);
+void addCoreEvaluators(EvaluatorTable &table);
+void addCoreAggregateEvaluators(EvaluatorTable &table);
+void addCoreMmaEvaluators(EvaluatorTable &table);
+void addFloatEvaluators(EvaluatorTable &table);
+void addIntegerEvaluators(EvaluatorTable &table);
+void addMemoryEvaluators(EvaluatorTable &table);
+void addMiscEvaluators(EvaluatorTable &table);
+void addViewsEvaluators(EvaluatorTable &table);
+
+} // namespace tessera::interpreter
+
+#endif // TESSERA_INTERPRETER_PROGRAM_H

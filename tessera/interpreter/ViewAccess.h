@@ -1,0 +1,66 @@
+//===- ViewAccess.h - a tile of a view, element by element -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_INTERPRETER_VIEWACCESS_H
+#define TESSERA_INTERPRETER_VIEWACCESS_H
+
+#include "tessera/interpreter/Context.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace tessera::interpreter {
+
+/// The number of tiles of a view in each of its dimensions.
+llvm::SmallVector<uint64_t, 4> getIndexSpace(mlir::Type view,
+                                             const Tensor &tensor);
+
+/// The elements that a load, store or atomic of a view touches. The coordinate
+/// in a dimension of the tensor depends on one dimension of the tile only,
+/// whatever the view: so all there is to know are a few lists, one a dimension.
+class ViewAccess {
+public:
+  /// Reports indices that are outside of the index space, or that an entry of
+  /// `inbounds` falsely promises to be inside of the tensor.
+  ViewAccess(Context &context, mlir::Type view, const Tensor &tensor,
+             llvm::ArrayRef<Value> indices, llvm::ArrayRef<bool> inbounds = {});
+
+  /// Neighbours along the last dimension of the tile: `count` elements from
+  /// number `element` of the tile on. They stand in the tensor at `offset` and
+  /// so many elements apart, or are all outside.
+  struct Run {
+    size_t element;
+    size_t count;
+    bool isInside;
+    uint64_t offset;
+    uint64_t stride;
+  };
+  void forEachRun(llvm::function_ref<void(const Run &)> visit) const;
+
+  ElementType getType() const { return type; }
+  uint64_t getBase() const { return base; }
+
+private:
+  /// What each position along a dimension of the tile adds to the offset, and
+  /// whether it is inside.
+  struct Axis {
+    std::vector<uint64_t> offsets;
+    std::vector<uint8_t> inside;
+  };
+
+  Axis makeAxis(Context &context, unsigned __int128 start, const Tile *sparse,
+                size_t extent, uint64_t size, uint64_t stride);
+  void splitLastAxis();
+
+  ElementType type;
+  uint64_t base;
+  llvm::SmallVector<Axis, 4> axes;
+  std::vector<Run> runs; // of the last axis
+};
+
+} // namespace tessera::interpreter
+
+#endif // TESSERA_INTERPRETER_VIEWACCESS_H
