@@ -8,6 +8,7 @@
 #include "tessera/interpreter/Elements.h"
 #include "tessera/numerics/Convert.h"
 
+#include <cmath>
 #include <cstring>
 
 using namespace tessera;
@@ -37,17 +38,23 @@ bool interpreter::isZero(const Tile &tile, size_t index) {
                              tile.data() + index * tile.getElementSize()) == 0;
 }
 
-std::vector<uint8_t> interpreter::combineMarksOfProduct(
+bool interpreter::isInfinity(const Tile &tile, size_t index) {
+  return isFloat(tile.getType()) &&
+         std::isinf(numerics::getDouble(
+             tile.getType(), tile.data() + index * tile.getElementSize()));
+}
+
+std::vector<uint8_t> interpreter::combineMarksUnless(
     const Tile &lhs, const Tile &rhs,
-    llvm::function_ref<bool(const Tile &, size_t)> isZero) {
+    llvm::function_ref<bool(const Tile &, size_t)> absorbs) {
   if (!lhs.isMarked() && !rhs.isMarked())
     return {};
   std::vector<uint8_t> marks(lhs.size());
   for (size_t i = 0; i < marks.size(); ++i) {
     uint8_t left = lhs.getMark(i), right = rhs.getMark(i);
-    if (left && (right || !isZero(rhs, i)))
+    if (left && (right || !absorbs(rhs, i)))
       marks[i] = left;
-    else if (right && !isZero(lhs, i))
+    else if (right && !absorbs(lhs, i))
       marks[i] = right;
   }
   return marks;

@@ -24,11 +24,12 @@ TilePtr makeElementwise(Context &context, ElementType type, Operands operands);
 /// The mark of the first operand that has one for an element.
 std::vector<uint8_t> combineMarks(llvm::ArrayRef<Value> operands);
 
-/// Marks for `lhs * rhs` and the like: a defined zero (as `isZero` has it)
-/// beside an undefined element makes a defined result.
+/// The same for operations in which some values decide the result alone, as 0
+/// does in a product: beside a defined element that `absorbs`, an undefined one
+/// does not matter. (It is taken to be finite: open_points.md.)
 std::vector<uint8_t>
-combineMarksOfProduct(const Tile &lhs, const Tile &rhs,
-                      llvm::function_ref<bool(const Tile &, size_t)> isZero);
+combineMarksUnless(const Tile &lhs, const Tile &rhs,
+                   llvm::function_ref<bool(const Tile &, size_t)> absorbs);
 
 /// Reports the first fault at an element whose operands are all defined. `find`
 /// looks from an element on and counts from it.
@@ -36,8 +37,9 @@ void reportFaults(
     Context &context, llvm::ArrayRef<Value> operands,
     llvm::function_ref<std::optional<numerics::FaultAt>(size_t from)> find);
 
-/// True if the element is a zero of either sign.
+/// True if the element is a zero or an infinity of either sign.
 bool isZero(const Tile &tile, size_t index);
+bool isInfinity(const Tile &tile, size_t index);
 
 /// A tile of `count` elements, of which number i is element `from(i)` of
 /// `source`; marks go with them.

@@ -26,15 +26,17 @@ static void evaluateUnary(Context &context, const OpInfo &info,
 template <typename Op, BinaryFloat function>
 static void evaluateBinary(Context &context, const OpInfo &info,
                            Operands operands, Results results) {
+  constexpr bool isSum =
+      function == BinaryFloat::Add || function == BinaryFloat::Sub;
   std::vector<uint8_t> marks;
-  if (function == BinaryFloat::Mul)
-    marks =
-        combineMarksOfProduct(operands[0].tile(), operands[1].tile(), isZero);
+  if (isSum || function == BinaryFloat::Mul)
+    marks = combineMarksUnless(operands[0].tile(), operands[1].tile(),
+                               isSum ? isInfinity : isZero);
   TilePtr result = makeElementwise(context, info.type, operands);
   evaluate(function, info.type, getFloatMode(cast<Op>(info.op)),
            operands[0].tile().data(), operands[1].tile().data(), result->data(),
            result->size());
-  if (function == BinaryFloat::Mul)
+  if (isSum || function == BinaryFloat::Mul)
     result->marks = std::move(marks);
   results[0] = std::move(result);
 }
@@ -42,7 +44,7 @@ static void evaluateBinary(Context &context, const OpInfo &info,
 static void evaluateFma(Context &context, const OpInfo &info, Operands operands,
                         Results results) {
   std::vector<uint8_t> marks =
-      combineMarksOfProduct(operands[0].tile(), operands[1].tile(), isZero);
+      combineMarksUnless(operands[0].tile(), operands[1].tile(), isZero);
   std::vector<uint8_t> accMarks = operands[2].tile().marks;
   TilePtr result = makeElementwise(context, info.type, operands);
   fma(info.type, getFloatMode(cast<FmaOp>(info.op)), operands[0].tile().data(),

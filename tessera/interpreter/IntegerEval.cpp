@@ -123,13 +123,12 @@ static void evaluateBinary(Context &context, const OpInfo &info,
   std::optional<std::vector<uint8_t>> marks;
   if (lhs.isMarked() || rhs.isMarked()) {
     if (function == BinaryInteger::Mul || function == BinaryInteger::And)
-      marks = combineMarksOfProduct(lhs, rhs, isZero);
+      marks = combineMarksUnless(lhs, rhs, isZero);
     // What is true already stays true.
     if (function == BinaryInteger::Or && info.type == ElementType::I1)
-      marks =
-          combineMarksOfProduct(lhs, rhs, [](const Tile &tile, size_t index) {
-            return !isZero(tile, index);
-          });
+      marks = combineMarksUnless(lhs, rhs, [](const Tile &tile, size_t index) {
+        return !isZero(tile, index);
+      });
   }
   TilePtr result = makeElementwise(context, info.type, operands);
   evaluate(function, info.type, isSigned, lhs.data(), rhs.data(),
