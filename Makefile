@@ -23,7 +23,8 @@ help:
 	@echo "make run         set up, build, and check and print the examples"
 	@echo "make test        set up, build, and pass the tests"
 	@echo "make test-full   the same, and all of the corpus in $(SHARED)"
-	@echo "make bench       measure text beside mlir-opt, bytecode beside text and MLIR's"
+	@echo "make bench       measure text beside mlir-opt, bytecode beside text and MLIR's,"
+	@echo "                 the interpreter beside NumPy"
 	@echo "make fuzz        fuzz T=reader, roundtrip, text or objdump for S=600 seconds"
 	@echo "make format      format the C++ sources"
 	@echo "make build       set up and build into $(BIN)"
@@ -57,9 +58,11 @@ test-full: test
 	  --roundtrip $(BIN)/bytecode-roundtrip
 
 bench: build
+	@scripts/setup bench
 	python3 bench/run_parse.py --tessera-opt $(BIN)/tessera-opt \
 	  --mlir-opt /usr/lib/llvm-22/bin/mlir-opt --work $(BUILD)/bench
 	$(BIN)/bench-bytecode $(BUILD)/bench/cuda_tile.250000.1.*.mlir
+	/usr/bin/python3 bench/run_interpreter.py --bench $(BIN)/bench-interpreter --kernels bench/kernels.mlir
 
 fuzz: setup
 	@scripts/fuzz $(T) $(S) $(SHARED)
