@@ -69,10 +69,11 @@ std::string_view runtime::getDescr(DType dtype) {
 }
 
 Result<DType> runtime::parseDescr(std::string_view descr) {
-  auto refuse = [&](std::string_view why) -> Result<DType> {
+  auto refuse = [&](std::string_view why,
+                    std::string_view advice = "") -> Result<DType> {
     std::string shown(descr.substr(0, 32));
     return Problem{"its elements are " + std::string(why) + " ('" + shown +
-                   "')"};
+                   "')" + std::string(advice)};
   };
   if (descr.size() < 2)
     return refuse("of no type that NumPy has");
@@ -92,8 +93,7 @@ Result<DType> runtime::parseDescr(std::string_view descr) {
   if (error != std::errc() || end != digits.data() + digits.size())
     return refuse("of no type that Tile IR has");
   if (order == '>' && size > 1)
-    return refuse("big-endian; convert them with a.astype(a.dtype."
-                  "newbyteorder('<'))");
+    return refuse("big-endian", "; save a.astype(a.dtype.newbyteorder('<'))");
   // What ml_dtypes writes are bytes without a meaning.
   if (kind == 'V')
     kind = 'u';

@@ -80,8 +80,8 @@ TEST(NpyTest, Writes) {
 
 TEST(NpyTest, WrongTypes) {
   EXPECT_EQ(refusal(file(header(">f4", "(1,)"), "abcd")),
-            "its elements are big-endian; convert them with "
-            "a.astype(a.dtype.newbyteorder('<')) ('>f4')");
+            "its elements are big-endian ('>f4'); save "
+            "a.astype(a.dtype.newbyteorder('<'))");
   EXPECT_EQ(refusal(file(header("|O", "(1,)"), "abcd")),
             "its elements are Python objects ('|O')");
   EXPECT_EQ(refusal(file(header("<c8", "(1,)"), "abcdefgh")),
