@@ -53,12 +53,14 @@ Error Options::apply(const Option &option, StringRef argument,
                      ArrayRef<StringRef> &rest) {
   auto [name, value] = argument.split('=');
   bool hasValue = name.size() != argument.size();
+  bool takesValue = option.setValue || !option.words.empty();
+  if (takesValue && !hasValue && !rest.empty() &&
+      !(name.starts_with("--") && rest.front().starts_with("--"))) {
+    value = rest.front();
+    rest = rest.drop_front();
+    hasValue = true;
+  }
   if (option.setValue) {
-    if (!hasValue && !name.starts_with("--") && !rest.empty()) {
-      value = rest.front();
-      rest = rest.drop_front();
-      hasValue = true;
-    }
     if (!hasValue || value.empty())
       return usage("option '" + name + "' needs a value");
     return option.setValue(value);

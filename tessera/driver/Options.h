@@ -19,9 +19,9 @@
 
 namespace tessera {
 
-/// The options of one sub-command. An option is `--name`, `-n`, `--name=VALUE`
-/// or `-n VALUE`; what does not begin with a dash, and `-` itself, is a file;
-/// after `--` everything is.
+/// The options of one sub-command. An option is `--name`, `-n`, `--name=VALUE`,
+/// `--name VALUE` or `-n VALUE`; what does not begin with a dash, and `-`
+/// itself, is a file; after `--` everything is.
 class Options {
 public:
   /// An option without a value; `name` has its dashes.
@@ -31,8 +31,9 @@ public:
   void choice(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> words,
               std::function<void(size_t)> set);
 
-  /// An option with any value: `--name=VALUE`, or `-n VALUE` if it has one
-  /// dash.
+  /// An option with any value: `--name=VALUE` or `--name VALUE`; only the
+  /// latter if it has one dash. After two dashes, what begins with two is the
+  /// next option, not a value.
   void value(llvm::StringRef name,
              std::function<llvm::Error(llvm::StringRef)> set);
 
