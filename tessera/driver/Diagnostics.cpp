@@ -61,23 +61,51 @@ DiagnosticPrinter::convert(const Diagnostic &diagnostic) {
   if (finder)
     if (std::optional<size_t> found = finder(location))
       message.offset = found;
+  Place place = findPlace(location);
+  if (place.offset)
+    message.offset = place.offset;
+  message.location = std::move(place.location);
+  return message;
+}
+
+DiagnosticPrinter::Place DiagnosticPrinter::findPlace(LocationAttr location) {
+  Place place;
   std::optional<FileLineColLoc> line = cuda_tile::findLine(location);
   if (!line)
-    return message;
+    return place;
   if (!isBinary && isa<FileLineColLoc>(location) &&
       line->getFilename() == name) {
     unsigned buffer = sourceManager.getMainFileID();
     llvm::SMLoc position = sourceManager.FindLocForLineAndColumn(
         buffer, line->getLine(), line->getColumn());
     if (position.isValid())
-      message.offset = position.getPointer() -
-                       sourceManager.getMemoryBuffer(buffer)->getBufferStart();
-    return message;
+      place.offset = position.getPointer() -
+                     sourceManager.getMemoryBuffer(buffer)->getBufferStart();
+    return place;
   }
-  message.location = (line->getFilename().getValue() + ":" +
-                      Twine(line->getLine()) + ":" + Twine(line->getColumn()))
-                         .str();
-  return message;
+  place.location = (line->getFilename().getValue() + ":" +
+                    Twine(line->getLine()) + ":" + Twine(line->getColumn()))
+                       .str();
+  return place;
+}
+
+void DiagnosticPrinter::error(const Place &place, const Twine &text,
+                              const Place &notePlace, const Twine &note) {
+  Report report{
+      {DiagnosticSeverity::Error, place.offset, place.location, text.str()},
+      {}};
+  std::string noteText = note.str();
+  if (!noteText.empty())
+    report.notes.push_back({DiagnosticSeverity::Note, notePlace.offset,
+                            notePlace.location, std::move(noteText)});
+  collected.push_back(std::move(report));
+}
+
+std::string DiagnosticPrinter::getFirstError() const {
+  for (const Report &report : collected)
+    if (report.message.severity == DiagnosticSeverity::Error)
+      return report.message.text;
+  return "";
 }
 
 void DiagnosticPrinter::error(size_t offset, const Twine &text) {

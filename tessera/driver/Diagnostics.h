@@ -39,6 +39,21 @@ public:
   /// Reports an error of the driver's own.
   void error(size_t offset, const llvm::Twine &message);
 
+  /// Where an operation stands in the file, and the location of its own that it
+  /// carries, such as a line of Python.
+  struct Place {
+    std::optional<size_t> offset;
+    std::optional<std::string> location;
+  };
+  /// The place that a location tells.
+  Place findPlace(mlir::LocationAttr location);
+  /// Reports an error about an operation that was right until it ran, with a
+  /// note about another one if there is one.
+  void error(const Place &place, const llvm::Twine &message,
+             const Place &notePlace = {}, const llvm::Twine &note = "");
+  /// What the first error says, for reports that go elsewhere.
+  std::string getFirstError() const;
+
   /// Where in the file the operation stands that is being verified.
   void setPosition(std::optional<size_t> offset) { current = offset; }
 

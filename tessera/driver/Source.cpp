@@ -298,6 +298,26 @@ std::optional<size_t> Source::findByLocation(LocationAttr location) {
   return found;
 }
 
+DiagnosticPrinter::Place Source::findPlace(Operation *op) {
+  DiagnosticPrinter::Place place = diagnostics->findPlace(op->getLoc());
+  if (isBytecode()) {
+    findOffsets();
+    uint64_t number = 0;
+    block->front().walk<WalkOrder::PreOrder>([&](Operation *each) {
+      if (each == op)
+        return WalkResult::interrupt();
+      ++number;
+      return WalkResult::advance();
+    });
+    if (number < offsets.size())
+      place.offset = offsets[number];
+  } else if (positions) {
+    if (const auto *definition = positions->getOpDef(op))
+      place.offset = getOffset(definition->loc.Start);
+  }
+  return place;
+}
+
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//

@@ -91,6 +91,8 @@ public:
   /// The offset in the text of a position that parsing gave.
   size_t getOffset(llvm::SMLoc position) const;
   DiagnosticPrinter &getDiagnostics() { return *diagnostics; }
+  /// Where an operation stands that was read.
+  DiagnosticPrinter::Place findPlace(mlir::Operation *op);
 
 private:
   Source(llvm::StringRef name, std::unique_ptr<llvm::MemoryBuffer> buffer,
