@@ -18,6 +18,8 @@ enum ExitStatus : int {
   kSuccess = 0,
   kBadInput = 1, // a file is wrong, or cannot be read or written
   kBadUsage = 2, // the command line is wrong
+  kReported = 3, // `tessera run --check` found undefined behaviour
+  kAsserted = 4, // an assert of a kernel failed
 };
 
 /// A sub-command. Its body stands in a file of its own.
@@ -33,10 +35,12 @@ struct Command {
 
 extern const Command kAsCommand;
 extern const Command kCheckCommand;
+extern const Command kConformCommand;
 extern const Command kDisCommand;
 extern const Command kDiffCommand;
 extern const Command kFmtCommand;
 extern const Command kObjdumpCommand;
+extern const Command kRunCommand;
 extern const Command kStatsCommand;
 extern const Command kStripCommand;
 

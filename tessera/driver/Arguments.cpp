@@ -1,0 +1,176 @@
+//===- Arguments.cpp - the arguments of a launch -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/Arguments.h"
+
+#include "tessera/driver/ArrayValues.h"
+#include "tessera/driver/Kernel.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace tessera;
+
+Error Arguments::parse(ArrayRef<StringRef> texts) {
+  for (auto [index, text] : enumerate(texts)) {
+    runtime::Result<runtime::ArgumentSpec> spec = runtime::parseArgument(text);
+    if (!spec)
+      return makeError("argument " + Twine(index + 1) + ": " +
+                       spec.getMessage());
+    for (const runtime::ArgumentSpec &other : specs)
+      if (!spec->output.empty() && spec->output == other.output)
+        return makeError("argument " + Twine(index + 1) +
+                         ": another output goes to '" + spec->output +
+                         "' already");
+    specs.push_back(std::move(*spec));
+  }
+  return Error::success();
+}
+
+/// The contents that an argument describes.
+static Expected<runtime::Array> makeArray(const runtime::ArgumentSpec &spec) {
+  if (spec.file.empty()) {
+    runtime::Array array{*spec.dtype, *spec.shape, {}};
+    array.bytes.resize(*runtime::countBytes(array.dtype, array.shape));
+    if (spec.fill)
+      fillArray(array, *spec.fill);
+    return array;
+  }
+  Expected<runtime::Array> array = readArray(spec.file, spec.name);
+  if (!array)
+    return array;
+  if (spec.dtype && spec.dtype != array->dtype) {
+    runtime::Result<runtime::Array> other =
+        runtime::reinterpret(std::move(*array), *spec.dtype);
+    if (!other)
+      return makeError("'" + spec.file + "' cannot be taken as " +
+                       getName(*spec.dtype) + ": " + other.getMessage());
+    *array = std::move(*other);
+  }
+  if (spec.shape) {
+    uint64_t size = *runtime::countBytes(array->dtype, *spec.shape);
+    if (size != array->bytes.size())
+      return makeError(runtime::describe(array->dtype, *spec.shape) +
+                       " takes " + Twine(size) + " bytes, but '" + spec.file +
+                       "' is " + runtime::describe(array->dtype, array->shape) +
+                       " of " + Twine(array->bytes.size()));
+    array->shape = *spec.shape;
+  }
+  return array;
+}
+
+Error Arguments::loadArray(unsigned number, const runtime::ArgumentSpec &spec,
+                           runtime::Launch &launch) {
+  auto refuse = [&](const std::string &message) {
+    return makeError("argument " + Twine(number) + ": " + message);
+  };
+  // Before anything is allocated.
+  if (spec.shape && spec.dtype) {
+    runtime::Result<uint64_t> size =
+        runtime::countBytes(*spec.dtype, *spec.shape);
+    if (!size)
+      return refuse(size.getMessage());
+    totalBytes += *size;
+  }
+  const uint64_t kLimit = runtime::kMaxArrayBytes;
+  auto checkTotal = [&] {
+    return totalBytes <= kLimit ? Error::success()
+                                : makeError("the arguments take more than " +
+                                            Twine(kLimit) + " bytes");
+  };
+  if (Error error = checkTotal())
+    return error;
+  Expected<runtime::Array> array = makeArray(spec);
+  if (!array)
+    return refuse(toString(array.takeError()));
+  runtime::Strides strides = spec.strides
+                                 ? *spec.strides
+                                 : runtime::getContiguousStrides(array->shape);
+  runtime::Result<uint64_t> memory =
+      runtime::countMemory(array->dtype, array->shape, strides);
+  if (!memory)
+    return refuse(memory.getMessage());
+  totalBytes += *memory + spec.offset;
+  if (Error error = checkTotal())
+    return error;
+  std::string name = "argument " + std::to_string(number);
+  runtime::Result<runtime::Buffer> buffer =
+      runtime::makeBuffer(name, *array, strides, spec.offset,
+                          /*isWritten=*/!spec.file.empty() || spec.fill);
+  if (!buffer)
+    return refuse(buffer.getMessage());
+  arrays.push_back({number,
+                    spec.output,
+                    {array->dtype, array->shape, strides, launch.buffers.size(),
+                     spec.offset},
+                    buffer->bytes});
+  given.push_back(arrays.back().array);
+  launch.buffers.push_back(std::move(*buffer));
+  return Error::success();
+}
+
+Error Arguments::load(const std::vector<runtime::Parameter> &parameters,
+                      runtime::Launch &launch) {
+  for (auto [index, spec] : enumerate(specs)) {
+    if (spec.scalar) {
+      ElementType type = spec.dtype->type;
+      given.push_back(
+          runtime::Argument::Scalar{type, getBits(type, *spec.scalar)});
+    } else if (Error error = loadArray(index + 1, spec, launch)) {
+      return error;
+    }
+  }
+  runtime::Result<std::vector<runtime::Argument>> bound =
+      runtime::bindArguments(parameters, given);
+  if (!bound)
+    return makeError(bound.getMessage());
+  launch.arguments = std::move(*bound);
+  return Error::success();
+}
+
+bool Arguments::hasOutputs() const {
+  return any_of(arrays,
+                [](const ArrayEntry &entry) { return !entry.output.empty(); });
+}
+
+runtime::Array Arguments::gather(const ArrayEntry &entry,
+                                 const runtime::Launch &launch,
+                                 uint64_t *numUnwritten) {
+  const runtime::ArrayArgument &array = entry.array;
+  return runtime::gather(launch.buffers[array.buffer], array.dtype, array.shape,
+                         array.strides, array.offset, numUnwritten);
+}
+
+std::string Arguments::describe(StringRef folder) const {
+  auto join = [](const auto &numbers) {
+    std::string list;
+    for (auto number : numbers)
+      list += (list.empty() ? "" : ",") + std::to_string(number);
+    return list;
+  };
+  std::string text;
+  for (auto [index, spec] : enumerate(specs)) {
+    if (const auto *scalar =
+            std::get_if<runtime::Argument::Scalar>(&given[index])) {
+      text += std::string(getSpelling(scalar->type)) + ":0x" +
+              utohexstr(scalar->bits, /*LowerCase=*/true) + "\n";
+      continue;
+    }
+    const auto &array = *std::get_if<runtime::ArrayArgument>(&given[index]);
+    if (!spec.output.empty())
+      text += "out:" + spec.output + ":";
+    text += getName(array.dtype) + "[" + join(array.shape);
+    if (spec.strides)
+      text += ":" + join(array.strides);
+    text += "]@" + (folder + "/arg" + Twine(index + 1) + ".npy").str();
+    if (array.offset != 0)
+      text += "+" + std::to_string(array.offset);
+    text += "\n";
+  }
+  return text;
+}

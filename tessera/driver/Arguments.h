@@ -1,0 +1,63 @@
+//===- Arguments.h - the arguments of a launch -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DRIVER_ARGUMENTS_H
+#define TESSERA_DRIVER_ARGUMENTS_H
+
+#include "tessera/runtime/ArgumentSpec.h"
+#include "tessera/runtime/Binding.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace tessera {
+
+/// The arguments of `tessera run`, read or made.
+class Arguments {
+public:
+  /// An argument that is an array.
+  struct ArrayEntry {
+    unsigned number; // of the argument, from 1 on
+    std::string output;
+    runtime::ArrayArgument array;
+    std::vector<uint8_t> before; // bytes of the buffer
+  };
+
+  /// Reads what was written on the command line; the error is about usage.
+  llvm::Error parse(llvm::ArrayRef<llvm::StringRef> texts);
+
+  /// Reads and makes the arrays, and puts everything into a launch of an entry
+  /// with such parameters.
+  llvm::Error load(const std::vector<runtime::Parameter> &parameters,
+                   runtime::Launch &launch);
+
+  llvm::ArrayRef<ArrayEntry> getArrays() const { return arrays; }
+  bool hasOutputs() const;
+
+  /// The elements of an array as they are now.
+  static runtime::Array gather(const ArrayEntry &entry,
+                               const runtime::Launch &launch,
+                               uint64_t *numUnwritten = nullptr);
+
+  /// The arguments as they may be written again, one a line, arrays being
+  /// files `argN.npy` of a folder.
+  std::string describe(llvm::StringRef folder) const;
+
+private:
+  llvm::Error loadArray(unsigned number, const runtime::ArgumentSpec &spec,
+                        runtime::Launch &launch);
+
+  std::vector<runtime::ArgumentSpec> specs;
+  std::vector<runtime::GivenArgument> given;
+  std::vector<ArrayEntry> arrays;
+  uint64_t totalBytes = 0;
+};
+
+} // namespace tessera
+
+#endif // TESSERA_DRIVER_ARGUMENTS_H

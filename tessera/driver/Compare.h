@@ -1,0 +1,34 @@
+//===- Compare.h - results beside what is expected -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DRIVER_COMPARE_H
+#define TESSERA_DRIVER_COMPARE_H
+
+#include "tessera/runtime/Array.h"
+
+#include <string>
+
+namespace tessera {
+
+/// |result - expected| <= atol + rtol * |expected|
+struct Tolerance {
+  double rtol = 0, atol = 0;
+};
+
+/// What the corpus takes for each type when nothing else is said; integers are
+/// exact.
+Tolerance getDefaultTolerance(ElementType type);
+
+/// Says how an array differs from what is expected; empty if it does not. NaN
+/// equals NaN; integers are exact whatever the tolerance. The expected array
+/// may be of integers that hold the bits.
+std::string compareArrays(const runtime::Array &result, runtime::Array expected,
+                          Tolerance tolerance);
+
+} // namespace tessera
+
+#endif // TESSERA_DRIVER_COMPARE_H

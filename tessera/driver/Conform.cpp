@@ -1,0 +1,363 @@
+//===- Conform.cpp - tessera conform -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/Case.h"
+#include "tessera/driver/Driver.h"
+#include "tessera/driver/Kernel.h"
+#include "tessera/support/AtomicFile.h"
+#include "tessera/support/DeepStack.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+using namespace llvm;
+using namespace tessera;
+
+static constexpr StringLiteral kHelp =
+    R"(usage: tessera conform [OPTION]... DIR...
+
+Runs conformance cases and compares what they leave behind with what is expected.
+A case is a file of JSON, as docs/running.md says; a DIR is such a file, or a
+folder with some anywhere below it, or below its folder `cases` if it has one.
+Each failure is printed with its reason, and what was skipped and why; the last
+line is `N passed, N failed, N skipped`.
+
+options:
+  --engine=interp       what runs them: the reference interpreter
+  --filter=REGEX        only cases whose name it matches, anywhere
+  --versions=VERSIONS   newest (default), all, or a version such as 13.1: which of
+                        a case's files to run
+  --jobs=N              cases that run at a time (default: one a core)
+  --order=ORDER         as for `tessera run`
+  --check               undefined behaviour fails a case
+  --timeout=SECONDS     give up a case after this time (default 600)
+  --json=FILE           write the results for programs
+
+exit status: 0 if none failed, 1 if one did or cannot be read, 2 if the command
+line is wrong.
+
+example:
+  tessera conform conformance/cases
+)";
+
+namespace {
+struct Settings {
+  interpreter::Options engine;
+  std::string filter, versions = "newest", json;
+  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+};
+
+/// A case in one version, or a file that is none.
+struct Job {
+  std::shared_ptr<const Case> given;
+  std::string name, path;
+  std::string problem; // with the case itself
+  std::string skipped; // why
+};
+
+struct Verdict {
+  enum Status { Passed, Failed, Skipped } status = Failed;
+  std::string reason;
+  double seconds = 0;
+};
+
+/// Runs the jobs and prints their verdicts in order.
+class Conformance {
+public:
+  Conformance(const Settings &settings) : settings(settings) {}
+
+  Error collect(StringRef path);
+  void run();
+  int finish();
+
+private:
+  void add(StringRef path);
+  Verdict runJob(const Job &job) const;
+  void report(size_t index, Verdict verdict);
+
+  const Settings &settings;
+  std::vector<Job> jobs;
+  std::vector<std::optional<Verdict>> verdicts;
+  std::mutex mutex;
+  size_t numPrinted = 0;
+  bool showProgress = sys::Process::StandardErrIsDisplayed();
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Finding cases
+//===----------------------------------------------------------------------===//
+
+void Conformance::add(StringRef path) {
+  Regex regex(settings.filter.empty() ? "." : settings.filter);
+  Expected<Case> read = Case::read(path);
+  if (!read) {
+    std::string message = toString(read.takeError());
+    if (regex.match(sys::path::stem(path)))
+      jobs.push_back({nullptr, sys::path::stem(path).str(), "", message, ""});
+    return;
+  }
+  auto given = std::make_shared<const Case>(std::move(*read));
+  if (!regex.match(given->name))
+    return;
+  if (!given->hasExpected) {
+    jobs.push_back({given, given->name, "", "", "no expected values"});
+    return;
+  }
+  const Case::Files &files =
+      given->bytecode.empty() ? given->text : given->bytecode;
+  if (files.empty()) {
+    jobs.push_back({given, given->name, "", "it names no kernel", ""});
+  } else if (settings.versions == "all") {
+    for (const auto &[version, file] : files)
+      jobs.push_back(
+          {given, given->name + (version.empty() ? "" : " (" + version + ")"),
+           given->resolve(file), "", ""});
+  } else if (settings.versions == "newest") {
+    // Versions differ in one digit, and are in order.
+    jobs.push_back(
+        {given, given->name, given->resolve(files.rbegin()->second), "", ""});
+  } else if (auto it = files.find(settings.versions); it != files.end()) {
+    jobs.push_back({given, given->name, given->resolve(it->second), "", ""});
+  } else {
+    jobs.push_back(
+        {given, given->name, "", "", "no file of " + settings.versions});
+  }
+}
+
+Error Conformance::collect(StringRef path) {
+  sys::fs::file_status status;
+  if (std::error_code error = sys::fs::status(path, status))
+    return makeError("cannot read '" + path + "': " + error.message());
+  if (!sys::fs::is_directory(status)) {
+    add(path);
+    return Error::success();
+  }
+  SmallString<256> folder(path);
+  sys::path::append(folder, "cases");
+  if (!sys::fs::is_directory(folder))
+    folder = path;
+  std::vector<std::string> paths;
+  std::error_code error;
+  for (sys::fs::recursive_directory_iterator it(folder, error), end;
+       it != end && !error; it.increment(error))
+    if (StringRef(it->path()).ends_with(".json"))
+      paths.push_back(it->path());
+  if (error)
+    return makeError("cannot read '" + folder.str() + "': " + error.message());
+  if (paths.empty())
+    return makeError("'" + path + "' has no cases");
+  llvm::sort(paths);
+  for (const std::string &each : paths)
+    add(each);
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Running them
+//===----------------------------------------------------------------------===//
+
+/// `at offset 22 (0x16)`, `line 3 of k.mlir`: where something went wrong.
+static std::string describePlace(Source &source, mlir::Operation *op) {
+  if (!op)
+    return "";
+  DiagnosticPrinter::Place place = source.findPlace(op);
+  std::string text = ", at " + op->getName().getStringRef().str();
+  if (place.offset && source.isBytecode())
+    text += " at offset " + std::to_string(*place.offset);
+  else if (place.offset)
+    text += " in line " +
+            std::to_string(
+                source.getText().take_front(*place.offset).count('\n') + 1);
+  if (place.location)
+    text += " (" + *place.location + ")";
+  return text;
+}
+
+/// Runs a case and says why it fails; empty if it does not.
+static std::string tryCase(const Case &given, StringRef path,
+                           const interpreter::Options &options) {
+  Expected<std::unique_ptr<Source>> source = Source::load(path, {});
+  if (!source)
+    return toString(source.takeError());
+  if (!(*source)->check())
+    return "'" + path.str() +
+           "' is wrong: " + (*source)->getDiagnostics().getFirstError();
+  SmallVector<cuda_tile::ModuleOp> modules;
+  if (cuda_tile::collectModules((*source)->getBlock(), modules) ||
+      modules.size() != 1)
+    return "'" + path.str() + "' is not one module";
+  Expected<cuda_tile::EntryOp> entry = findEntry(modules.front(), given.entry);
+  if (!entry)
+    return toString(entry.takeError());
+  runtime::Launch launch;
+  if (Error error = given.load(getParameters(*entry), launch))
+    return toString(std::move(error));
+  std::string wrong = interpreter::checkLaunch(*entry, launch);
+  if (!wrong.empty())
+    return "cannot launch: " + wrong;
+
+  interpreter::Outcome outcome = interpreter::run(*entry, launch, options);
+  if (!outcome.reports.empty()) {
+    const interpreter::Report &first = outcome.reports.front();
+    std::string text =
+        describeReport(first) + describePlace(**source, first.op);
+    if (outcome.reports.size() > 1)
+      text +=
+          "; " + std::to_string(outcome.reports.size() - 1) + " more reports";
+    return text;
+  }
+  const interpreter::Failure &failure = outcome.failure;
+  if (failure.kind != interpreter::Failure::None)
+    return failure.message + (failure.op ? describeBlock(failure.block) : "") +
+           describePlace(**source, failure.op);
+  if (outcome.failedAsserts != 0)
+    return std::to_string(outcome.failedAsserts) + " assertions failed";
+  Expected<std::string> difference = given.compare(launch);
+  return difference ? *difference : toString(difference.takeError());
+}
+
+Verdict Conformance::runJob(const Job &job) const {
+  if (!job.skipped.empty())
+    return {Verdict::Skipped, job.skipped};
+  if (!job.problem.empty())
+    return {Verdict::Failed, job.problem};
+  auto start = std::chrono::steady_clock::now();
+  std::string reason;
+  if (!tryOnDeepStack(
+          [&] { reason = tryCase(*job.given, job.path, settings.engine); }))
+    reason = "no memory for a stack";
+  std::chrono::duration<double> seconds =
+      std::chrono::steady_clock::now() - start;
+  return {reason.empty() ? Verdict::Passed : Verdict::Failed, reason,
+          seconds.count()};
+}
+
+/// Keeps a verdict, and prints those whose turn it is.
+void Conformance::report(size_t index, Verdict verdict) {
+  std::lock_guard<std::mutex> lock(mutex);
+  verdicts[index] = std::move(verdict);
+  if (showProgress)
+    errs() << "\r\x1b[K";
+  for (; numPrinted < jobs.size() && verdicts[numPrinted]; ++numPrinted)
+    if (verdicts[numPrinted]->status == Verdict::Failed)
+      outs() << "FAILED " << jobs[numPrinted].name << ": "
+             << verdicts[numPrinted]->reason << "\n";
+  if (showProgress) {
+    outs().flush();
+    errs() << numPrinted << " of " << jobs.size() << " cases";
+  }
+}
+
+void Conformance::run() {
+  verdicts.resize(jobs.size());
+  std::atomic<size_t> next = 0;
+  auto work = [&] {
+    for (size_t index; (index = next++) < jobs.size();)
+      report(index, runJob(jobs[index]));
+  };
+  std::vector<std::thread> threads;
+  for (size_t i = 1; i < std::min<size_t>(settings.jobs, jobs.size()); ++i)
+    threads.emplace_back(work);
+  work();
+  for (std::thread &thread : threads)
+    thread.join();
+  if (showProgress)
+    errs() << "\r\x1b[K";
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+int Conformance::finish() {
+  size_t counts[3] = {};
+  std::map<std::string, size_t> skipped;
+  for (const std::optional<Verdict> &verdict : verdicts) {
+    ++counts[verdict->status];
+    if (verdict->status == Verdict::Skipped)
+      ++skipped[verdict->reason];
+  }
+  int status = counts[Verdict::Failed] == 0 ? kSuccess : kBadInput;
+  if (!settings.json.empty()) {
+    std::string text;
+    raw_string_ostream os(text);
+    json::OStream json(os, /*IndentSize=*/1);
+    json.object([&] {
+      json.attribute("passed", counts[Verdict::Passed]);
+      json.attribute("failed", counts[Verdict::Failed]);
+      json.attribute("skipped", counts[Verdict::Skipped]);
+      json.attributeArray("cases", [&] {
+        for (auto [job, verdict] : zip(jobs, verdicts))
+          json.object([&, &job = job, &verdict = verdict] {
+            const char *names[] = {"passed", "failed", "skipped"};
+            json.attribute("name", json::fixUTF8(job.name));
+            json.attribute("status", names[verdict->status]);
+            if (!verdict->reason.empty())
+              json.attribute("reason", json::fixUTF8(verdict->reason));
+            json.attribute("seconds", verdict->seconds);
+          });
+      });
+    });
+    json.flush();
+    os << "\n";
+    if (Error error = writeFileAtomically(settings.json, text))
+      status = reportFailure(toString(std::move(error)));
+  }
+  for (const auto &[reason, count] : skipped)
+    outs() << count << " skipped: " << reason << "\n";
+  outs() << counts[Verdict::Passed] << " passed, " << counts[Verdict::Failed]
+         << " failed, " << counts[Verdict::Skipped] << " skipped\n";
+  return status;
+}
+
+static int runConform(ArrayRef<StringRef> arguments) {
+  Settings settings;
+  settings.engine.timeout = std::chrono::seconds(600);
+  Options options;
+  addEngineOptions(options, settings.engine);
+  options.value("--filter", [&](StringRef text) -> Error {
+    std::string problem;
+    if (!Regex(text).isValid(problem))
+      return makeError("'" + text + "' is no regular expression: " + problem);
+    settings.filter = text.str();
+    return Error::success();
+  });
+  options.value("--versions", [&](StringRef text) -> Error {
+    settings.versions = text.str();
+    if (text == "newest" || text == "all")
+      return Error::success();
+    return parseVersion(text).takeError();
+  });
+  options.value("--jobs", [&](StringRef text) {
+    return parseCount(text, 1, settings.jobs);
+  });
+  options.value("--json", settings.json);
+  if (Error error = options.parse(arguments))
+    return reportUsage(kConformCommand, toString(std::move(error)));
+  if (options.getFiles().empty())
+    return reportUsage(kConformCommand, "a folder of cases is needed");
+  Conformance conformance(settings);
+  for (StringRef path : options.getFiles())
+    if (Error error = conformance.collect(path))
+      return reportFailure(toString(std::move(error)));
+  conformance.run();
+  return conformance.finish();
+}
+
+const Command tessera::kConformCommand = {
+    "conform", "run conformance cases on an engine", kHelp, runConform};

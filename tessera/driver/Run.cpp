@@ -1,0 +1,381 @@
+//===- Run.cpp - tessera run -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/Arguments.h"
+#include "tessera/driver/ArrayValues.h"
+#include "tessera/driver/Compare.h"
+#include "tessera/driver/Driver.h"
+#include "tessera/driver/Kernel.h"
+#include "tessera/driver/RunJson.h"
+#include "tessera/runtime/Npy.h"
+#include "tessera/runtime/Npz.h"
+#include "tessera/support/AtomicFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace tessera;
+
+static constexpr StringLiteral kHelp =
+    R"(usage: tessera run [OPTION]... FILE --grid X[,Y[,Z]] [ARG]...
+
+Launches an entry of a module, text or bytecode, on arrays. An ARG is
+
+  i32:5, f32:1.5, i1:true   a scalar; 0x… are its bits
+  @a.npy, @a.npz:NAME       an array of a file; bf16@a.npy takes its bits so
+  f16[128,64]=randn:7       a generated one: randn:SEED, uniform:SEED,
+                            uniform:SEED:LOW:HIGH, arange, zeros, ones, full:VALUE
+  f16[128,64:1,128]=zeros   with strides
+  out:c.npy:f32[128,128]    an output, written to the file after the run; before
+                            it there is nothing in it, or what a file or =… says
+
+with +BYTES at the end of an array to begin so far from an aligned address. An
+array stands for its pointer and, if the entry wants them, for its extents and
+strides in the integers after it. docs/running.md explains all of it.
+
+Afterwards a line is printed for each output, or if there is none, for each array
+that changed.
+
+options:
+  --grid X[,Y[,Z]]     tile blocks along each axis
+  --entry NAME         the entry, if the module has several
+  --engine=interp      what runs it: the reference interpreter
+  --order=ORDER        among the orders that tokens allow, and of tile blocks:
+                       program (default), reverse or random:SEED
+  --check              report undefined behaviour: races, accesses out of bounds,
+                       reads of what was never written, broken promises
+  --max-reports=N      keep at most N reports (default 20)
+  --compare=FILE.npz   compare outputs with arrays of the same name (`c` for
+                       `c.npy`)
+  --rtol=R, --atol=A   tolerances; by default those of docs/running.md
+  --print              print the elements of outputs too
+  --trace              print each operation and a summary of its values
+  --dump-args=DIR      write the arrays before and after into DIR, and args.txt
+  --timeout=SECONDS    give up after this time
+  --json               print the outcome for programs
+  --hints=MODE, --accept-versions=V[,V]...
+                       as for `tessera check`
+
+exit status: 0; 1 if a file or the launch is wrong, the kernel fails, time is up or
+outputs are not as expected; 2 if the command line is wrong; 3 if --check reports
+something; 4 if an assert of the kernel failed.
+
+example:
+  tessera run examples/vector_add.mlir --grid 8 f32[1000]=arange f32[1000]=ones out:/tmp/c.npy:f32[1000] i32:1000
+)";
+
+namespace {
+struct Settings {
+  SourceOptions source;
+  interpreter::Options engine;
+  std::string path, entry, compare, dumpArgs;
+  std::optional<std::array<uint32_t, 3>> grid;
+  std::optional<double> rtol, atol;
+  bool isJson = false, trace = false, print = false;
+};
+
+/// One launch, from the command line to the exit status.
+class Runner {
+public:
+  explicit Runner(Settings &settings) : settings(settings) {}
+
+  Arguments arguments;
+
+  int run();
+
+private:
+  Error prepare();
+  Error readExpected();
+  Error dump(StringRef suffix);
+  void launchKernel();
+  Error writeOutputs();
+  void compareOutputs();
+  void printOutputs();
+  int getStatus() const;
+
+  Settings &settings;
+  std::unique_ptr<Source> source;
+  cuda_tile::EntryOp entry;
+  runtime::Launch launch;
+  interpreter::Outcome outcome;
+  std::vector<std::pair<std::string, runtime::Array>> expected;
+  std::vector<OutputResult> results;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Before
+//===----------------------------------------------------------------------===//
+
+/// Arrays of a file to compare with are named as outputs without `.npy`; in
+/// the corpus there is `out:` before it, and `in:` before what is no output.
+Error Runner::readExpected() {
+  StringRef path = settings.compare;
+  auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false,
+                                      /*RequiresNullTerminator=*/false);
+  if (std::error_code error = buffer.getError())
+    return makeError("cannot read '" + path + "': " + error.message());
+  auto refuse = [&](const std::string &message) {
+    return makeError("cannot read '" + path + "': " + message);
+  };
+  runtime::Result<runtime::Npz> npz =
+      runtime::Npz::open((*buffer)->getBuffer());
+  if (!npz)
+    return refuse(npz.getMessage());
+  for (const std::string &name : npz->getNames()) {
+    if (StringRef(name).starts_with("in:"))
+      continue;
+    StringRef stem = name;
+    (void)stem.consume_front("out:");
+    if (none_of(arguments.getArrays(), [&](const auto &array) {
+          return sys::path::stem(array.output) == stem;
+        }))
+      return makeError("'" + path + "' has '" + name +
+                       "', but no output is named " + stem + ".npy");
+    runtime::Result<runtime::Array> array = npz->read(name);
+    if (!array)
+      return refuse(array.getMessage());
+    expected.emplace_back(stem, std::move(*array));
+  }
+  if (expected.empty())
+    return makeError("'" + path + "' has no array to compare with");
+  return Error::success();
+}
+
+/// Writes the arrays as they are now.
+Error Runner::dump(StringRef suffix) {
+  StringRef folder = settings.dumpArgs;
+  if (std::error_code error = sys::fs::create_directories(folder))
+    return makeError("cannot make '" + folder + "': " + error.message());
+  for (const Arguments::ArrayEntry &array : arguments.getArrays()) {
+    std::string path =
+        (folder + "/arg" + Twine(array.number) + suffix + ".npy").str();
+    if (Error error = writeFileAtomically(
+            path, runtime::writeNpy(Arguments::gather(array, launch))))
+      return error;
+  }
+  return writeFileAtomically((folder + "/args.txt").str(),
+                             arguments.describe(folder));
+}
+
+Error Runner::prepare() {
+  cuda_tile::ModuleOp module;
+  source = Source::openModule(settings.path, settings.source, module);
+  if (!source)
+    return makeError("");
+  Expected<cuda_tile::EntryOp> found = findEntry(module, settings.entry);
+  if (!found)
+    return makeError("'" + source->getName() +
+                     "': " + toString(found.takeError()));
+  entry = *found;
+  auto refuse = [&](const std::string &message) {
+    return makeError("cannot launch @" + entry.getSymName() + ": " + message);
+  };
+  if (Error error = arguments.load(getParameters(entry), launch))
+    return refuse(toString(std::move(error)));
+  launch.grid = *settings.grid;
+  std::string wrong = interpreter::checkLaunch(entry, launch);
+  if (!wrong.empty())
+    return refuse(wrong);
+  if (!settings.compare.empty())
+    if (Error error = readExpected())
+      return error;
+  return settings.dumpArgs.empty() ? Error::success() : dump("");
+}
+
+//===----------------------------------------------------------------------===//
+// The launch
+//===----------------------------------------------------------------------===//
+
+void Runner::launchKernel() {
+  interpreter::Options options = settings.engine;
+  // With --json, standard output is for programs alone.
+  options.output = settings.isJson ? &errs() : &outs();
+  options.messages = &errs();
+  options.trace = settings.trace ? &errs() : nullptr;
+  // A line that is written over, for those who watch.
+  using Clock = std::chrono::steady_clock;
+  constexpr auto kInterval = std::chrono::milliseconds(200);
+  Clock::time_point next = Clock::now() + std::chrono::seconds(1);
+  bool isShown = false;
+  if (sys::Process::StandardErrIsDisplayed() && !settings.trace)
+    options.progress = [&](uint64_t done, uint64_t all) {
+      Clock::time_point now = Clock::now();
+      if (now < next)
+        return;
+      next = now + kInterval;
+      isShown = true;
+      errs() << "\r" << done << " of " << all << " tile blocks";
+    };
+  outcome = interpreter::run(entry, launch, options);
+  if (isShown)
+    errs() << "\r\x1b[K";
+}
+
+//===----------------------------------------------------------------------===//
+// After
+//===----------------------------------------------------------------------===//
+
+Error Runner::writeOutputs() {
+  bool all = arguments.hasOutputs();
+  for (const Arguments::ArrayEntry &array : arguments.getArrays()) {
+    bool isChanged = array.before != launch.buffers[array.array.buffer].bytes;
+    if (all ? array.output.empty() : !isChanged)
+      continue;
+    OutputResult result;
+    result.name =
+        all ? array.output : "argument " + std::to_string(array.number);
+    result.array = Arguments::gather(array, launch, &result.numUnwritten);
+    if (all)
+      if (Error error = writeFileAtomically(array.output,
+                                            runtime::writeNpy(result.array)))
+        return error;
+    results.push_back(std::move(result));
+  }
+  return Error::success();
+}
+
+void Runner::compareOutputs() {
+  for (auto &[name, array] : expected)
+    for (OutputResult &result : results) {
+      if (sys::path::stem(result.name) != name)
+        continue;
+      Tolerance tolerance = getDefaultTolerance(result.array.dtype.type);
+      tolerance.rtol = settings.rtol.value_or(tolerance.rtol);
+      tolerance.atol = settings.atol.value_or(tolerance.atol);
+      result.isCompared = true;
+      result.difference =
+          compareArrays(result.array, std::move(array), tolerance);
+    }
+}
+
+void Runner::printOutputs() {
+  constexpr size_t kMaxElements = 1000;
+  for (const OutputResult &result : results) {
+    outs() << result.name << ": " << formatSummary(result.array);
+    if (result.numUnwritten != 0)
+      outs() << ", " << result.numUnwritten << " never written";
+    if (result.isCompared && result.difference.empty())
+      outs() << ", as expected";
+    outs() << "\n";
+    if (settings.print)
+      outs() << "  " << formatElements(result.array, kMaxElements) << "\n";
+    if (!result.difference.empty())
+      errs() << "tessera: " << result.name
+             << " is not as expected: " << result.difference << "\n";
+  }
+}
+
+int Runner::getStatus() const {
+  if (!outcome.reports.empty())
+    return kReported;
+  if (outcome.failure.kind != interpreter::Failure::None)
+    return kBadInput;
+  if (outcome.failedAsserts != 0)
+    return kAsserted;
+  return any_of(results,
+                [](const OutputResult &result) {
+                  return !result.difference.empty();
+                })
+             ? kBadInput
+             : kSuccess;
+}
+
+int Runner::run() {
+  auto fail = [](Error error) {
+    // Without a message, everything was said.
+    std::string message = toString(std::move(error));
+    return message.empty() ? int(kBadInput) : reportFailure(message);
+  };
+  if (Error error = prepare())
+    return fail(std::move(error));
+  launchKernel();
+  if (!settings.dumpArgs.empty())
+    if (Error error = dump(".after"))
+      return fail(std::move(error));
+  // What a launch that broke off leaves behind is no result.
+  if (outcome.failure.kind == interpreter::Failure::None) {
+    if (Error error = writeOutputs())
+      return fail(std::move(error));
+    compareOutputs();
+  }
+  if (settings.isJson) {
+    printJson(*source, outcome, results, getStatus());
+    return getStatus();
+  }
+  printOutputs();
+  addDiagnostics(*source, outcome);
+  source->getDiagnostics().print();
+  if (outcome.droppedReports != 0)
+    errs() << source->getName() << ": " << outcome.droppedReports
+           << " more reports are not shown; --max-reports=N shows more\n";
+  if (outcome.failedAsserts != 0)
+    errs() << source->getName() << ": " << outcome.failedAsserts
+           << (outcome.failedAsserts == 1 ? " assertion" : " assertions")
+           << " failed\n";
+  return getStatus();
+}
+
+//===----------------------------------------------------------------------===//
+// The command line
+//===----------------------------------------------------------------------===//
+
+static void addTolerance(Options &options, StringRef name,
+                         std::optional<double> &target) {
+  options.value(name, [name, &target](StringRef text) -> Error {
+    double value;
+    if (text.getAsDouble(value) || !(value >= 0))
+      return makeError("option '" + name + "' needs a number from 0 on, not '" +
+                       text + "'");
+    target = value;
+    return Error::success();
+  });
+}
+
+static int runRun(ArrayRef<StringRef> arguments) {
+  Settings settings;
+  Options options;
+  addSourceOptions(options, settings.source);
+  addEngineOptions(options, settings.engine);
+  options.value("--entry", settings.entry);
+  options.value("--grid", [&](StringRef text) -> Error {
+    runtime::Result<std::array<uint32_t, 3>> grid = runtime::parseGrid(text);
+    if (!grid)
+      return makeError(grid.getMessage());
+    settings.grid = *grid;
+    return Error::success();
+  });
+  options.value("--max-reports", [&](StringRef text) {
+    return parseCount(text, 1, settings.engine.maxReports);
+  });
+  options.value("--compare", settings.compare);
+  addTolerance(options, "--rtol", settings.rtol);
+  addTolerance(options, "--atol", settings.atol);
+  options.value("--dump-args", settings.dumpArgs);
+  options.flag("--print", settings.print);
+  options.flag("--trace", settings.trace);
+  options.flag("--json", settings.isJson);
+  if (Error error = options.parse(arguments))
+    return reportUsage(kRunCommand, toString(std::move(error)));
+  if (options.getFiles().empty())
+    return reportUsage(kRunCommand, "a file is needed");
+  if (!settings.grid)
+    return reportUsage(kRunCommand, "--grid is needed, as in --grid 4 or "
+                                    "--grid 4,2,1");
+  settings.path = options.getFiles().front();
+  Runner runner(settings);
+  if (Error error = runner.arguments.parse(options.getFiles().drop_front()))
+    return reportUsage(kRunCommand, toString(std::move(error)));
+  return runner.run();
+}
+
+const Command tessera::kRunCommand = {
+    "run", "launch a kernel on arrays, and check what it does", kHelp, runRun};

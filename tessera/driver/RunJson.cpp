@@ -1,0 +1,127 @@
+//===- RunJson.cpp - the outcome of a launch for programs -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/RunJson.h"
+
+#include "tessera/driver/ArrayValues.h"
+
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+
+using namespace llvm;
+using namespace tessera;
+
+static std::string clean(StringRef text) {
+  return json::isUTF8(text) ? text.str() : json::fixUTF8(text);
+}
+
+/// JSON has no infinities.
+static json::Value toJson(double value) {
+  return std::isfinite(value) ? json::Value(value) : json::Value(nullptr);
+}
+
+/// Line and column in text, offset in bytecode, and the source of the source.
+static void writePlace(json::OStream &json, Source &source,
+                       mlir::Operation *op) {
+  if (!op)
+    return;
+  DiagnosticPrinter::Place place = source.findPlace(op);
+  json.attribute("op", op->getName().getStringRef());
+  if (place.offset && source.isBytecode()) {
+    json.attribute("offset", *place.offset);
+  } else if (place.offset) {
+    StringRef before = source.getText().take_front(*place.offset);
+    size_t lineBegin = before.rfind('\n');
+    json.attribute("line", before.count('\n') + 1);
+    json.attribute("column",
+                   before.size() -
+                       (lineBegin == StringRef::npos ? 0 : lineBegin + 1) + 1);
+  }
+  if (place.location)
+    json.attribute("source", clean(*place.location));
+}
+
+static void writeBlock(json::OStream &json, const interpreter::BlockId &block) {
+  json.attributeArray("block", [&] {
+    for (uint32_t index : block)
+      json.value(index);
+  });
+}
+
+static void writeReport(json::OStream &json, Source &source,
+                        const interpreter::Report &report) {
+  json.object([&] {
+    json.attribute("kind", report.kind);
+    json.attribute("message", clean(report.message));
+    writePlace(json, source, report.op);
+    writeBlock(json, report.block);
+    json.attribute("times", report.times);
+    if (report.otherOp)
+      json.attributeObject("other", [&] {
+        writePlace(json, source, report.otherOp);
+        writeBlock(json, report.otherBlock);
+      });
+  });
+}
+
+static void writeOutput(json::OStream &json, const OutputResult &result) {
+  json.object([&] {
+    ArraySummary summary = summarize(result.array);
+    json.attribute("name", clean(result.name));
+    json.attribute("dtype", getName(result.array.dtype));
+    json.attributeArray("shape", [&] {
+      for (uint64_t extent : result.array.shape)
+        json.value(extent);
+    });
+    json.attribute("min", toJson(summary.min));
+    json.attribute("max", toJson(summary.max));
+    json.attribute("mean", toJson(summary.mean));
+    json.attribute("nans", summary.numNans);
+    json.attribute("unwritten", result.numUnwritten);
+    if (result.isCompared)
+      json.attribute("asExpected", result.difference.empty());
+    if (!result.difference.empty())
+      json.attribute("difference", result.difference);
+  });
+}
+
+void tessera::printJson(Source &source, const interpreter::Outcome &outcome,
+                        const std::vector<OutputResult> &results, int status) {
+  json::OStream json(outs(), /*IndentSize=*/1);
+  json.object([&] {
+    json.attribute("status", status);
+    json.attribute("file", clean(source.getName()));
+    json.attributeArray("reports", [&] {
+      for (const interpreter::Report &report : outcome.reports)
+        writeReport(json, source, report);
+    });
+    json.attribute("droppedReports", outcome.droppedReports);
+    const interpreter::Failure &failure = outcome.failure;
+    if (failure.kind != interpreter::Failure::None)
+      json.attributeObject("failure", [&] {
+        json.attribute("kind", failure.kind == interpreter::Failure::Timeout
+                                   ? "timeout"
+                                   : "error");
+        json.attribute("message", clean(failure.message));
+        writePlace(json, source, failure.op);
+        if (failure.op)
+          writeBlock(json, failure.block);
+      });
+    json.attribute("failedAsserts", outcome.failedAsserts);
+    json.attribute("blocks", outcome.numBlocks);
+    json.attribute("ops", outcome.numOps);
+    json.attribute("elements", outcome.numElements);
+    json.attributeArray("outputs", [&] {
+      for (const OutputResult &result : results)
+        writeOutput(json, result);
+    });
+  });
+  json.flush();
+  outs() << "\n";
+}

@@ -1,0 +1,32 @@
+//===- RunJson.h - the outcome of a launch for programs -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DRIVER_RUNJSON_H
+#define TESSERA_DRIVER_RUNJSON_H
+
+#include "tessera/driver/Source.h"
+#include "tessera/interpreter/Interpreter.h"
+#include "tessera/runtime/Array.h"
+
+namespace tessera {
+
+/// An array that a launch left behind.
+struct OutputResult {
+  std::string name;
+  runtime::Array array = {};
+  uint64_t numUnwritten = 0;
+  bool isCompared = false;
+  std::string difference; // from what is expected
+};
+
+/// Prints to standard output.
+void printJson(Source &source, const interpreter::Outcome &outcome,
+               const std::vector<OutputResult> &results, int status);
+
+} // namespace tessera
+
+#endif // TESSERA_DRIVER_RUNJSON_H
