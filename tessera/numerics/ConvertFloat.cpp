@@ -113,14 +113,16 @@ template <typename FormatT> struct NarrowNearest {
 
 struct QuietF32 {
   static TESSERA_INLINE float apply(float value) {
-    uint32_t quiet = uint32_t(F32::kNaN) | (toBits(value) & 0x80000000u);
-    return value != value ? toFloat(quiet) : value;
+    uint32_t bits = toBits(value);
+    uint32_t quiet = uint32_t(F32::kNaN) | (bits & 0x80000000u);
+    return toFloat((bits & 0x7fffffffu) > 0x7f800000u ? quiet : bits);
   }
 };
 struct QuietF64 {
   static TESSERA_INLINE double apply(double value) {
-    uint64_t quiet = F64::kNaN | (toBits(value) & F64::kSign);
-    return value != value ? toDouble(quiet) : value;
+    uint64_t bits = toBits(value);
+    uint64_t quiet = F64::kNaN | (bits & F64::kSign);
+    return toDouble((bits & (F64::kSign - 1)) > F64::kOverflow ? quiet : bits);
   }
 };
 struct F32ToF64 {

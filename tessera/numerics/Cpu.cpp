@@ -7,8 +7,6 @@
 
 #include "tessera/numerics/Cpu.h"
 
-#include <atomic>
-
 using namespace tessera;
 
 static bool detectWideVectors() {
@@ -19,15 +17,11 @@ static bool detectWideVectors() {
 #endif
 }
 
-static std::atomic<bool> &getWideVectors() {
-  static std::atomic<bool> wide = detectWideVectors();
-  return wide;
-}
+static thread_local bool isForbidden = false;
 
 bool numerics::hasWideVectors() {
-  return getWideVectors().load(std::memory_order_relaxed);
+  static const bool detected = detectWideVectors();
+  return detected && !isForbidden;
 }
 
-void numerics::forbidWideVectors(bool forbid) {
-  getWideVectors() = !forbid && detectWideVectors();
-}
+void numerics::forbidWideVectors(bool forbid) { isForbidden = forbid; }

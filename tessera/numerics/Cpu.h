@@ -17,7 +17,8 @@ namespace tessera::numerics {
 
 /// Whether loops for AVX2 and FMA may run.
 bool hasWideVectors();
-/// For tests: makes hasWideVectors false, or as the processor is again.
+/// For tests: makes hasWideVectors false in this thread, or as the processor is
+/// again.
 void forbidWideVectors(bool forbid);
 
 } // namespace tessera::numerics

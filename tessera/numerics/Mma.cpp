@@ -96,10 +96,9 @@ static void multiply(MmaShape shape, const T *lhs, const T *rhs, T *result) {
   }
 }
 
-template <typename As, typename T>
-static void makeCanonical(T *values, size_t count) {
+template <typename T> static void makeAllCanonical(T *values, size_t count) {
   for (size_t i = 0; i < count; ++i)
-    values[i] = As::store(values[i]);
+    values[i] = makeCanonical(values[i]);
 }
 
 void numerics::mmaf(ElementType inputType, ElementType accType, MmaShape shape,
@@ -112,7 +111,7 @@ void numerics::mmaf(ElementType inputType, ElementType accType, MmaShape shape,
       std::memcpy(result, acc, size * sizeof(double));
     multiply(shape, static_cast<const double *>(lhs),
              static_cast<const double *>(rhs), sums);
-    return makeCanonical<AsF64>(sums, size);
+    return makeAllCanonical(sums, size);
   }
   std::vector<float> left, right, sums;
   auto *a = static_cast<const float *>(lhs);
@@ -130,12 +129,12 @@ void numerics::mmaf(ElementType inputType, ElementType accType, MmaShape shape,
     if (result != acc)
       std::memcpy(result, acc, size * sizeof(float));
     multiply(shape, a, b, out);
-    return makeCanonical<AsF32>(out, size);
+    return makeAllCanonical(out, size);
   }
   sums.resize(size);
   widenToF32(accType, acc, sums.data(), size);
   multiply(shape, a, b, sums.data());
-  makeCanonical<AsF32>(sums.data(), size);
+  makeAllCanonical(sums.data(), size);
   convertFloat(ElementType::F32, accType, Rounding::NearestEven, sums.data(),
                result, size);
 }
@@ -187,7 +186,7 @@ void numerics::mmafScaled(ElementType inputType, ElementType scaleType,
   if (result != acc)
     std::memcpy(result, acc, m * n * sizeof(float));
   if (k == 0 || scaleBlocks == 0)
-    return makeCanonical<AsF32>(out, m * n);
+    return makeAllCanonical(out, m * n);
   size_t block = k / scaleBlocks;
   Scaled left(inputType, scaleType, lhs, lhsScale, m * k, m * scaleBlocks);
   for (size_t i = 0; i < m; ++i)
@@ -210,7 +209,7 @@ void numerics::mmafScaled(ElementType inputType, ElementType scaleType,
               addToOdd(left.values[i * k + p] * right.values[p * n + j],
                        out[i * n + j]));
   }
-  makeCanonical<AsF32>(out, m * n);
+  makeAllCanonical(out, m * n);
 }
 
 //===----------------------------------------------------------------------===//

@@ -115,6 +115,21 @@ TESSERA_INLINE float flush(float value) {
   return toFloat((bits & 0x7f800000u) == 0 ? bits & 0x80000000u : bits);
 }
 
+// A NaN made canonical. This is done to bits: the compiler takes one NaN for as
+// good as another, and may leave out a selection between floats that are both
+// NaN.
+
+TESSERA_INLINE float makeCanonical(float value) {
+  uint32_t bits = toBits(value);
+  return toFloat((bits & 0x7fffffffu) > 0x7f800000u ? uint32_t(F32::kNaN)
+                                                    : bits);
+}
+TESSERA_INLINE double makeCanonical(double value) {
+  uint64_t bits = toBits(value);
+  return toDouble((bits & (F64::kSign - 1)) > F64::kOverflow ? F64::kNaN
+                                                             : bits);
+}
+
 // How an element type is kept and what it is computed in. `store` makes NaN
 // canonical.
 
@@ -141,7 +156,7 @@ struct AsF32 {
   using Value = float;
   static TESSERA_INLINE float load(float word) { return word; }
   static TESSERA_INLINE float store(float value) {
-    return value != value ? toFloat(uint32_t(F32::kNaN)) : value;
+    return makeCanonical(value);
   }
 };
 
@@ -150,7 +165,7 @@ struct AsF32Flushed {
   using Value = float;
   static TESSERA_INLINE float load(float word) { return flush(word); }
   static TESSERA_INLINE float store(float value) {
-    return AsF32::store(flush(value));
+    return makeCanonical(flush(value));
   }
 };
 
@@ -159,7 +174,7 @@ struct AsF64 {
   using Value = double;
   static TESSERA_INLINE double load(double word) { return word; }
   static TESSERA_INLINE double store(double value) {
-    return value != value ? toDouble(F64::kNaN) : value;
+    return makeCanonical(value);
   }
 };
 
