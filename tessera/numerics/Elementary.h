@@ -15,9 +15,17 @@
 #ifndef TESSERA_NUMERICS_ELEMENTARY_H
 #define TESSERA_NUMERICS_ELEMENTARY_H
 
+#include "tessera/numerics/Narrow.h"
+
 #include <cmath>
 
 namespace tessera::numerics {
+
+// One to the power of anything and anything to the power of zero are one, also
+// of a NaN; the C library answers NaN to a signalling one.
+inline double computePow(double x, double y) {
+  return std::pow(makeCanonical(x), makeCanonical(y));
+}
 
 inline float computeExp(float x) { return std::exp(double(x)); }
 inline float computeExp2(float x) { return std::exp2(double(x)); }
@@ -31,7 +39,7 @@ inline float computeCosH(float x) { return std::cosh(double(x)); }
 inline float computeTanH(float x) { return std::tanh(double(x)); }
 inline float computeRsqrt(float x) { return 1.0 / std::sqrt(double(x)); }
 inline float computePow(float x, float y) {
-  return std::pow(double(x), double(y));
+  return computePow(double(x), double(y));
 }
 inline float computeAtan2(float x, float y) {
   return std::atan2(double(x), double(y));
@@ -59,7 +67,6 @@ inline double computeTanH(double x) {
 inline double computeRsqrt(double x) {
   return static_cast<double>(1.0L / std::sqrt(static_cast<long double>(x)));
 }
-inline double computePow(double x, double y) { return std::pow(x, y); }
 inline double computeAtan2(double x, double y) { return std::atan2(x, y); }
 inline double computeRem(double x, double y) { return std::fmod(x, y); }
 

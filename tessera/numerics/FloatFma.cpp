@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/numerics/Elementary.h"
 #include "tessera/numerics/Fma.h"
 #include "tessera/numerics/Integer.h"
 #include "tessera/numerics/SoftFloat.h"
@@ -107,7 +108,7 @@ static void raise(ElementType exponentType, const void *source,
   for (size_t i = 0; i < count; ++i) {
     double power =
         static_cast<double>(getSigned(exponentType, bytes + i * size));
-    double value = std::pow(static_cast<double>(As::load(from[i])), power);
+    double value = computePow(static_cast<double>(As::load(from[i])), power);
     to[i] = As::store(static_cast<typename As::Value>(value));
   }
 }

@@ -14,7 +14,6 @@
 #define TESSERA_NUMERICS_FLOATOPS_H
 
 #include "tessera/numerics/Elementary.h"
-#include "tessera/numerics/Narrow.h"
 
 namespace tessera::numerics {
 
