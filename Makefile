@@ -56,6 +56,7 @@ test-full: test
 	python3 test/corpus/compare_golden.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_bytecode.py --tessera $(BIN)/tessera --shared $(SHARED) \
 	  --roundtrip $(BIN)/bytecode-roundtrip
+	$(BIN)/numerics-sweep
 
 bench: build
 	@scripts/setup bench
