@@ -166,6 +166,12 @@ std::string tessera::describeReport(const interpreter::Report &report) {
   return text;
 }
 
+static std::string describeOther(const interpreter::Report &report) {
+  if (report.kind == "undefined-value")
+    return "it comes from here";
+  return "the other access is here" + describeBlock(report.otherBlock);
+}
+
 void tessera::addDiagnostics(Source &source,
                              const interpreter::Outcome &outcome) {
   DiagnosticPrinter &diagnostics = source.getDiagnostics();
@@ -175,9 +181,7 @@ void tessera::addDiagnostics(Source &source,
   for (const interpreter::Report &report : outcome.reports)
     diagnostics.error(find(report.op), describeReport(report),
                       find(report.otherOp),
-                      report.otherOp ? "the other access is here" +
-                                           describeBlock(report.otherBlock)
-                                     : "");
+                      report.otherOp ? describeOther(report) : "");
   const interpreter::Failure &failure = outcome.failure;
   if (failure.kind != interpreter::Failure::None)
     diagnostics.error(find(failure.op),

@@ -147,7 +147,7 @@ void ViewAccess::forEachRun(llvm::function_ref<void(const Run &)> visit) const {
   size_t length = axes.back().offsets.size();
   SmallVector<size_t, 4> index(rank, 0);
   for (size_t row = 0;; ++row) {
-    uint64_t offset = 0;
+    unsigned __int128 offset = 0;
     bool isInside = true;
     for (size_t d = 0; d + 1 < rank; ++d) {
       offset += axes[d].offsets[index[d]];

@@ -35,13 +35,19 @@ public:
     size_t element;
     size_t count;
     bool isInside;
-    uint64_t offset;
+    unsigned __int128 offset; // a sum may be larger than an address
     uint64_t stride;
   };
   void forEachRun(llvm::function_ref<void(const Run &)> visit) const;
 
   ElementType getType() const { return type; }
-  uint64_t getBase() const { return base; }
+  /// The address of an element; one that is nobody's if there is none.
+  uint64_t getAddress(unsigned __int128 offset) const {
+    unsigned __int128 address = base + offset * getBitWidth(type) / 8;
+    if (type == ElementType::I1)
+      address = base + offset;
+    return address > UINT64_MAX ? UINT64_MAX : uint64_t(address);
+  }
 
 private:
   /// What each position along a dimension of the tile adds to the offset, and

@@ -100,7 +100,7 @@ static void visitBytes(
     bool writes,
     llvm::function_ref<void(Segment *, uint64_t, size_t, size_t)> visit) {
   size_t size = getStorageSize(access.getType());
-  uint64_t address = access.getBase() + run.offset * size;
+  uint64_t address = access.getAddress(run.offset);
   if (run.count == 1 || run.stride == 1) {
     Segment *segment = context.memory.find(address);
     if (segment && segment->contains(address, run.count * size)) {
@@ -110,7 +110,8 @@ static void visitBytes(
     }
   }
   for (size_t i = 0; i < run.count && !context.hasFailed(); ++i) {
-    uint64_t at = address + i * run.stride * size;
+    uint64_t at =
+        access.getAddress(run.offset + (unsigned __int128)(i)*run.stride);
     Segment *segment = context.access(at, size, size, writes);
     visit(segment, segment ? at - segment->base : 0, run.element + i, 1);
   }
@@ -122,8 +123,8 @@ static void visitNibbles(
     bool writes,
     llvm::function_ref<void(Segment *, uint64_t, bool, size_t)> visit) {
   for (size_t i = 0; i < run.count && !context.hasFailed(); ++i) {
-    uint64_t number = run.offset + i * run.stride;
-    uint64_t address = access.getBase() + number / 2;
+    unsigned __int128 number = run.offset + (unsigned __int128)(i)*run.stride;
+    uint64_t address = access.getAddress(number);
     Segment *segment = context.access(address, 1, 1, writes);
     visit(segment, segment ? address - segment->base : 0, number % 2,
           run.element + i);

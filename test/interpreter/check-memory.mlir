@@ -99,8 +99,9 @@ cuda_tile.module @memory {
   // run: --grid 1 f32[8]=zeros i32:-8
   entry @negative_size(%p: tile<ptr<f32>>, %size: tile<i32>) {
     // report: view-size: the size of dimension 0 is negative: -8
+    %tp = make_tensor_view %p, shape = [%size], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
     // report: view-size: the stride of dimension 0 is negative: -8
-    %tp = make_tensor_view %p, shape = [%size], strides = [%size] : tile<i32> -> tensor_view<?xf32, strides=[?]>
+    %tq = make_tensor_view %p, shape = [8], strides = [%size] : tile<i32> -> tensor_view<8xf32, strides=[?]>
     return
   }
 

@@ -239,7 +239,6 @@ cuda_tile.module @races {
     %v, %t1 = load_ptr_tko weak %data token=%locked : tile<ptr<i32>> -> tile<i32>, token
     %w = addi %v, %one : tile<i32>
     // report: race: this store and a store of another tile block
-    // report: race: this store and a load of another tile block
     %t2 = store_ptr_tko weak %data, %w token=%t1 : tile<ptr<i32>>, tile<i32> -> token
     %old, %t3 = atomic_rmw_tko release device %lock, xchg, %zero token=%t2 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
     return

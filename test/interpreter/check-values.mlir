@@ -56,8 +56,8 @@ cuda_tile.module @values {
     %t1 = store_ptr_tko weak %qs, %w, %mask token=%t0 : tile<8xptr<i32>>, tile<8xi32>, tile<8xi1> -> token
     // report: undefined-value: stores an element that 'cuda_tile.load_ptr_tko' left undefined
     %t2 = store_ptr_tko weak %qs, %w token=%t1 : tile<8xptr<i32>>, tile<8xi32> -> token
-    // report: undefined-value: loads from an address made of an element that 'cuda_tile.load_ptr_tko' left undefined
     %rs = offset %q8, %v : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    // report: undefined-value: loads from an address made of an element that 'cuda_tile.load_ptr_tko' left undefined
     %x, %t3 = load_ptr_tko weak %rs token=%t2 : tile<8xptr<i32>> -> tile<8xi32>, token
     return
   }
