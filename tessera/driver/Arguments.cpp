@@ -64,51 +64,59 @@ static Expected<runtime::Array> makeArray(const runtime::ArgumentSpec &spec) {
   return array;
 }
 
+/// The strides of an array, if it is not too large beside the others.
+Expected<runtime::Strides>
+Arguments::countArray(const runtime::ArgumentSpec &spec, runtime::DType dtype,
+                      const std::vector<uint64_t> &shape) {
+  runtime::Result<uint64_t> size = runtime::countBytes(dtype, shape);
+  if (!size)
+    return makeError(size.getMessage());
+  runtime::Strides strides =
+      spec.strides ? *spec.strides : runtime::getContiguousStrides(shape);
+  runtime::Result<uint64_t> memory =
+      runtime::countMemory(dtype, shape, strides);
+  if (!memory)
+    return makeError(memory.getMessage());
+  totalBytes += std::max(*size, *memory) + spec.offset;
+  if (totalBytes > runtime::kMaxArrayBytes)
+    return makeError("with it the arguments take more than " +
+                     Twine(runtime::kMaxArrayBytes) + " bytes");
+  return strides;
+}
+
 Error Arguments::loadArray(unsigned number, const runtime::ArgumentSpec &spec,
                            runtime::Launch &launch) {
   auto refuse = [&](const std::string &message) {
     return makeError("argument " + Twine(number) + ": " + message);
   };
-  // Before anything is allocated.
-  if (spec.shape && spec.dtype) {
-    runtime::Result<uint64_t> size =
-        runtime::countBytes(*spec.dtype, *spec.shape);
-    if (!size)
-      return refuse(size.getMessage());
-    totalBytes += *size;
-  }
-  const uint64_t kLimit = runtime::kMaxArrayBytes;
-  auto checkTotal = [&] {
-    return totalBytes <= kLimit ? Error::success()
-                                : makeError("the arguments take more than " +
-                                            Twine(kLimit) + " bytes");
-  };
-  if (Error error = checkTotal())
-    return error;
+  // Before anything is allocated, unless only the file tells how much it is.
+  Expected<runtime::Strides> strides = runtime::Strides();
+  bool isCounted = spec.shape && spec.dtype;
+  if (isCounted)
+    strides = countArray(spec, *spec.dtype, *spec.shape);
+  if (!strides)
+    return refuse(toString(strides.takeError()));
   Expected<runtime::Array> array = makeArray(spec);
   if (!array)
     return refuse(toString(array.takeError()));
-  runtime::Strides strides = spec.strides
-                                 ? *spec.strides
-                                 : runtime::getContiguousStrides(array->shape);
-  runtime::Result<uint64_t> memory =
-      runtime::countMemory(array->dtype, array->shape, strides);
-  if (!memory)
-    return refuse(memory.getMessage());
-  totalBytes += *memory + spec.offset;
-  if (Error error = checkTotal())
-    return error;
+  if (!isCounted)
+    strides = countArray(spec, array->dtype, array->shape);
+  if (!strides)
+    return refuse(toString(strides.takeError()));
   std::string name = "argument " + std::to_string(number);
+  // Without outputs, what changed is told.
+  bool isOutputMarked =
+      any_of(specs, [](const auto &each) { return !each.output.empty(); });
   runtime::Result<runtime::Buffer> buffer =
-      runtime::makeBuffer(name, *array, strides, spec.offset,
+      runtime::makeBuffer(name, *array, *strides, spec.offset,
                           /*isWritten=*/!spec.file.empty() || spec.fill);
   if (!buffer)
     return refuse(buffer.getMessage());
   arrays.push_back({number,
                     spec.output,
-                    {array->dtype, array->shape, strides, launch.buffers.size(),
-                     spec.offset},
-                    buffer->bytes});
+                    {array->dtype, array->shape, *strides,
+                     launch.buffers.size(), spec.offset},
+                    isOutputMarked ? std::vector<uint8_t>() : buffer->bytes});
   given.push_back(arrays.back().array);
   launch.buffers.push_back(std::move(*buffer));
   return Error::success();

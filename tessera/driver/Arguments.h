@@ -25,7 +25,7 @@ public:
     unsigned number; // of the argument, from 1 on
     std::string output;
     runtime::ArrayArgument array;
-    std::vector<uint8_t> before; // bytes of the buffer
+    std::vector<uint8_t> before; // bytes of the buffer, if there is no output
   };
 
   /// Reads what was written on the command line; the error is about usage.
@@ -49,6 +49,9 @@ public:
   std::string describe(llvm::StringRef folder) const;
 
 private:
+  llvm::Expected<runtime::Strides>
+  countArray(const runtime::ArgumentSpec &spec, runtime::DType dtype,
+             const std::vector<uint64_t> &shape);
   llvm::Error loadArray(unsigned number, const runtime::ArgumentSpec &spec,
                         runtime::Launch &launch);
 

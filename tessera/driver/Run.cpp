@@ -244,7 +244,7 @@ Error Runner::writeOutputs() {
 }
 
 void Runner::compareOutputs() {
-  for (auto &[name, array] : expected)
+  for (const auto &[name, array] : expected)
     for (OutputResult &result : results) {
       if (sys::path::stem(result.name) != name)
         continue;
@@ -252,8 +252,7 @@ void Runner::compareOutputs() {
       tolerance.rtol = settings.rtol.value_or(tolerance.rtol);
       tolerance.atol = settings.atol.value_or(tolerance.atol);
       result.isCompared = true;
-      result.difference =
-          compareArrays(result.array, std::move(array), tolerance);
+      result.difference = compareArrays(result.array, array, tolerance);
     }
 }
 

@@ -1,0 +1,60 @@
+//===- OptionsTest.cpp - command lines of sub-commands -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/Options.h"
+
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace tessera;
+
+namespace {
+
+/// Reads arguments with options of each kind; gives what was read, or the
+/// message.
+std::string read(std::vector<StringRef> arguments) {
+  Options options;
+  bool check = false;
+  std::string grid, output;
+  size_t word = 9;
+  options.flag("--check", check);
+  options.value("--grid", grid);
+  options.value("-o", output);
+  options.choice("--order", {"program", "reverse"},
+                 [&](size_t index) { word = index; });
+  if (Error error = options.parse(arguments))
+    return toString(std::move(error));
+  std::string text = (check ? "check " : "") + grid + " " + output;
+  if (word != 9)
+    text += " order" + std::to_string(word);
+  for (StringRef file : options.getFiles())
+    text += " " + file.str();
+  return text;
+}
+
+TEST(OptionsTest, ValuesStandAfterASignOrNext) {
+  EXPECT_EQ(read({"--grid=4,1", "a"}), "4,1  a");
+  EXPECT_EQ(read({"--grid", "4,1", "a"}), "4,1  a");
+  EXPECT_EQ(read({"a", "--order", "reverse", "-o", "x"}), " x order1 a");
+  EXPECT_EQ(read({"--grid", "-1"}), "-1 ");
+  EXPECT_EQ(read({"--grid=a=b"}), "a=b ");
+  EXPECT_EQ(read({"--", "--grid", "4"}), "  --grid 4");
+}
+
+TEST(OptionsTest, ValuesThatAreMissing) {
+  EXPECT_EQ(read({"--grid"}), "option '--grid' needs a value");
+  EXPECT_EQ(read({"--grid="}), "option '--grid' needs a value");
+  EXPECT_EQ(read({"--grid", "--check"}), "option '--grid' needs a value");
+  EXPECT_EQ(read({"--order"}),
+            "option '--order' needs one of program, reverse");
+  EXPECT_EQ(read({"--order", "x"}),
+            "option '--order' needs one of program, reverse, not 'x'");
+  EXPECT_EQ(read({"--check=1"}), "option '--check' takes no value");
+  EXPECT_EQ(read({"--other"}), "unknown option '--other'");
+}
+
+} // namespace
