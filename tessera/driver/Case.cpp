@@ -79,9 +79,11 @@ static bool fromJSON(const json::Value &value, Case &result, json::Path path) {
       !mapper.mapOptional("expected", result.expected) ||
       !mapper.mapOptional("data", result.data))
     return false;
-  result.hasExpected = !result.expected.empty();
-  return mapper.mapOptional("has_golden_output", result.hasExpected) &&
-         readFiles(*value.getAsObject(), "files", result.bytecode, path) &&
+  result.hasExpected = true;
+  if (!mapper.mapOptional("has_golden_output", result.hasExpected))
+    return false;
+  result.hasExpected &= !result.expected.empty();
+  return readFiles(*value.getAsObject(), "files", result.bytecode, path) &&
          readFiles(*value.getAsObject(), "text", result.text, path);
 }
 } // namespace tessera

@@ -191,8 +191,10 @@ static bool takeOffset(std::string_view &text, uint64_t &offset) {
           std::string_view::npos ||
       plus + 1 == text.size())
     return true;
-  // `1e+5` is a number.
-  if (text[plus - 1] == 'e' || text[plus - 1] == 'E')
+  // `1e+5` is a number; `arange+5` is none.
+  if (plus >= 2 && (text[plus - 1] == 'e' || text[plus - 1] == 'E') &&
+      (text[plus - 2] == '.' ||
+       (text[plus - 2] >= '0' && text[plus - 2] <= '9')))
     return true;
   bool isRead = parseWhole(text.substr(plus + 1), offset);
   text = text.substr(0, plus);

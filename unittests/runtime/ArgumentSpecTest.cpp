@@ -93,6 +93,9 @@ TEST(ArgumentSpecTest, Arrays) {
   spec = parse("f32[2]=full:1e+5");
   EXPECT_EQ(spec.fill->number.value, 1e5);
   EXPECT_EQ(spec.offset, 0u);
+  spec = parse("f32[2]=arange+8");
+  EXPECT_EQ(spec.fill->kind, Fill::Arange);
+  EXPECT_EQ(spec.offset, 8u);
   spec = parse("i32[2]=uniform:3:-5:5");
   EXPECT_EQ(spec.fill->low->bits, 0xfffffffbu);
   EXPECT_EQ(spec.fill->high->bits, 5u);
