@@ -129,7 +129,7 @@ void ViewAccess::splitLastAxis() {
       if (bool(axis.inside[next]) != run.isInside)
         break;
       if (run.isInside) {
-        uint64_t stride = axis.offsets[next] - axis.offsets[next - 1];
+        int64_t stride = axis.offsets[next] - axis.offsets[next - 1];
         if (run.count == 1)
           run.stride = stride;
         else if (stride != run.stride)

@@ -36,7 +36,7 @@ public:
     size_t count;
     bool isInside;
     unsigned __int128 offset; // a sum may be larger than an address
-    uint64_t stride;
+    int64_t stride;           // may be negative in a gather
   };
   void forEachRun(llvm::function_ref<void(const Run &)> visit) const;
 

@@ -110,8 +110,7 @@ static void visitBytes(
     }
   }
   for (size_t i = 0; i < run.count && !context.hasFailed(); ++i) {
-    uint64_t at =
-        access.getAddress(run.offset + (unsigned __int128)(i)*run.stride);
+    uint64_t at = access.getAddress(run.offset + __int128(i) * run.stride);
     Segment *segment = context.access(at, size, size, writes);
     visit(segment, segment ? at - segment->base : 0, run.element + i, 1);
   }
@@ -123,7 +122,7 @@ static void visitNibbles(
     bool writes,
     llvm::function_ref<void(Segment *, uint64_t, bool, size_t)> visit) {
   for (size_t i = 0; i < run.count && !context.hasFailed(); ++i) {
-    unsigned __int128 number = run.offset + (unsigned __int128)(i)*run.stride;
+    unsigned __int128 number = run.offset + __int128(i) * run.stride;
     uint64_t address = access.getAddress(number);
     Segment *segment = context.access(address, 1, 1, writes);
     visit(segment, segment ? address - segment->base : 0, number % 2,
