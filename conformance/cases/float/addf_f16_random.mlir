@@ -1,14 +1,14 @@
 // addf on f16 in each IEEE rounding mode: random operands.
 cuda_tile.module @addf_f16_random {
   entry @addf_f16_random(%a_ptr: tile<ptr<f16>>, %b_ptr: tile<ptr<f16>>, %nearest_ptr: tile<ptr<i16>>, %zero_ptr: tile<ptr<i16>>, %down_ptr: tile<ptr<i16>>, %up_ptr: tile<ptr<i16>>) {
-    %lane256 = iota : tile<256xi32>
-    %a_at_one = reshape %a_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
-    %a_at_all = broadcast %a_at_one : tile<1xptr<f16>> -> tile<256xptr<f16>>
-    %a_at = offset %a_at_all, %lane256 : tile<256xptr<f16>>, tile<256xi32> -> tile<256xptr<f16>>
+    %i256 = iota : tile<256xi32>
+    %a_at1 = reshape %a_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
+    %a_atn = broadcast %a_at1 : tile<1xptr<f16>> -> tile<256xptr<f16>>
+    %a_at = offset %a_atn, %i256 : tile<256xptr<f16>>, tile<256xi32> -> tile<256xptr<f16>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<256xptr<f16>> -> tile<256xf16>, token
-    %b_at_one = reshape %b_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
-    %b_at_all = broadcast %b_at_one : tile<1xptr<f16>> -> tile<256xptr<f16>>
-    %b_at = offset %b_at_all, %lane256 : tile<256xptr<f16>>, tile<256xi32> -> tile<256xptr<f16>>
+    %b_at1 = reshape %b_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
+    %b_atn = broadcast %b_at1 : tile<1xptr<f16>> -> tile<256xptr<f16>>
+    %b_at = offset %b_atn, %i256 : tile<256xptr<f16>>, tile<256xi32> -> tile<256xptr<f16>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<256xptr<f16>> -> tile<256xf16>, token
 
     %r_nearest = addf %a, %b : tile<256xf16>
@@ -16,9 +16,9 @@ cuda_tile.module @addf_f16_random {
     %nearest_number = cmpf equal ordered %r_nearest, %r_nearest : tile<256xf16> -> tile<256xi1>
     %nearest_nan = constant <i16: 32256> : tile<256xi16>
     %nearest = select %nearest_number, %nearest_bits, %nearest_nan : tile<256xi1>, tile<256xi16>
-    %nearest_at_one = reshape %nearest_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %nearest_at_all = broadcast %nearest_at_one : tile<1xptr<i16>> -> tile<256xptr<i16>>
-    %nearest_at = offset %nearest_at_all, %lane256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
+    %nearest_at1 = reshape %nearest_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %nearest_atn = broadcast %nearest_at1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
+    %nearest_at = offset %nearest_atn, %i256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
     %nearest_stored = store_ptr_tko weak %nearest_at, %nearest : tile<256xptr<i16>>, tile<256xi16> -> token
 
     %r_zero = addf %a, %b rounding<zero> : tile<256xf16>
@@ -26,9 +26,9 @@ cuda_tile.module @addf_f16_random {
     %zero_number = cmpf equal ordered %r_zero, %r_zero : tile<256xf16> -> tile<256xi1>
     %zero_nan = constant <i16: 32256> : tile<256xi16>
     %zero = select %zero_number, %zero_bits, %zero_nan : tile<256xi1>, tile<256xi16>
-    %zero_at_one = reshape %zero_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %zero_at_all = broadcast %zero_at_one : tile<1xptr<i16>> -> tile<256xptr<i16>>
-    %zero_at = offset %zero_at_all, %lane256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
+    %zero_at1 = reshape %zero_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %zero_atn = broadcast %zero_at1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
+    %zero_at = offset %zero_atn, %i256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
     %zero_stored = store_ptr_tko weak %zero_at, %zero : tile<256xptr<i16>>, tile<256xi16> -> token
 
     %r_down = addf %a, %b rounding<negative_inf> : tile<256xf16>
@@ -36,9 +36,9 @@ cuda_tile.module @addf_f16_random {
     %down_number = cmpf equal ordered %r_down, %r_down : tile<256xf16> -> tile<256xi1>
     %down_nan = constant <i16: 32256> : tile<256xi16>
     %down = select %down_number, %down_bits, %down_nan : tile<256xi1>, tile<256xi16>
-    %down_at_one = reshape %down_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %down_at_all = broadcast %down_at_one : tile<1xptr<i16>> -> tile<256xptr<i16>>
-    %down_at = offset %down_at_all, %lane256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
+    %down_at1 = reshape %down_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %down_atn = broadcast %down_at1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
+    %down_at = offset %down_atn, %i256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
     %down_stored = store_ptr_tko weak %down_at, %down : tile<256xptr<i16>>, tile<256xi16> -> token
 
     %r_up = addf %a, %b rounding<positive_inf> : tile<256xf16>
@@ -46,9 +46,9 @@ cuda_tile.module @addf_f16_random {
     %up_number = cmpf equal ordered %r_up, %r_up : tile<256xf16> -> tile<256xi1>
     %up_nan = constant <i16: 32256> : tile<256xi16>
     %up = select %up_number, %up_bits, %up_nan : tile<256xi1>, tile<256xi16>
-    %up_at_one = reshape %up_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %up_at_all = broadcast %up_at_one : tile<1xptr<i16>> -> tile<256xptr<i16>>
-    %up_at = offset %up_at_all, %lane256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
+    %up_at1 = reshape %up_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %up_atn = broadcast %up_at1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
+    %up_at = offset %up_atn, %i256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
     %up_stored = store_ptr_tko weak %up_at, %up : tile<256xptr<i16>>, tile<256xi16> -> token
     return
   }

@@ -1,14 +1,14 @@
 // addf on f64 in each IEEE rounding mode: random operands.
 cuda_tile.module @addf_f64_random {
   entry @addf_f64_random(%a_ptr: tile<ptr<f64>>, %b_ptr: tile<ptr<f64>>, %nearest_ptr: tile<ptr<i64>>, %zero_ptr: tile<ptr<i64>>, %down_ptr: tile<ptr<i64>>, %up_ptr: tile<ptr<i64>>) {
-    %lane256 = iota : tile<256xi32>
-    %a_at_one = reshape %a_ptr : tile<ptr<f64>> -> tile<1xptr<f64>>
-    %a_at_all = broadcast %a_at_one : tile<1xptr<f64>> -> tile<256xptr<f64>>
-    %a_at = offset %a_at_all, %lane256 : tile<256xptr<f64>>, tile<256xi32> -> tile<256xptr<f64>>
+    %i256 = iota : tile<256xi32>
+    %a_at1 = reshape %a_ptr : tile<ptr<f64>> -> tile<1xptr<f64>>
+    %a_atn = broadcast %a_at1 : tile<1xptr<f64>> -> tile<256xptr<f64>>
+    %a_at = offset %a_atn, %i256 : tile<256xptr<f64>>, tile<256xi32> -> tile<256xptr<f64>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<256xptr<f64>> -> tile<256xf64>, token
-    %b_at_one = reshape %b_ptr : tile<ptr<f64>> -> tile<1xptr<f64>>
-    %b_at_all = broadcast %b_at_one : tile<1xptr<f64>> -> tile<256xptr<f64>>
-    %b_at = offset %b_at_all, %lane256 : tile<256xptr<f64>>, tile<256xi32> -> tile<256xptr<f64>>
+    %b_at1 = reshape %b_ptr : tile<ptr<f64>> -> tile<1xptr<f64>>
+    %b_atn = broadcast %b_at1 : tile<1xptr<f64>> -> tile<256xptr<f64>>
+    %b_at = offset %b_atn, %i256 : tile<256xptr<f64>>, tile<256xi32> -> tile<256xptr<f64>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<256xptr<f64>> -> tile<256xf64>, token
 
     %r_nearest = addf %a, %b : tile<256xf64>
@@ -16,9 +16,9 @@ cuda_tile.module @addf_f64_random {
     %nearest_number = cmpf equal ordered %r_nearest, %r_nearest : tile<256xf64> -> tile<256xi1>
     %nearest_nan = constant <i64: 9221120237041090560> : tile<256xi64>
     %nearest = select %nearest_number, %nearest_bits, %nearest_nan : tile<256xi1>, tile<256xi64>
-    %nearest_at_one = reshape %nearest_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %nearest_at_all = broadcast %nearest_at_one : tile<1xptr<i64>> -> tile<256xptr<i64>>
-    %nearest_at = offset %nearest_at_all, %lane256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
+    %nearest_at1 = reshape %nearest_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %nearest_atn = broadcast %nearest_at1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
+    %nearest_at = offset %nearest_atn, %i256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
     %nearest_stored = store_ptr_tko weak %nearest_at, %nearest : tile<256xptr<i64>>, tile<256xi64> -> token
 
     %r_zero = addf %a, %b rounding<zero> : tile<256xf64>
@@ -26,9 +26,9 @@ cuda_tile.module @addf_f64_random {
     %zero_number = cmpf equal ordered %r_zero, %r_zero : tile<256xf64> -> tile<256xi1>
     %zero_nan = constant <i64: 9221120237041090560> : tile<256xi64>
     %zero = select %zero_number, %zero_bits, %zero_nan : tile<256xi1>, tile<256xi64>
-    %zero_at_one = reshape %zero_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %zero_at_all = broadcast %zero_at_one : tile<1xptr<i64>> -> tile<256xptr<i64>>
-    %zero_at = offset %zero_at_all, %lane256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
+    %zero_at1 = reshape %zero_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %zero_atn = broadcast %zero_at1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
+    %zero_at = offset %zero_atn, %i256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
     %zero_stored = store_ptr_tko weak %zero_at, %zero : tile<256xptr<i64>>, tile<256xi64> -> token
 
     %r_down = addf %a, %b rounding<negative_inf> : tile<256xf64>
@@ -36,9 +36,9 @@ cuda_tile.module @addf_f64_random {
     %down_number = cmpf equal ordered %r_down, %r_down : tile<256xf64> -> tile<256xi1>
     %down_nan = constant <i64: 9221120237041090560> : tile<256xi64>
     %down = select %down_number, %down_bits, %down_nan : tile<256xi1>, tile<256xi64>
-    %down_at_one = reshape %down_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %down_at_all = broadcast %down_at_one : tile<1xptr<i64>> -> tile<256xptr<i64>>
-    %down_at = offset %down_at_all, %lane256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
+    %down_at1 = reshape %down_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %down_atn = broadcast %down_at1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
+    %down_at = offset %down_atn, %i256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
     %down_stored = store_ptr_tko weak %down_at, %down : tile<256xptr<i64>>, tile<256xi64> -> token
 
     %r_up = addf %a, %b rounding<positive_inf> : tile<256xf64>
@@ -46,9 +46,9 @@ cuda_tile.module @addf_f64_random {
     %up_number = cmpf equal ordered %r_up, %r_up : tile<256xf64> -> tile<256xi1>
     %up_nan = constant <i64: 9221120237041090560> : tile<256xi64>
     %up = select %up_number, %up_bits, %up_nan : tile<256xi1>, tile<256xi64>
-    %up_at_one = reshape %up_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %up_at_all = broadcast %up_at_one : tile<1xptr<i64>> -> tile<256xptr<i64>>
-    %up_at = offset %up_at_all, %lane256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
+    %up_at1 = reshape %up_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %up_atn = broadcast %up_at1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
+    %up_at = offset %up_atn, %i256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
     %up_stored = store_ptr_tko weak %up_at, %up : tile<256xptr<i64>>, tile<256xi64> -> token
     return
   }

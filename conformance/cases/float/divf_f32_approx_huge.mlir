@@ -2,20 +2,20 @@
 // (spec/semantics.md, 3.2).
 cuda_tile.module @divf_f32_approx_huge {
   entry @divf_f32_approx_huge(%a_ptr: tile<ptr<f32>>, %b_ptr: tile<ptr<f32>>, %r_ptr: tile<ptr<f32>>) {
-    %lane32 = iota : tile<32xi32>
-    %a_at_one = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %a_at_all = broadcast %a_at_one : tile<1xptr<f32>> -> tile<32xptr<f32>>
-    %a_at = offset %a_at_all, %lane32 : tile<32xptr<f32>>, tile<32xi32> -> tile<32xptr<f32>>
+    %i32 = iota : tile<32xi32>
+    %a_at1 = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %a_atn = broadcast %a_at1 : tile<1xptr<f32>> -> tile<32xptr<f32>>
+    %a_at = offset %a_atn, %i32 : tile<32xptr<f32>>, tile<32xi32> -> tile<32xptr<f32>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<32xptr<f32>> -> tile<32xf32>, token
-    %b_at_one = reshape %b_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %b_at_all = broadcast %b_at_one : tile<1xptr<f32>> -> tile<32xptr<f32>>
-    %b_at = offset %b_at_all, %lane32 : tile<32xptr<f32>>, tile<32xi32> -> tile<32xptr<f32>>
+    %b_at1 = reshape %b_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %b_atn = broadcast %b_at1 : tile<1xptr<f32>> -> tile<32xptr<f32>>
+    %b_at = offset %b_atn, %i32 : tile<32xptr<f32>>, tile<32xi32> -> tile<32xptr<f32>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<32xptr<f32>> -> tile<32xf32>, token
 
     %r_r = divf %a, %b rounding<approx> : tile<32xf32>
-    %r_at_one = reshape %r_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %r_at_all = broadcast %r_at_one : tile<1xptr<f32>> -> tile<32xptr<f32>>
-    %r_at = offset %r_at_all, %lane32 : tile<32xptr<f32>>, tile<32xi32> -> tile<32xptr<f32>>
+    %r_at1 = reshape %r_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %r_atn = broadcast %r_at1 : tile<1xptr<f32>> -> tile<32xptr<f32>>
+    %r_at = offset %r_atn, %i32 : tile<32xptr<f32>>, tile<32xi32> -> tile<32xptr<f32>>
     %r_stored = store_ptr_tko weak %r_at, %r_r : tile<32xptr<f32>>, tile<32xf32> -> token
     return
   }

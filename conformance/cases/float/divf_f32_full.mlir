@@ -2,26 +2,26 @@
 // without flush_to_zero.
 cuda_tile.module @divf_f32_full {
   entry @divf_f32_full(%a_ptr: tile<ptr<f32>>, %b_ptr: tile<ptr<f32>>, %r_ptr: tile<ptr<f32>>, %flushed_ptr: tile<ptr<f32>>) {
-    %lane256 = iota : tile<256xi32>
-    %a_at_one = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %a_at_all = broadcast %a_at_one : tile<1xptr<f32>> -> tile<256xptr<f32>>
-    %a_at = offset %a_at_all, %lane256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
+    %i256 = iota : tile<256xi32>
+    %a_at1 = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %a_atn = broadcast %a_at1 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+    %a_at = offset %a_atn, %i256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<256xptr<f32>> -> tile<256xf32>, token
-    %b_at_one = reshape %b_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %b_at_all = broadcast %b_at_one : tile<1xptr<f32>> -> tile<256xptr<f32>>
-    %b_at = offset %b_at_all, %lane256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
+    %b_at1 = reshape %b_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %b_atn = broadcast %b_at1 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+    %b_at = offset %b_atn, %i256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<256xptr<f32>> -> tile<256xf32>, token
 
     %r_r = divf %a, %b rounding<full> : tile<256xf32>
-    %r_at_one = reshape %r_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %r_at_all = broadcast %r_at_one : tile<1xptr<f32>> -> tile<256xptr<f32>>
-    %r_at = offset %r_at_all, %lane256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
+    %r_at1 = reshape %r_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %r_atn = broadcast %r_at1 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+    %r_at = offset %r_atn, %i256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
     %r_stored = store_ptr_tko weak %r_at, %r_r : tile<256xptr<f32>>, tile<256xf32> -> token
 
     %r_flushed = divf %a, %b rounding<full> flush_to_zero : tile<256xf32>
-    %flushed_at_one = reshape %flushed_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %flushed_at_all = broadcast %flushed_at_one : tile<1xptr<f32>> -> tile<256xptr<f32>>
-    %flushed_at = offset %flushed_at_all, %lane256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
+    %flushed_at1 = reshape %flushed_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %flushed_atn = broadcast %flushed_at1 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+    %flushed_at = offset %flushed_atn, %i256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
     %flushed_stored = store_ptr_tko weak %flushed_at, %r_flushed : tile<256xptr<f32>>, tile<256xf32> -> token
     return
   }

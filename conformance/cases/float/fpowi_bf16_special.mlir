@@ -2,14 +2,14 @@
 // sign with odd exponents.
 cuda_tile.module @fpowi_bf16_special {
   entry @fpowi_bf16_special(%x_ptr: tile<ptr<bf16>>, %n_ptr: tile<ptr<i32>>, %r_ptr: tile<ptr<i16>>) {
-    %lane64 = iota : tile<64xi32>
-    %x_at_one = reshape %x_ptr : tile<ptr<bf16>> -> tile<1xptr<bf16>>
-    %x_at_all = broadcast %x_at_one : tile<1xptr<bf16>> -> tile<64xptr<bf16>>
-    %x_at = offset %x_at_all, %lane64 : tile<64xptr<bf16>>, tile<64xi32> -> tile<64xptr<bf16>>
+    %i64 = iota : tile<64xi32>
+    %x_at1 = reshape %x_ptr : tile<ptr<bf16>> -> tile<1xptr<bf16>>
+    %x_atn = broadcast %x_at1 : tile<1xptr<bf16>> -> tile<64xptr<bf16>>
+    %x_at = offset %x_atn, %i64 : tile<64xptr<bf16>>, tile<64xi32> -> tile<64xptr<bf16>>
     %x, %x_token = load_ptr_tko weak %x_at : tile<64xptr<bf16>> -> tile<64xbf16>, token
-    %n_at_one = reshape %n_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %n_at_all = broadcast %n_at_one : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %n_at = offset %n_at_all, %lane64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %n_at1 = reshape %n_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %n_atn = broadcast %n_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %n_at = offset %n_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %n, %n_token = load_ptr_tko weak %n_at : tile<64xptr<i32>> -> tile<64xi32>, token
 
     %r_r = fpowi %x, %n : tile<64xbf16>, tile<64xi32>
@@ -17,9 +17,9 @@ cuda_tile.module @fpowi_bf16_special {
     %r_number = cmpf equal ordered %r_r, %r_r : tile<64xbf16> -> tile<64xi1>
     %r_nan = constant <i16: 32704> : tile<64xi16>
     %r = select %r_number, %r_bits, %r_nan : tile<64xi1>, tile<64xi16>
-    %r_at_one = reshape %r_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %r_at_all = broadcast %r_at_one : tile<1xptr<i16>> -> tile<64xptr<i16>>
-    %r_at = offset %r_at_all, %lane64 : tile<64xptr<i16>>, tile<64xi32> -> tile<64xptr<i16>>
+    %r_at1 = reshape %r_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %r_atn = broadcast %r_at1 : tile<1xptr<i16>> -> tile<64xptr<i16>>
+    %r_at = offset %r_atn, %i64 : tile<64xptr<i16>>, tile<64xi32> -> tile<64xptr<i16>>
     %r_stored = store_ptr_tko weak %r_at, %r : tile<64xptr<i16>>, tile<64xi16> -> token
     return
   }

@@ -2,14 +2,14 @@
 // Annex F, as bits.
 cuda_tile.module @pow_f16_special {
   entry @pow_f16_special(%x_ptr: tile<ptr<f16>>, %y_ptr: tile<ptr<f16>>, %r_ptr: tile<ptr<i16>>) {
-    %lane256 = iota : tile<256xi32>
-    %x_at_one = reshape %x_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
-    %x_at_all = broadcast %x_at_one : tile<1xptr<f16>> -> tile<256xptr<f16>>
-    %x_at = offset %x_at_all, %lane256 : tile<256xptr<f16>>, tile<256xi32> -> tile<256xptr<f16>>
+    %i256 = iota : tile<256xi32>
+    %x_at1 = reshape %x_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
+    %x_atn = broadcast %x_at1 : tile<1xptr<f16>> -> tile<256xptr<f16>>
+    %x_at = offset %x_atn, %i256 : tile<256xptr<f16>>, tile<256xi32> -> tile<256xptr<f16>>
     %x, %x_token = load_ptr_tko weak %x_at : tile<256xptr<f16>> -> tile<256xf16>, token
-    %y_at_one = reshape %y_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
-    %y_at_all = broadcast %y_at_one : tile<1xptr<f16>> -> tile<256xptr<f16>>
-    %y_at = offset %y_at_all, %lane256 : tile<256xptr<f16>>, tile<256xi32> -> tile<256xptr<f16>>
+    %y_at1 = reshape %y_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
+    %y_atn = broadcast %y_at1 : tile<1xptr<f16>> -> tile<256xptr<f16>>
+    %y_at = offset %y_atn, %i256 : tile<256xptr<f16>>, tile<256xi32> -> tile<256xptr<f16>>
     %y, %y_token = load_ptr_tko weak %y_at : tile<256xptr<f16>> -> tile<256xf16>, token
 
     %r_r = pow %x, %y : tile<256xf16>
@@ -17,9 +17,9 @@ cuda_tile.module @pow_f16_special {
     %r_number = cmpf equal ordered %r_r, %r_r : tile<256xf16> -> tile<256xi1>
     %r_nan = constant <i16: 32256> : tile<256xi16>
     %r = select %r_number, %r_bits, %r_nan : tile<256xi1>, tile<256xi16>
-    %r_at_one = reshape %r_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %r_at_all = broadcast %r_at_one : tile<1xptr<i16>> -> tile<256xptr<i16>>
-    %r_at = offset %r_at_all, %lane256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
+    %r_at1 = reshape %r_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %r_atn = broadcast %r_at1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
+    %r_at = offset %r_atn, %i256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
     %r_stored = store_ptr_tko weak %r_at, %r : tile<256xptr<i16>>, tile<256xi16> -> token
     return
   }

@@ -1,10 +1,10 @@
 // sqrt of squares is exact in every mode.
 cuda_tile.module @sqrt_f32_squares {
   entry @sqrt_f32_squares(%a_ptr: tile<ptr<f32>>, %nearest_ptr: tile<ptr<i32>>, %zero_ptr: tile<ptr<i32>>, %down_ptr: tile<ptr<i32>>, %up_ptr: tile<ptr<i32>>) {
-    %lane64 = iota : tile<64xi32>
-    %a_at_one = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %a_at_all = broadcast %a_at_one : tile<1xptr<f32>> -> tile<64xptr<f32>>
-    %a_at = offset %a_at_all, %lane64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
+    %i64 = iota : tile<64xi32>
+    %a_at1 = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %a_atn = broadcast %a_at1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
+    %a_at = offset %a_atn, %i64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<64xptr<f32>> -> tile<64xf32>, token
 
     %r_nearest = sqrt %a : tile<64xf32>
@@ -12,9 +12,9 @@ cuda_tile.module @sqrt_f32_squares {
     %nearest_number = cmpf equal ordered %r_nearest, %r_nearest : tile<64xf32> -> tile<64xi1>
     %nearest_nan = constant <i32: 2143289344> : tile<64xi32>
     %nearest = select %nearest_number, %nearest_bits, %nearest_nan : tile<64xi1>, tile<64xi32>
-    %nearest_at_one = reshape %nearest_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %nearest_at_all = broadcast %nearest_at_one : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %nearest_at = offset %nearest_at_all, %lane64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %nearest_at1 = reshape %nearest_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %nearest_atn = broadcast %nearest_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %nearest_at = offset %nearest_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %nearest_stored = store_ptr_tko weak %nearest_at, %nearest : tile<64xptr<i32>>, tile<64xi32> -> token
 
     %r_zero = sqrt %a rounding<zero> : tile<64xf32>
@@ -22,9 +22,9 @@ cuda_tile.module @sqrt_f32_squares {
     %zero_number = cmpf equal ordered %r_zero, %r_zero : tile<64xf32> -> tile<64xi1>
     %zero_nan = constant <i32: 2143289344> : tile<64xi32>
     %zero = select %zero_number, %zero_bits, %zero_nan : tile<64xi1>, tile<64xi32>
-    %zero_at_one = reshape %zero_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %zero_at_all = broadcast %zero_at_one : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %zero_at = offset %zero_at_all, %lane64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %zero_at1 = reshape %zero_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %zero_atn = broadcast %zero_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %zero_at = offset %zero_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %zero_stored = store_ptr_tko weak %zero_at, %zero : tile<64xptr<i32>>, tile<64xi32> -> token
 
     %r_down = sqrt %a rounding<negative_inf> : tile<64xf32>
@@ -32,9 +32,9 @@ cuda_tile.module @sqrt_f32_squares {
     %down_number = cmpf equal ordered %r_down, %r_down : tile<64xf32> -> tile<64xi1>
     %down_nan = constant <i32: 2143289344> : tile<64xi32>
     %down = select %down_number, %down_bits, %down_nan : tile<64xi1>, tile<64xi32>
-    %down_at_one = reshape %down_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %down_at_all = broadcast %down_at_one : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %down_at = offset %down_at_all, %lane64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %down_at1 = reshape %down_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %down_atn = broadcast %down_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %down_at = offset %down_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %down_stored = store_ptr_tko weak %down_at, %down : tile<64xptr<i32>>, tile<64xi32> -> token
 
     %r_up = sqrt %a rounding<positive_inf> : tile<64xf32>
@@ -42,9 +42,9 @@ cuda_tile.module @sqrt_f32_squares {
     %up_number = cmpf equal ordered %r_up, %r_up : tile<64xf32> -> tile<64xi1>
     %up_nan = constant <i32: 2143289344> : tile<64xi32>
     %up = select %up_number, %up_bits, %up_nan : tile<64xi1>, tile<64xi32>
-    %up_at_one = reshape %up_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %up_at_all = broadcast %up_at_one : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %up_at = offset %up_at_all, %lane64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %up_at1 = reshape %up_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %up_atn = broadcast %up_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %up_at = offset %up_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %up_stored = store_ptr_tko weak %up_at, %up : tile<64xptr<i32>>, tile<64xi32> -> token
     return
   }

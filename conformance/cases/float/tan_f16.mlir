@@ -2,16 +2,16 @@
 // result.
 cuda_tile.module @tan_f16 {
   entry @tan_f16(%a_ptr: tile<ptr<f16>>, %r_ptr: tile<ptr<f16>>) {
-    %lane64 = iota : tile<64xi32>
-    %a_at_one = reshape %a_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
-    %a_at_all = broadcast %a_at_one : tile<1xptr<f16>> -> tile<64xptr<f16>>
-    %a_at = offset %a_at_all, %lane64 : tile<64xptr<f16>>, tile<64xi32> -> tile<64xptr<f16>>
+    %i64 = iota : tile<64xi32>
+    %a_at1 = reshape %a_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
+    %a_atn = broadcast %a_at1 : tile<1xptr<f16>> -> tile<64xptr<f16>>
+    %a_at = offset %a_atn, %i64 : tile<64xptr<f16>>, tile<64xi32> -> tile<64xptr<f16>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<64xptr<f16>> -> tile<64xf16>, token
 
     %r_r = tan %a : tile<64xf16>
-    %r_at_one = reshape %r_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
-    %r_at_all = broadcast %r_at_one : tile<1xptr<f16>> -> tile<64xptr<f16>>
-    %r_at = offset %r_at_all, %lane64 : tile<64xptr<f16>>, tile<64xi32> -> tile<64xptr<f16>>
+    %r_at1 = reshape %r_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
+    %r_atn = broadcast %r_at1 : tile<1xptr<f16>> -> tile<64xptr<f16>>
+    %r_at = offset %r_atn, %i64 : tile<64xptr<f16>>, tile<64xi32> -> tile<64xptr<f16>>
     %r_stored = store_ptr_tko weak %r_at, %r_r : tile<64xptr<f16>>, tile<64xf16> -> token
     return
   }

@@ -162,20 +162,19 @@ class Kernel:
     def lane(self, count):
         """The name of 0, 1, 2, … as i32."""
         if count not in self.lanes:
-            self.add(f"%lane{count} = iota : tile<{count}xi32>")
+            self.add(f"%i{count} = iota : tile<{count}xi32>")
             self.lanes.add(count)
-        return f"%lane{count}"
+        return f"%i{count}"
 
     def addresses(self, name, count, offsets=None, result=None):
         """%<name>_at: pointers to the first elements, or to those at the offsets."""
         element = self.arrays[name].type
         offsets = offsets or self.lane(count)
         result = result or f"%{name}_at"
-        base = result[1:] + "_"
         self.add(f"""
-            %{base}one = reshape %{name}_ptr : tile<ptr<{element}>> -> tile<1xptr<{element}>>
-            %{base}all = broadcast %{base}one : tile<1xptr<{element}>> -> tile<{count}xptr<{element}>>
-            {result} = offset %{base}all, {offsets} : tile<{count}xptr<{element}>>, tile<{count}xi32> -> tile<{count}xptr<{element}>>
+            {result}1 = reshape %{name}_ptr : tile<ptr<{element}>> -> tile<1xptr<{element}>>
+            {result}n = broadcast {result}1 : tile<1xptr<{element}>> -> tile<{count}xptr<{element}>>
+            {result} = offset {result}n, {offsets} : tile<{count}xptr<{element}>>, tile<{count}xi32> -> tile<{count}xptr<{element}>>
             """)
         return result
 
@@ -255,7 +254,6 @@ class Kernel:
         assert outputs, self.name
         sidecar = {
             "name": f"{self.family}__{self.name}",
-            "kernel": self.name,
             "entry_symbol": self.name,
             "group": self.family,
             "ops": self.ops,
@@ -264,7 +262,6 @@ class Kernel:
             "entry_params": self.parameters,
             "arrays": [{"name": a.name, "dtype": a.dtype, "shape": list(a.shape),
                         "strides": a.strides} for a in self.arrays.values()],
-            "constants": {},
             "expected": {name: {"dtype": a.dtype, "tol": a.tolerance}
                          for name, a in outputs.items()},
             "has_golden_output": True,

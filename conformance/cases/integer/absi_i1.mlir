@@ -1,16 +1,16 @@
 // absi on i1: MIN stays MIN.
 cuda_tile.module @absi_i1 {
   entry @absi_i1(%a_ptr: tile<ptr<i1>>, %r_ptr: tile<ptr<i1>>) {
-    %lane2 = iota : tile<2xi32>
-    %a_at_one = reshape %a_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %a_at_all = broadcast %a_at_one : tile<1xptr<i1>> -> tile<2xptr<i1>>
-    %a_at = offset %a_at_all, %lane2 : tile<2xptr<i1>>, tile<2xi32> -> tile<2xptr<i1>>
+    %i2 = iota : tile<2xi32>
+    %a_at1 = reshape %a_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %a_atn = broadcast %a_at1 : tile<1xptr<i1>> -> tile<2xptr<i1>>
+    %a_at = offset %a_atn, %i2 : tile<2xptr<i1>>, tile<2xi32> -> tile<2xptr<i1>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<2xptr<i1>> -> tile<2xi1>, token
 
     %r_r = absi %a : tile<2xi1>
-    %r_at_one = reshape %r_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %r_at_all = broadcast %r_at_one : tile<1xptr<i1>> -> tile<2xptr<i1>>
-    %r_at = offset %r_at_all, %lane2 : tile<2xptr<i1>>, tile<2xi32> -> tile<2xptr<i1>>
+    %r_at1 = reshape %r_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %r_atn = broadcast %r_at1 : tile<1xptr<i1>> -> tile<2xptr<i1>>
+    %r_at = offset %r_atn, %i2 : tile<2xptr<i1>>, tile<2xi32> -> tile<2xptr<i1>>
     %r_stored = store_ptr_tko weak %r_at, %r_r : tile<2xptr<i1>>, tile<2xi1> -> token
     return
   }

@@ -2,30 +2,30 @@
 // top bit set as well.
 cuda_tile.module @remi_i16 {
   entry @remi_i16(%a_ptr: tile<ptr<i16>>, %b_ptr: tile<ptr<i16>>, %b_signed_ptr: tile<ptr<i16>>, %signed_ptr: tile<ptr<i16>>, %unsigned_ptr: tile<ptr<i16>>) {
-    %lane512 = iota : tile<512xi32>
-    %a_at_one = reshape %a_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %a_at_all = broadcast %a_at_one : tile<1xptr<i16>> -> tile<512xptr<i16>>
-    %a_at = offset %a_at_all, %lane512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
+    %i512 = iota : tile<512xi32>
+    %a_at1 = reshape %a_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %a_atn = broadcast %a_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
+    %a_at = offset %a_atn, %i512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<512xptr<i16>> -> tile<512xi16>, token
-    %b_at_one = reshape %b_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %b_at_all = broadcast %b_at_one : tile<1xptr<i16>> -> tile<512xptr<i16>>
-    %b_at = offset %b_at_all, %lane512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
+    %b_at1 = reshape %b_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %b_atn = broadcast %b_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
+    %b_at = offset %b_atn, %i512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<512xptr<i16>> -> tile<512xi16>, token
-    %b_signed_at_one = reshape %b_signed_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %b_signed_at_all = broadcast %b_signed_at_one : tile<1xptr<i16>> -> tile<512xptr<i16>>
-    %b_signed_at = offset %b_signed_at_all, %lane512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
+    %b_signed_at1 = reshape %b_signed_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %b_signed_atn = broadcast %b_signed_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
+    %b_signed_at = offset %b_signed_atn, %i512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
     %b_signed, %b_signed_token = load_ptr_tko weak %b_signed_at : tile<512xptr<i16>> -> tile<512xi16>, token
 
     %r_signed = remi %a, %b_signed signed : tile<512xi16>
-    %signed_at_one = reshape %signed_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %signed_at_all = broadcast %signed_at_one : tile<1xptr<i16>> -> tile<512xptr<i16>>
-    %signed_at = offset %signed_at_all, %lane512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
+    %signed_at1 = reshape %signed_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %signed_atn = broadcast %signed_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
+    %signed_at = offset %signed_atn, %i512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
     %signed_stored = store_ptr_tko weak %signed_at, %r_signed : tile<512xptr<i16>>, tile<512xi16> -> token
 
     %r_unsigned = remi %a, %b unsigned : tile<512xi16>
-    %unsigned_at_one = reshape %unsigned_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %unsigned_at_all = broadcast %unsigned_at_one : tile<1xptr<i16>> -> tile<512xptr<i16>>
-    %unsigned_at = offset %unsigned_at_all, %lane512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
+    %unsigned_at1 = reshape %unsigned_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %unsigned_atn = broadcast %unsigned_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
+    %unsigned_at = offset %unsigned_atn, %i512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
     %unsigned_stored = store_ptr_tko weak %unsigned_at, %r_unsigned : tile<512xptr<i16>>, tile<512xi16> -> token
     return
   }
