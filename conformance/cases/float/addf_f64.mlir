@@ -1,5 +1,6 @@
 // addf on f64 in each IEEE rounding mode: zeros, subnormals, neighbours of
-// powers of two, the largest values, infinities and NaN, each with each.
+// powers of two, the largest values, infinities and NaN, each with each; and
+// random operands.
 cuda_tile.module @addf_f64 {
   entry @addf_f64(%a_ptr: tile<ptr<f64>>, %b_ptr: tile<ptr<f64>>, %nearest_ptr: tile<ptr<i64>>, %zero_ptr: tile<ptr<i64>>, %down_ptr: tile<ptr<i64>>, %up_ptr: tile<ptr<i64>>) {
     %i1024 = iota : tile<1024xi32>

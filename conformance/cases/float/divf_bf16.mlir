@@ -1,5 +1,6 @@
 // divf on bf16 in each IEEE rounding mode: zeros, subnormals, neighbours of
-// powers of two, the largest values, infinities and NaN, each with each.
+// powers of two, the largest values, infinities and NaN, each with each; and
+// random operands.
 cuda_tile.module @divf_bf16 {
   entry @divf_bf16(%a_ptr: tile<ptr<bf16>>, %b_ptr: tile<ptr<bf16>>, %nearest_ptr: tile<ptr<i16>>, %zero_ptr: tile<ptr<i16>>, %down_ptr: tile<ptr<i16>>, %up_ptr: tile<ptr<i16>>) {
     %i1024 = iota : tile<1024xi32>

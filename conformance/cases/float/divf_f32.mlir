@@ -1,5 +1,6 @@
 // divf on f32 in each IEEE rounding mode: zeros, subnormals, neighbours of
-// powers of two, the largest values, infinities and NaN, each with each.
+// powers of two, the largest values, infinities and NaN, each with each; and
+// random operands.
 cuda_tile.module @divf_f32 {
   entry @divf_f32(%a_ptr: tile<ptr<f32>>, %b_ptr: tile<ptr<f32>>, %nearest_ptr: tile<ptr<i32>>, %zero_ptr: tile<ptr<i32>>, %down_ptr: tile<ptr<i32>>, %up_ptr: tile<ptr<i32>>) {
     %i1024 = iota : tile<1024xi32>

@@ -12,13 +12,12 @@ def generate():
         few = [special[i] for i in (0, 1, 5, 8, 9, 14, 15, 16, 17, 22, 23, 28, 29, 30)]
         few += [fmt.nan_bits, fmt.nan_bits | fmt.sign_bit | 1]
         a, b = cross(few, few)
-        for ordering in ("ordered", "unordered"):
-            elementwise(
-                "float", f"cmpf_{fmt.name}_{ordering}",
-                f"cmpf {ordering} on {fmt.name}: every predicate; zeros of both signs are equal, "
-                f"and with NaN the answer is {'false' if ordering == 'ordered' else 'true'}.",
-                "cmpf", {"a": (fmt.name, a), "b": (fmt.name, b)},
-                [(predicate, "i1",
-                  f"cmpf {predicate} {ordering} %a, %b : {{{fmt.name}}} -> {{i1}}",
-                  [compare(fmt, x, y, function, ordering == "ordered") for x, y in zip(a, b)])
-                 for predicate, function in PREDICATES.items()])
+        elementwise(
+            "float", f"cmpf_{fmt.name}", f"cmpf on {fmt.name}: every predicate; zeros of both "
+            "signs are equal; with NaN the answer is false when ordered, else true.",
+            "cmpf", {"a": (fmt.name, a), "b": (fmt.name, b)},
+            [(f"{predicate}_{ordering}", "i1",
+              f"cmpf {predicate} {ordering} %a, %b : {{{fmt.name}}} -> {{i1}}",
+              [compare(fmt, x, y, function, ordering == "ordered") for x, y in zip(a, b)])
+             for ordering in ("ordered", "unordered")
+             for predicate, function in PREDICATES.items()])

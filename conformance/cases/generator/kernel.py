@@ -34,7 +34,7 @@ SINCE = [
              r"|nearest_away|ftof %\S+ rounding<negative_inf>"
              r"|ftof %\S+ rounding<(zero|positive_inf)> : \S+ -> tile<(?!.*f8E8M0FNU)"),
     ("13.3", r"\b(pack|unpack|alloca|mmaf_scaled|make_gather_scatter_view|make_strided_view"
-             r"|atomic_red_view_tko)\b|\bf4E2M1FN\b|\bi4\b|xi4\b|f4E2M1FN|\bfast_acc\b"
+             r"|atomic_red_view_tko)\b|(?<!%)\bi4\b|xi4\b|f4E2M1FN|\bfast_acc\b"
              r"|exp %\S+ rounding<|global (private|public|constant)|producer"),
     ("13.2", r"f8E8M0FNU|\batan2\b|negi %\S+ overflow|tanh %\S+ rounding|for unsigned"
              r"|print_tko|\btoken.*print"),

@@ -1,0 +1,17 @@
+// ptr_to_ptr: pairs of 32-bit integers as 64-bit ones.
+cuda_tile.module @ptr_to_ptr_wider {
+  entry @ptr_to_ptr_wider(%a_ptr: tile<ptr<i32>>, %r_ptr: tile<ptr<i64>>) {
+    %q = ptr_to_ptr %a_ptr : tile<ptr<i32>> -> tile<ptr<i64>>
+    %q1 = reshape %q : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %qn = broadcast %q1 : tile<1xptr<i64>> -> tile<8xptr<i64>>
+    %i = iota : tile<8xi32>
+    %at = offset %qn, %i : tile<8xptr<i64>>, tile<8xi32> -> tile<8xptr<i64>>
+    %x, %t = load_ptr_tko weak %at : tile<8xptr<i64>> -> tile<8xi64>, token
+    %i8 = iota : tile<8xi32>
+    %r_at1 = reshape %r_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %r_atn = broadcast %r_at1 : tile<1xptr<i64>> -> tile<8xptr<i64>>
+    %r_at = offset %r_atn, %i8 : tile<8xptr<i64>>, tile<8xi32> -> tile<8xptr<i64>>
+    %r_stored = store_ptr_tko weak %r_at, %x : tile<8xptr<i64>>, tile<8xi64> -> token
+    return
+  }
+}

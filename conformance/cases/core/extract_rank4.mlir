@@ -1,0 +1,34 @@
+// extract from i64: the indices number blocks of the result's size, not
+// elements.
+cuda_tile.module @extract_rank4 {
+  entry @extract_rank4(%a_ptr: tile<ptr<i64>>, %out0_ptr: tile<ptr<i64>>, %out1_ptr: tile<ptr<i64>>) {
+    %i64 = iota : tile<64xi32>
+    %a_at1 = reshape %a_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %a_atn = broadcast %a_at1 : tile<1xptr<i64>> -> tile<64xptr<i64>>
+    %a_at = offset %a_atn, %i64 : tile<64xptr<i64>>, tile<64xi32> -> tile<64xptr<i64>>
+    %a_flat, %a_token = load_ptr_tko weak %a_at : tile<64xptr<i64>> -> tile<64xi64>, token
+    %a = reshape %a_flat : tile<64xi64> -> tile<2x2x4x4xi64>
+    %n0_0 = constant <i32: 1> : tile<i32>
+    %n0_1 = constant <i32: 0> : tile<i32>
+    %n0_2 = constant <i32: 1> : tile<i32>
+    %n0_3 = constant <i32: 3> : tile<i32>
+    %r0 = extract %a[%n0_0, %n0_1, %n0_2, %n0_3] : tile<2x2x4x4xi64> -> tile<1x2x2x1xi64>
+    %out0_flat = reshape %r0 : tile<1x2x2x1xi64> -> tile<4xi64>
+    %i4 = iota : tile<4xi32>
+    %out0_at1 = reshape %out0_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %out0_atn = broadcast %out0_at1 : tile<1xptr<i64>> -> tile<4xptr<i64>>
+    %out0_at = offset %out0_atn, %i4 : tile<4xptr<i64>>, tile<4xi32> -> tile<4xptr<i64>>
+    %out0_stored = store_ptr_tko weak %out0_at, %out0_flat : tile<4xptr<i64>>, tile<4xi64> -> token
+    %n1_0 = constant <i32: 0> : tile<i32>
+    %n1_1 = constant <i32: 0> : tile<i32>
+    %n1_2 = constant <i32: 0> : tile<i32>
+    %n1_3 = constant <i32: 2> : tile<i32>
+    %r1 = extract %a[%n1_0, %n1_1, %n1_2, %n1_3] : tile<2x2x4x4xi64> -> tile<1x2x2x1xi64>
+    %out1_flat = reshape %r1 : tile<1x2x2x1xi64> -> tile<4xi64>
+    %out1_at1 = reshape %out1_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %out1_atn = broadcast %out1_at1 : tile<1xptr<i64>> -> tile<4xptr<i64>>
+    %out1_at = offset %out1_atn, %i4 : tile<4xptr<i64>>, tile<4xi32> -> tile<4xptr<i64>>
+    %out1_stored = store_ptr_tko weak %out1_at, %out1_flat : tile<4xptr<i64>>, tile<4xi64> -> token
+    return
+  }
+}

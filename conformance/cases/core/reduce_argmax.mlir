@@ -1,0 +1,58 @@
+// reduce with two operands that one body sees together: the largest value and
+// where it is.
+cuda_tile.module @reduce_argmax {
+  entry @reduce_argmax(%a_ptr: tile<ptr<f32>>, %b_ptr: tile<ptr<i32>>, %out0_0_ptr: tile<ptr<i32>>, %out0_1_ptr: tile<ptr<i32>>, %out1_0_ptr: tile<ptr<i32>>, %out1_1_ptr: tile<ptr<i32>>) {
+    %i32 = iota : tile<32xi32>
+    %a_at1 = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %a_atn = broadcast %a_at1 : tile<1xptr<f32>> -> tile<32xptr<f32>>
+    %a_at = offset %a_atn, %i32 : tile<32xptr<f32>>, tile<32xi32> -> tile<32xptr<f32>>
+    %a_flat, %a_token = load_ptr_tko weak %a_at : tile<32xptr<f32>> -> tile<32xf32>, token
+    %a = reshape %a_flat : tile<32xf32> -> tile<8x4xf32>
+    %b_at1 = reshape %b_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %b_atn = broadcast %b_at1 : tile<1xptr<i32>> -> tile<32xptr<i32>>
+    %b_at = offset %b_atn, %i32 : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
+    %b_flat, %b_token = load_ptr_tko weak %b_at : tile<32xptr<i32>> -> tile<32xi32>, token
+    %b = reshape %b_flat : tile<32xi32> -> tile<8x4xi32>
+    %r0:2 = reduce %a, %b dim=0 identities=[0xFF800000 : f32, 0 : i32] : tile<8x4xf32>, tile<8x4xi32> -> tile<4xf32>, tile<4xi32>
+    (%e0: tile<f32>, %a0: tile<f32>, %e1: tile<i32>, %a1: tile<i32>) {
+      %more = cmpf greater_than ordered %e0, %a0 : tile<f32> -> tile<i1>
+      %v = select %more, %e0, %a0 : tile<i1>, tile<f32>
+      %i = select %more, %e1, %a1 : tile<i1>, tile<i32>
+      yield %v, %i : tile<f32>, tile<i32>
+    }
+    %out0_0_bits = bitcast %r0#0 : tile<4xf32> -> tile<4xi32>
+    %out0_0_number = cmpf equal ordered %r0#0, %r0#0 : tile<4xf32> -> tile<4xi1>
+    %out0_0_nan = constant <i32: 2143289344> : tile<4xi32>
+    %out0_0 = select %out0_0_number, %out0_0_bits, %out0_0_nan : tile<4xi1>, tile<4xi32>
+    %i4 = iota : tile<4xi32>
+    %out0_0_at1 = reshape %out0_0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %out0_0_atn = broadcast %out0_0_at1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
+    %out0_0_at = offset %out0_0_atn, %i4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
+    %out0_0_stored = store_ptr_tko weak %out0_0_at, %out0_0 : tile<4xptr<i32>>, tile<4xi32> -> token
+    %out0_1_at1 = reshape %out0_1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %out0_1_atn = broadcast %out0_1_at1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
+    %out0_1_at = offset %out0_1_atn, %i4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
+    %out0_1_stored = store_ptr_tko weak %out0_1_at, %r0#1 : tile<4xptr<i32>>, tile<4xi32> -> token
+    %r1:2 = reduce %a, %b dim=1 identities=[0xFF800000 : f32, 0 : i32] : tile<8x4xf32>, tile<8x4xi32> -> tile<8xf32>, tile<8xi32>
+    (%e0: tile<f32>, %a0: tile<f32>, %e1: tile<i32>, %a1: tile<i32>) {
+      %more = cmpf greater_than ordered %e0, %a0 : tile<f32> -> tile<i1>
+      %v = select %more, %e0, %a0 : tile<i1>, tile<f32>
+      %i = select %more, %e1, %a1 : tile<i1>, tile<i32>
+      yield %v, %i : tile<f32>, tile<i32>
+    }
+    %out1_0_bits = bitcast %r1#0 : tile<8xf32> -> tile<8xi32>
+    %out1_0_number = cmpf equal ordered %r1#0, %r1#0 : tile<8xf32> -> tile<8xi1>
+    %out1_0_nan = constant <i32: 2143289344> : tile<8xi32>
+    %out1_0 = select %out1_0_number, %out1_0_bits, %out1_0_nan : tile<8xi1>, tile<8xi32>
+    %i8 = iota : tile<8xi32>
+    %out1_0_at1 = reshape %out1_0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %out1_0_atn = broadcast %out1_0_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
+    %out1_0_at = offset %out1_0_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    %out1_0_stored = store_ptr_tko weak %out1_0_at, %out1_0 : tile<8xptr<i32>>, tile<8xi32> -> token
+    %out1_1_at1 = reshape %out1_1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %out1_1_atn = broadcast %out1_1_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
+    %out1_1_at = offset %out1_1_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    %out1_1_stored = store_ptr_tko weak %out1_1_at, %r1#1 : tile<8xptr<i32>>, tile<8xi32> -> token
+    return
+  }
+}
