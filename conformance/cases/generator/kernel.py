@@ -35,7 +35,7 @@ SINCE = [
              r"|ftof %\S+ rounding<(zero|positive_inf)> : \S+ -> tile<(?!.*f8E8M0FNU)"),
     ("13.3", r"\b(pack|unpack|alloca|mmaf_scaled|make_gather_scatter_view|make_strided_view"
              r"|atomic_red_view_tko)\b|(?<!%)\bi4\b|xi4\b|f4E2M1FN|\bfast_acc\b"
-             r"|exp %\S+ rounding<|global (private|public|constant)|producer"),
+             r"|exp %\S+ rounding<|global (private|public|constant)"),
     ("13.2", r"f8E8M0FNU|\batan2\b|negi %\S+ overflow|tanh %\S+ rounding|for unsigned"
              r"|print_tko|\btoken.*print"),
 ]
@@ -111,6 +111,7 @@ class Kernel:
         self.hints = ""
         self.indent = 2
         self.lanes = set()
+        self.counter = 0
         self.undefined = False  # `--check` has something to report
 
     # The launch.
@@ -228,6 +229,20 @@ class Kernel:
             %{name} = select %{name}_number, %{name}_bits, %{name}_nan : {tb}, {ti}
             """)
         self.output(name, integer, f"%{name}", shape, [fmt.canonical(bits) for bits in expect])
+
+    def put(self, name, index, value, token=None):
+        """Stores a scalar, at an index that is a number or a %value of type i32."""
+        self.counter += 1
+        n, t = f"put{self.counter}", self.arrays[name].type
+        if not str(index).startswith("%"):
+            self.add(f"%{n}_i = constant <i32: {index}> : tile<i32>")
+            index = f"%{n}_i"
+        after = f" token={token}" if token else ""
+        self.add(f"""
+            %{n}_at = offset %{name}_ptr, {index} : tile<ptr<{t}>>, tile<i32> -> tile<ptr<{t}>>
+            %{n}_t = store_ptr_tko weak %{n}_at, {value}{after} : tile<ptr<{t}>>, tile<{t}> -> token
+            """)
+        return f"%{n}_t"
 
     # Files.
 

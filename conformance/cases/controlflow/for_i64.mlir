@@ -1,0 +1,167 @@
+// for over i64: steps that hit the bound and that pass it, negative bounds,
+// ranges that are empty from the start.
+cuda_tile.module @for_i64 {
+  entry @for_i64(%trips_ptr: tile<ptr<i64>>, %sums_ptr: tile<ptr<i64>>, %lasts_ptr: tile<ptr<i64>>) {
+    %low0 = constant <i64: 0> : tile<i64>
+    %high0 = constant <i64: 5> : tile<i64>
+    %step0 = constant <i64: 1> : tile<i64>
+    %zero0 = constant <i64: 0> : tile<i64>
+    %one0 = constant <i64: 1> : tile<i64>
+    %none0 = constant <i64: -1> : tile<i64>
+    %r0:3 = for %i in (%low0 to %high0, step %step0) : tile<i64> iter_values(%n = %zero0, %s = %zero0, %l = %none0) -> (tile<i64>, tile<i64>, tile<i64>) {
+      %n1 = addi %n, %one0 : tile<i64>
+      %s1 = addi %s, %i : tile<i64>
+      continue %n1, %s1, %i : tile<i64>, tile<i64>, tile<i64>
+    }
+    %low1 = constant <i64: 0> : tile<i64>
+    %high1 = constant <i64: 10> : tile<i64>
+    %step1 = constant <i64: 4> : tile<i64>
+    %zero1 = constant <i64: 0> : tile<i64>
+    %one1 = constant <i64: 1> : tile<i64>
+    %none1 = constant <i64: -1> : tile<i64>
+    %r1:3 = for %i in (%low1 to %high1, step %step1) : tile<i64> iter_values(%n = %zero1, %s = %zero1, %l = %none1) -> (tile<i64>, tile<i64>, tile<i64>) {
+      %n1 = addi %n, %one1 : tile<i64>
+      %s1 = addi %s, %i : tile<i64>
+      continue %n1, %s1, %i : tile<i64>, tile<i64>, tile<i64>
+    }
+    %low2 = constant <i64: 0> : tile<i64>
+    %high2 = constant <i64: 8> : tile<i64>
+    %step2 = constant <i64: 4> : tile<i64>
+    %zero2 = constant <i64: 0> : tile<i64>
+    %one2 = constant <i64: 1> : tile<i64>
+    %none2 = constant <i64: -1> : tile<i64>
+    %r2:3 = for %i in (%low2 to %high2, step %step2) : tile<i64> iter_values(%n = %zero2, %s = %zero2, %l = %none2) -> (tile<i64>, tile<i64>, tile<i64>) {
+      %n1 = addi %n, %one2 : tile<i64>
+      %s1 = addi %s, %i : tile<i64>
+      continue %n1, %s1, %i : tile<i64>, tile<i64>, tile<i64>
+    }
+    %low3 = constant <i64: -5> : tile<i64>
+    %high3 = constant <i64: 6> : tile<i64>
+    %step3 = constant <i64: 3> : tile<i64>
+    %zero3 = constant <i64: 0> : tile<i64>
+    %one3 = constant <i64: 1> : tile<i64>
+    %none3 = constant <i64: -1> : tile<i64>
+    %r3:3 = for %i in (%low3 to %high3, step %step3) : tile<i64> iter_values(%n = %zero3, %s = %zero3, %l = %none3) -> (tile<i64>, tile<i64>, tile<i64>) {
+      %n1 = addi %n, %one3 : tile<i64>
+      %s1 = addi %s, %i : tile<i64>
+      continue %n1, %s1, %i : tile<i64>, tile<i64>, tile<i64>
+    }
+    %low4 = constant <i64: -7> : tile<i64>
+    %high4 = constant <i64: -2> : tile<i64>
+    %step4 = constant <i64: 2> : tile<i64>
+    %zero4 = constant <i64: 0> : tile<i64>
+    %one4 = constant <i64: 1> : tile<i64>
+    %none4 = constant <i64: -1> : tile<i64>
+    %r4:3 = for %i in (%low4 to %high4, step %step4) : tile<i64> iter_values(%n = %zero4, %s = %zero4, %l = %none4) -> (tile<i64>, tile<i64>, tile<i64>) {
+      %n1 = addi %n, %one4 : tile<i64>
+      %s1 = addi %s, %i : tile<i64>
+      continue %n1, %s1, %i : tile<i64>, tile<i64>, tile<i64>
+    }
+    %low5 = constant <i64: 3> : tile<i64>
+    %high5 = constant <i64: 3> : tile<i64>
+    %step5 = constant <i64: 1> : tile<i64>
+    %zero5 = constant <i64: 0> : tile<i64>
+    %one5 = constant <i64: 1> : tile<i64>
+    %none5 = constant <i64: -1> : tile<i64>
+    %r5:3 = for %i in (%low5 to %high5, step %step5) : tile<i64> iter_values(%n = %zero5, %s = %zero5, %l = %none5) -> (tile<i64>, tile<i64>, tile<i64>) {
+      %n1 = addi %n, %one5 : tile<i64>
+      %s1 = addi %s, %i : tile<i64>
+      continue %n1, %s1, %i : tile<i64>, tile<i64>, tile<i64>
+    }
+    %low6 = constant <i64: 5> : tile<i64>
+    %high6 = constant <i64: 2> : tile<i64>
+    %step6 = constant <i64: 1> : tile<i64>
+    %zero6 = constant <i64: 0> : tile<i64>
+    %one6 = constant <i64: 1> : tile<i64>
+    %none6 = constant <i64: -1> : tile<i64>
+    %r6:3 = for %i in (%low6 to %high6, step %step6) : tile<i64> iter_values(%n = %zero6, %s = %zero6, %l = %none6) -> (tile<i64>, tile<i64>, tile<i64>) {
+      %n1 = addi %n, %one6 : tile<i64>
+      %s1 = addi %s, %i : tile<i64>
+      continue %n1, %s1, %i : tile<i64>, tile<i64>, tile<i64>
+    }
+    %low7 = constant <i64: -1> : tile<i64>
+    %high7 = constant <i64: 0> : tile<i64>
+    %step7 = constant <i64: 100> : tile<i64>
+    %zero7 = constant <i64: 0> : tile<i64>
+    %one7 = constant <i64: 1> : tile<i64>
+    %none7 = constant <i64: -1> : tile<i64>
+    %r7:3 = for %i in (%low7 to %high7, step %step7) : tile<i64> iter_values(%n = %zero7, %s = %zero7, %l = %none7) -> (tile<i64>, tile<i64>, tile<i64>) {
+      %n1 = addi %n, %one7 : tile<i64>
+      %s1 = addi %s, %i : tile<i64>
+      continue %n1, %s1, %i : tile<i64>, tile<i64>, tile<i64>
+    }
+    %put1_i = constant <i32: 0> : tile<i32>
+    %put1_at = offset %trips_ptr, %put1_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put1_t = store_ptr_tko weak %put1_at, %r0#0 : tile<ptr<i64>>, tile<i64> -> token
+    %put2_i = constant <i32: 0> : tile<i32>
+    %put2_at = offset %sums_ptr, %put2_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put2_t = store_ptr_tko weak %put2_at, %r0#1 : tile<ptr<i64>>, tile<i64> -> token
+    %put3_i = constant <i32: 0> : tile<i32>
+    %put3_at = offset %lasts_ptr, %put3_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put3_t = store_ptr_tko weak %put3_at, %r0#2 : tile<ptr<i64>>, tile<i64> -> token
+    %put4_i = constant <i32: 1> : tile<i32>
+    %put4_at = offset %trips_ptr, %put4_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put4_t = store_ptr_tko weak %put4_at, %r1#0 : tile<ptr<i64>>, tile<i64> -> token
+    %put5_i = constant <i32: 1> : tile<i32>
+    %put5_at = offset %sums_ptr, %put5_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put5_t = store_ptr_tko weak %put5_at, %r1#1 : tile<ptr<i64>>, tile<i64> -> token
+    %put6_i = constant <i32: 1> : tile<i32>
+    %put6_at = offset %lasts_ptr, %put6_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put6_t = store_ptr_tko weak %put6_at, %r1#2 : tile<ptr<i64>>, tile<i64> -> token
+    %put7_i = constant <i32: 2> : tile<i32>
+    %put7_at = offset %trips_ptr, %put7_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put7_t = store_ptr_tko weak %put7_at, %r2#0 : tile<ptr<i64>>, tile<i64> -> token
+    %put8_i = constant <i32: 2> : tile<i32>
+    %put8_at = offset %sums_ptr, %put8_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put8_t = store_ptr_tko weak %put8_at, %r2#1 : tile<ptr<i64>>, tile<i64> -> token
+    %put9_i = constant <i32: 2> : tile<i32>
+    %put9_at = offset %lasts_ptr, %put9_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put9_t = store_ptr_tko weak %put9_at, %r2#2 : tile<ptr<i64>>, tile<i64> -> token
+    %put10_i = constant <i32: 3> : tile<i32>
+    %put10_at = offset %trips_ptr, %put10_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put10_t = store_ptr_tko weak %put10_at, %r3#0 : tile<ptr<i64>>, tile<i64> -> token
+    %put11_i = constant <i32: 3> : tile<i32>
+    %put11_at = offset %sums_ptr, %put11_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put11_t = store_ptr_tko weak %put11_at, %r3#1 : tile<ptr<i64>>, tile<i64> -> token
+    %put12_i = constant <i32: 3> : tile<i32>
+    %put12_at = offset %lasts_ptr, %put12_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put12_t = store_ptr_tko weak %put12_at, %r3#2 : tile<ptr<i64>>, tile<i64> -> token
+    %put13_i = constant <i32: 4> : tile<i32>
+    %put13_at = offset %trips_ptr, %put13_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put13_t = store_ptr_tko weak %put13_at, %r4#0 : tile<ptr<i64>>, tile<i64> -> token
+    %put14_i = constant <i32: 4> : tile<i32>
+    %put14_at = offset %sums_ptr, %put14_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put14_t = store_ptr_tko weak %put14_at, %r4#1 : tile<ptr<i64>>, tile<i64> -> token
+    %put15_i = constant <i32: 4> : tile<i32>
+    %put15_at = offset %lasts_ptr, %put15_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put15_t = store_ptr_tko weak %put15_at, %r4#2 : tile<ptr<i64>>, tile<i64> -> token
+    %put16_i = constant <i32: 5> : tile<i32>
+    %put16_at = offset %trips_ptr, %put16_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put16_t = store_ptr_tko weak %put16_at, %r5#0 : tile<ptr<i64>>, tile<i64> -> token
+    %put17_i = constant <i32: 5> : tile<i32>
+    %put17_at = offset %sums_ptr, %put17_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put17_t = store_ptr_tko weak %put17_at, %r5#1 : tile<ptr<i64>>, tile<i64> -> token
+    %put18_i = constant <i32: 5> : tile<i32>
+    %put18_at = offset %lasts_ptr, %put18_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put18_t = store_ptr_tko weak %put18_at, %r5#2 : tile<ptr<i64>>, tile<i64> -> token
+    %put19_i = constant <i32: 6> : tile<i32>
+    %put19_at = offset %trips_ptr, %put19_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put19_t = store_ptr_tko weak %put19_at, %r6#0 : tile<ptr<i64>>, tile<i64> -> token
+    %put20_i = constant <i32: 6> : tile<i32>
+    %put20_at = offset %sums_ptr, %put20_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put20_t = store_ptr_tko weak %put20_at, %r6#1 : tile<ptr<i64>>, tile<i64> -> token
+    %put21_i = constant <i32: 6> : tile<i32>
+    %put21_at = offset %lasts_ptr, %put21_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put21_t = store_ptr_tko weak %put21_at, %r6#2 : tile<ptr<i64>>, tile<i64> -> token
+    %put22_i = constant <i32: 7> : tile<i32>
+    %put22_at = offset %trips_ptr, %put22_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put22_t = store_ptr_tko weak %put22_at, %r7#0 : tile<ptr<i64>>, tile<i64> -> token
+    %put23_i = constant <i32: 7> : tile<i32>
+    %put23_at = offset %sums_ptr, %put23_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put23_t = store_ptr_tko weak %put23_at, %r7#1 : tile<ptr<i64>>, tile<i64> -> token
+    %put24_i = constant <i32: 7> : tile<i32>
+    %put24_at = offset %lasts_ptr, %put24_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put24_t = store_ptr_tko weak %put24_at, %r7#2 : tile<ptr<i64>>, tile<i64> -> token
+    return
+  }
+}

@@ -1,0 +1,18 @@
+// memory_fence_alias_tko between a store of i32 and a load of the same memory
+// as i8.
+cuda_tile.module @memory_fence_alias_bytes {
+  entry @memory_fence_alias_bytes(%cell_ptr: tile<ptr<i32>>, %out_ptr: tile<ptr<i8>>) {
+    %v = constant <i32: 1078530011> : tile<i32>
+    %t0 = store_ptr_tko weak %cell_ptr, %v : tile<ptr<i32>>, tile<i32> -> token
+    %t1 = memory_fence_alias_tko token=%t0 : token
+    %q = ptr_to_ptr %cell_ptr : tile<ptr<i32>> -> tile<ptr<i8>>
+    %x, %t2 = load_ptr_tko weak %q token=%t1 : tile<ptr<i8>> -> tile<i8>, token
+    %out_flat = reshape %x : tile<i8> -> tile<1xi8>
+    %i1 = iota : tile<1xi32>
+    %out_at1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i8>> -> tile<1xptr<i8>>
+    %out_at = offset %out_atn, %i1 : tile<1xptr<i8>>, tile<1xi32> -> tile<1xptr<i8>>
+    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<1xptr<i8>>, tile<1xi8> -> token
+    return
+  }
+}
