@@ -1,0 +1,36 @@
+// A strided view: sizes and strides are operands. Loads with padding, and the
+// shape of the index space, which counts steps.
+cuda_tile.module @strided_dynamic {
+  entry @strided_dynamic(%a_ptr: tile<ptr<i32>>, %out0_ptr: tile<ptr<i32>>, %out1_ptr: tile<ptr<i32>>, %sizes_ptr: tile<ptr<i64>>) {
+    %v_n0 = constant <i32: 9> : tile<i32>
+    %v_n1 = constant <i32: 12> : tile<i32>
+    %v_s0 = constant <i32: 12> : tile<i32>
+    %v_tv = make_tensor_view %a_ptr, shape = [%v_n0, %v_n1], strides = [%v_s0, 1] : tile<i32> -> tensor_view<?x?xi32, strides=[?,1]>
+    %v = make_strided_view %v_tv : strided_view<tile=(4x4), traversal_strides=[2,3], padding_value = zero, tensor_view<?x?xi32, strides=[?,1]>>
+    %x0_i_0 = constant <i32: 1> : tile<i32>
+    %x0_i_1 = constant <i32: 1> : tile<i32>
+    %x0, %x0_t = load_view_tko weak %v[%x0_i_0, %x0_i_1] : strided_view<tile=(4x4), traversal_strides=[2,3], padding_value = zero, tensor_view<?x?xi32, strides=[?,1]>>, tile<i32> -> tile<4x4xi32>, token
+    %out0_flat = reshape %x0 : tile<4x4xi32> -> tile<16xi32>
+    %i16 = iota : tile<16xi32>
+    %out0_at1 = reshape %out0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %out0_atn = broadcast %out0_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
+    %out0_at = offset %out0_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    %out0_stored = store_ptr_tko weak %out0_at, %out0_flat : tile<16xptr<i32>>, tile<16xi32> -> token
+    %x1_i_0 = constant <i32: 4> : tile<i32>
+    %x1_i_1 = constant <i32: 3> : tile<i32>
+    %x1, %x1_t = load_view_tko weak %v[%x1_i_0, %x1_i_1] : strided_view<tile=(4x4), traversal_strides=[2,3], padding_value = zero, tensor_view<?x?xi32, strides=[?,1]>>, tile<i32> -> tile<4x4xi32>, token
+    %out1_flat = reshape %x1 : tile<4x4xi32> -> tile<16xi32>
+    %out1_at1 = reshape %out1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %out1_atn = broadcast %out1_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
+    %out1_at = offset %out1_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    %out1_stored = store_ptr_tko weak %out1_at, %out1_flat : tile<16xptr<i32>>, tile<16xi32> -> token
+    %space:2 = get_index_space_shape %v : strided_view<tile=(4x4), traversal_strides=[2,3], padding_value = zero, tensor_view<?x?xi32, strides=[?,1]>> -> tile<i64>
+    %put1_i = constant <i32: 0> : tile<i32>
+    %put1_at = offset %sizes_ptr, %put1_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put1_t = store_ptr_tko weak %put1_at, %space#0 : tile<ptr<i64>>, tile<i64> -> token
+    %put2_i = constant <i32: 1> : tile<i32>
+    %put2_at = offset %sizes_ptr, %put2_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put2_t = store_ptr_tko weak %put2_at, %space#1 : tile<ptr<i64>>, tile<i64> -> token
+    return
+  }
+}
