@@ -2,10 +2,10 @@
 // cells.
 cuda_tile.module @cas_orderings {
   entry @cas_orderings(%cells_ptr: tile<ptr<i32>>, %out_ptr: tile<ptr<i32>>) {
-    %i4 = iota : tile<4xi32>
+    %l4 = iota : tile<4xi32>
     %cells_at1 = reshape %cells_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %cells_atn = broadcast %cells_at1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
-    %cells_at = offset %cells_atn, %i4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
+    %cells_at = offset %cells_atn, %l4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
     %t0 = make_token : token
     %v0 = constant <i32: 0> : tile<4xi32>
     %v1 = constant <i32: 1> : tile<4xi32>
@@ -32,10 +32,10 @@ cuda_tile.module @cas_orderings {
     %old10, %t11 = atomic_cas_tko acq_rel device %cells_at, %v10, %v11 token=%t10 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xi32>, token
     %v12 = constant <i32: 12> : tile<4xi32>
     %old11, %t12 = atomic_cas_tko acq_rel sys %cells_at, %v11, %v12 token=%t11 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xi32>, token
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
-    %out_at = offset %out_atn, %i4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %old11 : tile<4xptr<i32>>, tile<4xi32> -> token
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
+    %p1_ = offset %p1_n, %l4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
+    store_ptr_tko weak %p1_, %old11 : tile<4xptr<i32>>, tile<4xi32> -> token
     return
   }
 }

@@ -7,15 +7,15 @@ cuda_tile.module @masked_null {
     %seven = constant <i64: 7> : tile<4xi64>
     %a, %t = atomic_rmw_tko relaxed device %p, add, %seven, %never : tile<4xptr<i64>>, tile<4xi64>, tile<4xi1> -> tile<4xi64>, token
     %b, %u = atomic_cas_tko relaxed device %p, %seven, %zero, %never token=%t : tile<4xptr<i64>>, tile<4xi64>, tile<4xi1> -> tile<4xi64>, token
-    %i4 = iota : tile<4xi32>
-    %out_a_at1 = reshape %out_a_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %out_a_atn = broadcast %out_a_at1 : tile<1xptr<i64>> -> tile<4xptr<i64>>
-    %out_a_at = offset %out_a_atn, %i4 : tile<4xptr<i64>>, tile<4xi32> -> tile<4xptr<i64>>
-    %out_a_stored = store_ptr_tko weak %out_a_at, %a : tile<4xptr<i64>>, tile<4xi64> -> token
-    %out_b_at1 = reshape %out_b_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %out_b_atn = broadcast %out_b_at1 : tile<1xptr<i64>> -> tile<4xptr<i64>>
-    %out_b_at = offset %out_b_atn, %i4 : tile<4xptr<i64>>, tile<4xi32> -> tile<4xptr<i64>>
-    %out_b_stored = store_ptr_tko weak %out_b_at, %b : tile<4xptr<i64>>, tile<4xi64> -> token
+    %l4 = iota : tile<4xi32>
+    %p1_1 = reshape %out_a_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i64>> -> tile<4xptr<i64>>
+    %p1_ = offset %p1_n, %l4 : tile<4xptr<i64>>, tile<4xi32> -> tile<4xptr<i64>>
+    store_ptr_tko weak %p1_, %a : tile<4xptr<i64>>, tile<4xi64> -> token
+    %p2_1 = reshape %out_b_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i64>> -> tile<4xptr<i64>>
+    %p2_ = offset %p2_n, %l4 : tile<4xptr<i64>>, tile<4xi32> -> tile<4xptr<i64>>
+    store_ptr_tko weak %p2_, %b : tile<4xptr<i64>>, tile<4xi64> -> token
     return
   }
 }

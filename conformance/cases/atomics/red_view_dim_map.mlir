@@ -2,15 +2,15 @@
 // types; tokens order two of them on one tile.
 cuda_tile.module @red_view_dim_map {
   entry @red_view_dim_map(%a_ptr: tile<ptr<i32>>, %first_ptr: tile<ptr<i32>>, %second_ptr: tile<ptr<i32>>) {
-    %i8 = iota : tile<8xi32>
+    %l8 = iota : tile<8xi32>
     %first_at1 = reshape %first_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %first_atn = broadcast %first_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-    %first_at = offset %first_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    %first_at = offset %first_atn, %l8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
     %first_flat, %first_token = load_ptr_tko weak %first_at : tile<8xptr<i32>> -> tile<8xi32>, token
     %first = reshape %first_flat : tile<8xi32> -> tile<4x2xi32>
     %second_at1 = reshape %second_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %second_atn = broadcast %second_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-    %second_at = offset %second_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    %second_at = offset %second_atn, %l8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
     %second_flat, %second_token = load_ptr_tko weak %second_at : tile<8xptr<i32>> -> tile<8xi32>, token
     %second = reshape %second_flat : tile<8xi32> -> tile<4x2xi32>
     %tv = make_tensor_view %a_ptr, shape = [4, 8], strides = [8, 1] : tensor_view<4x8xi32, strides=[8,1]>

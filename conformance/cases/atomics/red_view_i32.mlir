@@ -2,10 +2,10 @@
 // tensor: what is outside is not written.
 cuda_tile.module @red_view_i32 {
   entry @red_view_i32(%v_ptr: tile<ptr<i32>>, %a_and_ptr: tile<ptr<i32>>, %a_or_ptr: tile<ptr<i32>>, %a_xor_ptr: tile<ptr<i32>>, %a_add_ptr: tile<ptr<i32>>, %a_max_ptr: tile<ptr<i32>>, %a_min_ptr: tile<ptr<i32>>, %a_umax_ptr: tile<ptr<i32>>, %a_umin_ptr: tile<ptr<i32>>) {
-    %i16 = iota : tile<16xi32>
+    %l16 = iota : tile<16xi32>
     %v_at1 = reshape %v_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %v_atn = broadcast %v_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
-    %v_at = offset %v_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    %v_at = offset %v_atn, %l16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
     %v_flat, %v_token = load_ptr_tko weak %v_at : tile<16xptr<i32>> -> tile<16xi32>, token
     %v = reshape %v_flat : tile<16xi32> -> tile<4x4xi32>
     %one = constant <i32: 1> : tile<i32>

@@ -2,23 +2,23 @@
 // and the result is 0 (spec/open_points.md).
 cuda_tile.module @rmw_masked {
   entry @rmw_masked(%v_ptr: tile<ptr<i32>>, %m_ptr: tile<ptr<i1>>, %cells_ptr: tile<ptr<i32>>, %out_ptr: tile<ptr<i32>>) {
-    %i16 = iota : tile<16xi32>
+    %l16 = iota : tile<16xi32>
     %v_at1 = reshape %v_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %v_atn = broadcast %v_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
-    %v_at = offset %v_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    %v_at = offset %v_atn, %l16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
     %v, %v_token = load_ptr_tko weak %v_at : tile<16xptr<i32>> -> tile<16xi32>, token
     %m_at1 = reshape %m_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
     %m_atn = broadcast %m_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %m_at = offset %m_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    %m_at = offset %m_atn, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
     %m, %m_token = load_ptr_tko weak %m_at : tile<16xptr<i1>> -> tile<16xi1>, token
     %cells_at1 = reshape %cells_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %cells_atn = broadcast %cells_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
-    %cells_at = offset %cells_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    %cells_at = offset %cells_atn, %l16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
     %cells_old, %cells_t = atomic_rmw_tko relaxed device %cells_at, add, %v, %m : tile<16xptr<i32>>, tile<16xi32>, tile<16xi1> -> tile<16xi32>, token
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
-    %out_at = offset %out_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %cells_old : tile<16xptr<i32>>, tile<16xi32> -> token
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
+    %p1_ = offset %p1_n, %l16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    store_ptr_tko weak %p1_, %cells_old : tile<16xptr<i32>>, tile<16xi32> -> token
     return
   }
 }

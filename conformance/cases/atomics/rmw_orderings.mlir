@@ -2,10 +2,10 @@
 // cells.
 cuda_tile.module @rmw_orderings {
   entry @rmw_orderings(%cells_ptr: tile<ptr<i32>>, %out_ptr: tile<ptr<i32>>) {
-    %i4 = iota : tile<4xi32>
+    %l4 = iota : tile<4xi32>
     %cells_at1 = reshape %cells_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %cells_atn = broadcast %cells_at1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
-    %cells_at = offset %cells_atn, %i4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
+    %cells_at = offset %cells_atn, %l4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
     %one = constant <i32: 1> : tile<4xi32>
     %t0 = make_token : token
     %old0, %t1 = atomic_rmw_tko relaxed tl_blk %cells_at, add, %one token=%t0 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xi32>, token
@@ -20,10 +20,10 @@ cuda_tile.module @rmw_orderings {
     %old9, %t10 = atomic_rmw_tko acq_rel tl_blk %cells_at, add, %one token=%t9 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xi32>, token
     %old10, %t11 = atomic_rmw_tko acq_rel device %cells_at, add, %one token=%t10 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xi32>, token
     %old11, %t12 = atomic_rmw_tko acq_rel sys %cells_at, add, %one token=%t11 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xi32>, token
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
-    %out_at = offset %out_atn, %i4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %old11 : tile<4xptr<i32>>, tile<4xi32> -> token
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
+    %p1_ = offset %p1_n, %l4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
+    store_ptr_tko weak %p1_, %old11 : tile<4xptr<i32>>, tile<4xi32> -> token
     return
   }
 }

@@ -23,14 +23,14 @@ cuda_tile.module @loop_result_types {
     %put1_i = constant <i32: 0> : tile<i32>
     %put1_at = offset %out_f_ptr, %put1_i : tile<ptr<f32>>, tile<i32> -> tile<ptr<f32>>
     %put1_t = store_ptr_tko weak %put1_at, %r#0 : tile<ptr<f32>>, tile<f32> -> token
-    %i4 = iota : tile<4xi32>
-    %out_i_at1 = reshape %out_i_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_i_atn = broadcast %out_i_at1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
-    %out_i_at = offset %out_i_atn, %i4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
-    %out_i_stored = store_ptr_tko weak %out_i_at, %r#1 : tile<4xptr<i32>>, tile<4xi32> -> token
-    %put2_i = constant <i32: 0> : tile<i32>
-    %put2_at = offset %out_s_ptr, %put2_i : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
-    %put2_t = store_ptr_tko weak %put2_at, %s : tile<ptr<i32>>, tile<i32> -> token
+    %l4 = iota : tile<4xi32>
+    %p2_1 = reshape %out_i_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
+    %p2_ = offset %p2_n, %l4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
+    store_ptr_tko weak %p2_, %r#1 : tile<4xptr<i32>>, tile<4xi32> -> token
+    %put3_i = constant <i32: 0> : tile<i32>
+    %put3_at = offset %out_s_ptr, %put3_i : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
+    %put3_t = store_ptr_tko weak %put3_at, %s : tile<ptr<i32>>, tile<i32> -> token
     return
   }
 }

@@ -1,48 +1,46 @@
 // exti from i8 to every wider type, signed and unsigned; a true i1 is all ones
 // when signed.
 cuda_tile.module @exti_i8 {
-  entry @exti_i8(%a_ptr: tile<ptr<i8>>, %signed_i16_ptr: tile<ptr<i16>>, %unsigned_i16_ptr: tile<ptr<i16>>, %signed_i32_ptr: tile<ptr<i32>>, %unsigned_i32_ptr: tile<ptr<i32>>, %signed_i64_ptr: tile<ptr<i64>>, %unsigned_i64_ptr: tile<ptr<i64>>) {
-    %i32 = iota : tile<32xi32>
+  entry @exti_i8(%a_ptr: tile<ptr<i8>>, %out_ptr: tile<ptr<i16>>, %out1_ptr: tile<ptr<i32>>, %out2_ptr: tile<ptr<i64>>) {
+    %l32 = iota : tile<32xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i8>> -> tile<32xptr<i8>>
-    %a_at = offset %a_atn, %i32 : tile<32xptr<i8>>, tile<32xi32> -> tile<32xptr<i8>>
+    %a_at = offset %a_atn, %l32 : tile<32xptr<i8>>, tile<32xi32> -> tile<32xptr<i8>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<32xptr<i8>> -> tile<32xi8>, token
-
     %r_signed_i16 = exti %a signed : tile<32xi8> -> tile<32xi16>
-    %signed_i16_at1 = reshape %signed_i16_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %signed_i16_atn = broadcast %signed_i16_at1 : tile<1xptr<i16>> -> tile<32xptr<i16>>
-    %signed_i16_at = offset %signed_i16_atn, %i32 : tile<32xptr<i16>>, tile<32xi32> -> tile<32xptr<i16>>
-    %signed_i16_stored = store_ptr_tko weak %signed_i16_at, %r_signed_i16 : tile<32xptr<i16>>, tile<32xi16> -> token
-
     %r_unsigned_i16 = exti %a unsigned : tile<32xi8> -> tile<32xi16>
-    %unsigned_i16_at1 = reshape %unsigned_i16_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %unsigned_i16_atn = broadcast %unsigned_i16_at1 : tile<1xptr<i16>> -> tile<32xptr<i16>>
-    %unsigned_i16_at = offset %unsigned_i16_atn, %i32 : tile<32xptr<i16>>, tile<32xi32> -> tile<32xptr<i16>>
-    %unsigned_i16_stored = store_ptr_tko weak %unsigned_i16_at, %r_unsigned_i16 : tile<32xptr<i16>>, tile<32xi16> -> token
-
     %r_signed_i32 = exti %a signed : tile<32xi8> -> tile<32xi32>
-    %signed_i32_at1 = reshape %signed_i32_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %signed_i32_atn = broadcast %signed_i32_at1 : tile<1xptr<i32>> -> tile<32xptr<i32>>
-    %signed_i32_at = offset %signed_i32_atn, %i32 : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
-    %signed_i32_stored = store_ptr_tko weak %signed_i32_at, %r_signed_i32 : tile<32xptr<i32>>, tile<32xi32> -> token
-
     %r_unsigned_i32 = exti %a unsigned : tile<32xi8> -> tile<32xi32>
-    %unsigned_i32_at1 = reshape %unsigned_i32_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %unsigned_i32_atn = broadcast %unsigned_i32_at1 : tile<1xptr<i32>> -> tile<32xptr<i32>>
-    %unsigned_i32_at = offset %unsigned_i32_atn, %i32 : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
-    %unsigned_i32_stored = store_ptr_tko weak %unsigned_i32_at, %r_unsigned_i32 : tile<32xptr<i32>>, tile<32xi32> -> token
-
     %r_signed_i64 = exti %a signed : tile<32xi8> -> tile<32xi64>
-    %signed_i64_at1 = reshape %signed_i64_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %signed_i64_atn = broadcast %signed_i64_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
-    %signed_i64_at = offset %signed_i64_atn, %i32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
-    %signed_i64_stored = store_ptr_tko weak %signed_i64_at, %r_signed_i64 : tile<32xptr<i64>>, tile<32xi64> -> token
-
     %r_unsigned_i64 = exti %a unsigned : tile<32xi8> -> tile<32xi64>
-    %unsigned_i64_at1 = reshape %unsigned_i64_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %unsigned_i64_atn = broadcast %unsigned_i64_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
-    %unsigned_i64_at = offset %unsigned_i64_atn, %i32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
-    %unsigned_i64_stored = store_ptr_tko weak %unsigned_i64_at, %r_unsigned_i64 : tile<32xptr<i64>>, tile<32xi64> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i16>> -> tile<32xptr<i16>>
+    %out_at = offset %out_atn, %l32 : tile<32xptr<i16>>, tile<32xi32> -> tile<32xptr<i16>>
+    %row = constant <i32: 32> : tile<32xi32>
+    // Row 0: signed_i16.
+    store_ptr_tko weak %out_at, %r_signed_i16 : tile<32xptr<i16>>, tile<32xi16> -> token
+    // Row 1: unsigned_i16.
+    %out_at_1 = offset %out_at, %row : tile<32xptr<i16>>, tile<32xi32> -> tile<32xptr<i16>>
+    store_ptr_tko weak %out_at_1, %r_unsigned_i16 : tile<32xptr<i16>>, tile<32xi16> -> token
+
+    %out1_at1 = reshape %out1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %out1_atn = broadcast %out1_at1 : tile<1xptr<i32>> -> tile<32xptr<i32>>
+    %out1_at = offset %out1_atn, %l32 : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
+    // Row 0: signed_i32.
+    store_ptr_tko weak %out1_at, %r_signed_i32 : tile<32xptr<i32>>, tile<32xi32> -> token
+    // Row 1: unsigned_i32.
+    %out1_at_1 = offset %out1_at, %row : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
+    store_ptr_tko weak %out1_at_1, %r_unsigned_i32 : tile<32xptr<i32>>, tile<32xi32> -> token
+
+    %out2_at1 = reshape %out2_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %out2_atn = broadcast %out2_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
+    %out2_at = offset %out2_atn, %l32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
+    // Row 0: signed_i64.
+    store_ptr_tko weak %out2_at, %r_signed_i64 : tile<32xptr<i64>>, tile<32xi64> -> token
+    // Row 1: unsigned_i64.
+    %out2_at_1 = offset %out2_at, %row : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
+    store_ptr_tko weak %out2_at_1, %r_unsigned_i64 : tile<32xptr<i64>>, tile<32xi64> -> token
     return
   }
 }

@@ -1,145 +1,135 @@
 // ftof from f16 in the directed modes, and ties away from zero to tf32 (13.4).
 cuda_tile.module @ftof_f16_directed {
   entry @ftof_f16_directed(%a_ptr: tile<ptr<f16>>, %r_bf16_zero_ptr: tile<ptr<i16>>, %r_bf16_negative_inf_ptr: tile<ptr<i16>>, %r_bf16_positive_inf_ptr: tile<ptr<i16>>, %r_f32_zero_ptr: tile<ptr<i32>>, %r_f32_negative_inf_ptr: tile<ptr<i32>>, %r_f32_positive_inf_ptr: tile<ptr<i32>>, %r_f64_zero_ptr: tile<ptr<i64>>, %r_f64_negative_inf_ptr: tile<ptr<i64>>, %r_f64_positive_inf_ptr: tile<ptr<i64>>, %r_tf32_zero_ptr: tile<ptr<i32>>, %r_tf32_negative_inf_ptr: tile<ptr<i32>>, %r_tf32_positive_inf_ptr: tile<ptr<i32>>, %r_tf32_nearest_away_ptr: tile<ptr<i32>>) {
-    %i256 = iota : tile<256xi32>
+    %l256 = iota : tile<256xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
     %a_atn = broadcast %a_at1 : tile<1xptr<f16>> -> tile<256xptr<f16>>
-    %a_at = offset %a_atn, %i256 : tile<256xptr<f16>>, tile<256xi32> -> tile<256xptr<f16>>
+    %a_at = offset %a_atn, %l256 : tile<256xptr<f16>>, tile<256xi32> -> tile<256xptr<f16>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<256xptr<f16>> -> tile<256xf16>, token
 
     %to_bf16_zero = ftof %a rounding<zero> : tile<256xf16> -> tile<256xbf16>
-    %r_bf16_zero_bits = bitcast %to_bf16_zero : tile<256xbf16> -> tile<256xi16>
-    %r_bf16_zero_number = cmpf equal ordered %to_bf16_zero, %to_bf16_zero : tile<256xbf16> -> tile<256xi1>
-    %r_bf16_zero_nan = constant <i16: 32704> : tile<256xi16>
-    %r_bf16_zero = select %r_bf16_zero_number, %r_bf16_zero_bits, %r_bf16_zero_nan : tile<256xi1>, tile<256xi16>
-    %r_bf16_zero_at1 = reshape %r_bf16_zero_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %r_bf16_zero_atn = broadcast %r_bf16_zero_at1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
-    %r_bf16_zero_at = offset %r_bf16_zero_atn, %i256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
-    %r_bf16_zero_stored = store_ptr_tko weak %r_bf16_zero_at, %r_bf16_zero : tile<256xptr<i16>>, tile<256xi16> -> token
+    %nan_256_bf16 = constant <i16: 32704> : tile<256xi16>
+    %r_bf16_zero_all = bitcast %to_bf16_zero : tile<256xbf16> -> tile<256xi16>
+    %r_bf16_zero_ok = cmpf equal ordered %to_bf16_zero, %to_bf16_zero : tile<256xbf16> -> tile<256xi1>
+    %r_bf16_zero = select %r_bf16_zero_ok, %r_bf16_zero_all, %nan_256_bf16 : tile<256xi1>, tile<256xi16>
+    %p1_1 = reshape %r_bf16_zero_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
+    %p1_ = offset %p1_n, %l256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
+    store_ptr_tko weak %p1_, %r_bf16_zero : tile<256xptr<i16>>, tile<256xi16> -> token
 
     %to_bf16_negative_inf = ftof %a rounding<negative_inf> : tile<256xf16> -> tile<256xbf16>
-    %r_bf16_negative_inf_bits = bitcast %to_bf16_negative_inf : tile<256xbf16> -> tile<256xi16>
-    %r_bf16_negative_inf_number = cmpf equal ordered %to_bf16_negative_inf, %to_bf16_negative_inf : tile<256xbf16> -> tile<256xi1>
-    %r_bf16_negative_inf_nan = constant <i16: 32704> : tile<256xi16>
-    %r_bf16_negative_inf = select %r_bf16_negative_inf_number, %r_bf16_negative_inf_bits, %r_bf16_negative_inf_nan : tile<256xi1>, tile<256xi16>
-    %r_bf16_negative_inf_at1 = reshape %r_bf16_negative_inf_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %r_bf16_negative_inf_atn = broadcast %r_bf16_negative_inf_at1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
-    %r_bf16_negative_inf_at = offset %r_bf16_negative_inf_atn, %i256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
-    %r_bf16_negative_inf_stored = store_ptr_tko weak %r_bf16_negative_inf_at, %r_bf16_negative_inf : tile<256xptr<i16>>, tile<256xi16> -> token
+    %r_bf16_negative_inf_all = bitcast %to_bf16_negative_inf : tile<256xbf16> -> tile<256xi16>
+    %r_bf16_negative_inf_ok = cmpf equal ordered %to_bf16_negative_inf, %to_bf16_negative_inf : tile<256xbf16> -> tile<256xi1>
+    %r_bf16_negative_inf = select %r_bf16_negative_inf_ok, %r_bf16_negative_inf_all, %nan_256_bf16 : tile<256xi1>, tile<256xi16>
+    %p2_1 = reshape %r_bf16_negative_inf_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
+    %p2_ = offset %p2_n, %l256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
+    store_ptr_tko weak %p2_, %r_bf16_negative_inf : tile<256xptr<i16>>, tile<256xi16> -> token
 
     %to_bf16_positive_inf = ftof %a rounding<positive_inf> : tile<256xf16> -> tile<256xbf16>
-    %r_bf16_positive_inf_bits = bitcast %to_bf16_positive_inf : tile<256xbf16> -> tile<256xi16>
-    %r_bf16_positive_inf_number = cmpf equal ordered %to_bf16_positive_inf, %to_bf16_positive_inf : tile<256xbf16> -> tile<256xi1>
-    %r_bf16_positive_inf_nan = constant <i16: 32704> : tile<256xi16>
-    %r_bf16_positive_inf = select %r_bf16_positive_inf_number, %r_bf16_positive_inf_bits, %r_bf16_positive_inf_nan : tile<256xi1>, tile<256xi16>
-    %r_bf16_positive_inf_at1 = reshape %r_bf16_positive_inf_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %r_bf16_positive_inf_atn = broadcast %r_bf16_positive_inf_at1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
-    %r_bf16_positive_inf_at = offset %r_bf16_positive_inf_atn, %i256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
-    %r_bf16_positive_inf_stored = store_ptr_tko weak %r_bf16_positive_inf_at, %r_bf16_positive_inf : tile<256xptr<i16>>, tile<256xi16> -> token
+    %r_bf16_positive_inf_all = bitcast %to_bf16_positive_inf : tile<256xbf16> -> tile<256xi16>
+    %r_bf16_positive_inf_ok = cmpf equal ordered %to_bf16_positive_inf, %to_bf16_positive_inf : tile<256xbf16> -> tile<256xi1>
+    %r_bf16_positive_inf = select %r_bf16_positive_inf_ok, %r_bf16_positive_inf_all, %nan_256_bf16 : tile<256xi1>, tile<256xi16>
+    %p3_1 = reshape %r_bf16_positive_inf_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %p3_n = broadcast %p3_1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
+    %p3_ = offset %p3_n, %l256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
+    store_ptr_tko weak %p3_, %r_bf16_positive_inf : tile<256xptr<i16>>, tile<256xi16> -> token
 
     %to_f32_zero = ftof %a rounding<zero> : tile<256xf16> -> tile<256xf32>
-    %r_f32_zero_bits = bitcast %to_f32_zero : tile<256xf32> -> tile<256xi32>
-    %r_f32_zero_number = cmpf equal ordered %to_f32_zero, %to_f32_zero : tile<256xf32> -> tile<256xi1>
-    %r_f32_zero_nan = constant <i32: 2143289344> : tile<256xi32>
-    %r_f32_zero = select %r_f32_zero_number, %r_f32_zero_bits, %r_f32_zero_nan : tile<256xi1>, tile<256xi32>
-    %r_f32_zero_at1 = reshape %r_f32_zero_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_f32_zero_atn = broadcast %r_f32_zero_at1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
-    %r_f32_zero_at = offset %r_f32_zero_atn, %i256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
-    %r_f32_zero_stored = store_ptr_tko weak %r_f32_zero_at, %r_f32_zero : tile<256xptr<i32>>, tile<256xi32> -> token
+    %nan_256_f32 = constant <i32: 2143289344> : tile<256xi32>
+    %r_f32_zero_all = bitcast %to_f32_zero : tile<256xf32> -> tile<256xi32>
+    %r_f32_zero_ok = cmpf equal ordered %to_f32_zero, %to_f32_zero : tile<256xf32> -> tile<256xi1>
+    %r_f32_zero = select %r_f32_zero_ok, %r_f32_zero_all, %nan_256_f32 : tile<256xi1>, tile<256xi32>
+    %p4_1 = reshape %r_f32_zero_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p4_n = broadcast %p4_1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
+    %p4_ = offset %p4_n, %l256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
+    store_ptr_tko weak %p4_, %r_f32_zero : tile<256xptr<i32>>, tile<256xi32> -> token
 
     %to_f32_negative_inf = ftof %a rounding<negative_inf> : tile<256xf16> -> tile<256xf32>
-    %r_f32_negative_inf_bits = bitcast %to_f32_negative_inf : tile<256xf32> -> tile<256xi32>
-    %r_f32_negative_inf_number = cmpf equal ordered %to_f32_negative_inf, %to_f32_negative_inf : tile<256xf32> -> tile<256xi1>
-    %r_f32_negative_inf_nan = constant <i32: 2143289344> : tile<256xi32>
-    %r_f32_negative_inf = select %r_f32_negative_inf_number, %r_f32_negative_inf_bits, %r_f32_negative_inf_nan : tile<256xi1>, tile<256xi32>
-    %r_f32_negative_inf_at1 = reshape %r_f32_negative_inf_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_f32_negative_inf_atn = broadcast %r_f32_negative_inf_at1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
-    %r_f32_negative_inf_at = offset %r_f32_negative_inf_atn, %i256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
-    %r_f32_negative_inf_stored = store_ptr_tko weak %r_f32_negative_inf_at, %r_f32_negative_inf : tile<256xptr<i32>>, tile<256xi32> -> token
+    %r_f32_negative_inf_all = bitcast %to_f32_negative_inf : tile<256xf32> -> tile<256xi32>
+    %r_f32_negative_inf_ok = cmpf equal ordered %to_f32_negative_inf, %to_f32_negative_inf : tile<256xf32> -> tile<256xi1>
+    %r_f32_negative_inf = select %r_f32_negative_inf_ok, %r_f32_negative_inf_all, %nan_256_f32 : tile<256xi1>, tile<256xi32>
+    %p5_1 = reshape %r_f32_negative_inf_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p5_n = broadcast %p5_1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
+    %p5_ = offset %p5_n, %l256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
+    store_ptr_tko weak %p5_, %r_f32_negative_inf : tile<256xptr<i32>>, tile<256xi32> -> token
 
     %to_f32_positive_inf = ftof %a rounding<positive_inf> : tile<256xf16> -> tile<256xf32>
-    %r_f32_positive_inf_bits = bitcast %to_f32_positive_inf : tile<256xf32> -> tile<256xi32>
-    %r_f32_positive_inf_number = cmpf equal ordered %to_f32_positive_inf, %to_f32_positive_inf : tile<256xf32> -> tile<256xi1>
-    %r_f32_positive_inf_nan = constant <i32: 2143289344> : tile<256xi32>
-    %r_f32_positive_inf = select %r_f32_positive_inf_number, %r_f32_positive_inf_bits, %r_f32_positive_inf_nan : tile<256xi1>, tile<256xi32>
-    %r_f32_positive_inf_at1 = reshape %r_f32_positive_inf_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_f32_positive_inf_atn = broadcast %r_f32_positive_inf_at1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
-    %r_f32_positive_inf_at = offset %r_f32_positive_inf_atn, %i256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
-    %r_f32_positive_inf_stored = store_ptr_tko weak %r_f32_positive_inf_at, %r_f32_positive_inf : tile<256xptr<i32>>, tile<256xi32> -> token
+    %r_f32_positive_inf_all = bitcast %to_f32_positive_inf : tile<256xf32> -> tile<256xi32>
+    %r_f32_positive_inf_ok = cmpf equal ordered %to_f32_positive_inf, %to_f32_positive_inf : tile<256xf32> -> tile<256xi1>
+    %r_f32_positive_inf = select %r_f32_positive_inf_ok, %r_f32_positive_inf_all, %nan_256_f32 : tile<256xi1>, tile<256xi32>
+    %p6_1 = reshape %r_f32_positive_inf_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p6_n = broadcast %p6_1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
+    %p6_ = offset %p6_n, %l256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
+    store_ptr_tko weak %p6_, %r_f32_positive_inf : tile<256xptr<i32>>, tile<256xi32> -> token
 
     %to_f64_zero = ftof %a rounding<zero> : tile<256xf16> -> tile<256xf64>
-    %r_f64_zero_bits = bitcast %to_f64_zero : tile<256xf64> -> tile<256xi64>
-    %r_f64_zero_number = cmpf equal ordered %to_f64_zero, %to_f64_zero : tile<256xf64> -> tile<256xi1>
-    %r_f64_zero_nan = constant <i64: 9221120237041090560> : tile<256xi64>
-    %r_f64_zero = select %r_f64_zero_number, %r_f64_zero_bits, %r_f64_zero_nan : tile<256xi1>, tile<256xi64>
-    %r_f64_zero_at1 = reshape %r_f64_zero_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %r_f64_zero_atn = broadcast %r_f64_zero_at1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
-    %r_f64_zero_at = offset %r_f64_zero_atn, %i256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
-    %r_f64_zero_stored = store_ptr_tko weak %r_f64_zero_at, %r_f64_zero : tile<256xptr<i64>>, tile<256xi64> -> token
+    %nan_256_f64 = constant <i64: 9221120237041090560> : tile<256xi64>
+    %r_f64_zero_all = bitcast %to_f64_zero : tile<256xf64> -> tile<256xi64>
+    %r_f64_zero_ok = cmpf equal ordered %to_f64_zero, %to_f64_zero : tile<256xf64> -> tile<256xi1>
+    %r_f64_zero = select %r_f64_zero_ok, %r_f64_zero_all, %nan_256_f64 : tile<256xi1>, tile<256xi64>
+    %p7_1 = reshape %r_f64_zero_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p7_n = broadcast %p7_1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
+    %p7_ = offset %p7_n, %l256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
+    store_ptr_tko weak %p7_, %r_f64_zero : tile<256xptr<i64>>, tile<256xi64> -> token
 
     %to_f64_negative_inf = ftof %a rounding<negative_inf> : tile<256xf16> -> tile<256xf64>
-    %r_f64_negative_inf_bits = bitcast %to_f64_negative_inf : tile<256xf64> -> tile<256xi64>
-    %r_f64_negative_inf_number = cmpf equal ordered %to_f64_negative_inf, %to_f64_negative_inf : tile<256xf64> -> tile<256xi1>
-    %r_f64_negative_inf_nan = constant <i64: 9221120237041090560> : tile<256xi64>
-    %r_f64_negative_inf = select %r_f64_negative_inf_number, %r_f64_negative_inf_bits, %r_f64_negative_inf_nan : tile<256xi1>, tile<256xi64>
-    %r_f64_negative_inf_at1 = reshape %r_f64_negative_inf_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %r_f64_negative_inf_atn = broadcast %r_f64_negative_inf_at1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
-    %r_f64_negative_inf_at = offset %r_f64_negative_inf_atn, %i256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
-    %r_f64_negative_inf_stored = store_ptr_tko weak %r_f64_negative_inf_at, %r_f64_negative_inf : tile<256xptr<i64>>, tile<256xi64> -> token
+    %r_f64_negative_inf_all = bitcast %to_f64_negative_inf : tile<256xf64> -> tile<256xi64>
+    %r_f64_negative_inf_ok = cmpf equal ordered %to_f64_negative_inf, %to_f64_negative_inf : tile<256xf64> -> tile<256xi1>
+    %r_f64_negative_inf = select %r_f64_negative_inf_ok, %r_f64_negative_inf_all, %nan_256_f64 : tile<256xi1>, tile<256xi64>
+    %p8_1 = reshape %r_f64_negative_inf_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p8_n = broadcast %p8_1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
+    %p8_ = offset %p8_n, %l256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
+    store_ptr_tko weak %p8_, %r_f64_negative_inf : tile<256xptr<i64>>, tile<256xi64> -> token
 
     %to_f64_positive_inf = ftof %a rounding<positive_inf> : tile<256xf16> -> tile<256xf64>
-    %r_f64_positive_inf_bits = bitcast %to_f64_positive_inf : tile<256xf64> -> tile<256xi64>
-    %r_f64_positive_inf_number = cmpf equal ordered %to_f64_positive_inf, %to_f64_positive_inf : tile<256xf64> -> tile<256xi1>
-    %r_f64_positive_inf_nan = constant <i64: 9221120237041090560> : tile<256xi64>
-    %r_f64_positive_inf = select %r_f64_positive_inf_number, %r_f64_positive_inf_bits, %r_f64_positive_inf_nan : tile<256xi1>, tile<256xi64>
-    %r_f64_positive_inf_at1 = reshape %r_f64_positive_inf_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %r_f64_positive_inf_atn = broadcast %r_f64_positive_inf_at1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
-    %r_f64_positive_inf_at = offset %r_f64_positive_inf_atn, %i256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
-    %r_f64_positive_inf_stored = store_ptr_tko weak %r_f64_positive_inf_at, %r_f64_positive_inf : tile<256xptr<i64>>, tile<256xi64> -> token
+    %r_f64_positive_inf_all = bitcast %to_f64_positive_inf : tile<256xf64> -> tile<256xi64>
+    %r_f64_positive_inf_ok = cmpf equal ordered %to_f64_positive_inf, %to_f64_positive_inf : tile<256xf64> -> tile<256xi1>
+    %r_f64_positive_inf = select %r_f64_positive_inf_ok, %r_f64_positive_inf_all, %nan_256_f64 : tile<256xi1>, tile<256xi64>
+    %p9_1 = reshape %r_f64_positive_inf_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p9_n = broadcast %p9_1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
+    %p9_ = offset %p9_n, %l256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
+    store_ptr_tko weak %p9_, %r_f64_positive_inf : tile<256xptr<i64>>, tile<256xi64> -> token
 
     %to_tf32_zero = ftof %a rounding<zero> : tile<256xf16> -> tile<256xtf32>
     %r_tf32_zero_f32 = ftof %to_tf32_zero : tile<256xtf32> -> tile<256xf32>
-    %r_tf32_zero_bits = bitcast %r_tf32_zero_f32 : tile<256xf32> -> tile<256xi32>
-    %r_tf32_zero_number = cmpf equal ordered %r_tf32_zero_f32, %r_tf32_zero_f32 : tile<256xf32> -> tile<256xi1>
-    %r_tf32_zero_nan = constant <i32: 2143289344> : tile<256xi32>
-    %r_tf32_zero = select %r_tf32_zero_number, %r_tf32_zero_bits, %r_tf32_zero_nan : tile<256xi1>, tile<256xi32>
-    %r_tf32_zero_at1 = reshape %r_tf32_zero_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_tf32_zero_atn = broadcast %r_tf32_zero_at1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
-    %r_tf32_zero_at = offset %r_tf32_zero_atn, %i256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
-    %r_tf32_zero_stored = store_ptr_tko weak %r_tf32_zero_at, %r_tf32_zero : tile<256xptr<i32>>, tile<256xi32> -> token
+    %r_tf32_zero_all = bitcast %r_tf32_zero_f32 : tile<256xf32> -> tile<256xi32>
+    %r_tf32_zero_ok = cmpf equal ordered %r_tf32_zero_f32, %r_tf32_zero_f32 : tile<256xf32> -> tile<256xi1>
+    %r_tf32_zero = select %r_tf32_zero_ok, %r_tf32_zero_all, %nan_256_f32 : tile<256xi1>, tile<256xi32>
+    %p10_1 = reshape %r_tf32_zero_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p10_n = broadcast %p10_1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
+    %p10_ = offset %p10_n, %l256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
+    store_ptr_tko weak %p10_, %r_tf32_zero : tile<256xptr<i32>>, tile<256xi32> -> token
 
     %to_tf32_negative_inf = ftof %a rounding<negative_inf> : tile<256xf16> -> tile<256xtf32>
     %r_tf32_negative_inf_f32 = ftof %to_tf32_negative_inf : tile<256xtf32> -> tile<256xf32>
-    %r_tf32_negative_inf_bits = bitcast %r_tf32_negative_inf_f32 : tile<256xf32> -> tile<256xi32>
-    %r_tf32_negative_inf_number = cmpf equal ordered %r_tf32_negative_inf_f32, %r_tf32_negative_inf_f32 : tile<256xf32> -> tile<256xi1>
-    %r_tf32_negative_inf_nan = constant <i32: 2143289344> : tile<256xi32>
-    %r_tf32_negative_inf = select %r_tf32_negative_inf_number, %r_tf32_negative_inf_bits, %r_tf32_negative_inf_nan : tile<256xi1>, tile<256xi32>
-    %r_tf32_negative_inf_at1 = reshape %r_tf32_negative_inf_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_tf32_negative_inf_atn = broadcast %r_tf32_negative_inf_at1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
-    %r_tf32_negative_inf_at = offset %r_tf32_negative_inf_atn, %i256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
-    %r_tf32_negative_inf_stored = store_ptr_tko weak %r_tf32_negative_inf_at, %r_tf32_negative_inf : tile<256xptr<i32>>, tile<256xi32> -> token
+    %r_tf32_negative_inf_all = bitcast %r_tf32_negative_inf_f32 : tile<256xf32> -> tile<256xi32>
+    %r_tf32_negative_inf_ok = cmpf equal ordered %r_tf32_negative_inf_f32, %r_tf32_negative_inf_f32 : tile<256xf32> -> tile<256xi1>
+    %r_tf32_negative_inf = select %r_tf32_negative_inf_ok, %r_tf32_negative_inf_all, %nan_256_f32 : tile<256xi1>, tile<256xi32>
+    %p11_1 = reshape %r_tf32_negative_inf_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p11_n = broadcast %p11_1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
+    %p11_ = offset %p11_n, %l256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
+    store_ptr_tko weak %p11_, %r_tf32_negative_inf : tile<256xptr<i32>>, tile<256xi32> -> token
 
     %to_tf32_positive_inf = ftof %a rounding<positive_inf> : tile<256xf16> -> tile<256xtf32>
     %r_tf32_positive_inf_f32 = ftof %to_tf32_positive_inf : tile<256xtf32> -> tile<256xf32>
-    %r_tf32_positive_inf_bits = bitcast %r_tf32_positive_inf_f32 : tile<256xf32> -> tile<256xi32>
-    %r_tf32_positive_inf_number = cmpf equal ordered %r_tf32_positive_inf_f32, %r_tf32_positive_inf_f32 : tile<256xf32> -> tile<256xi1>
-    %r_tf32_positive_inf_nan = constant <i32: 2143289344> : tile<256xi32>
-    %r_tf32_positive_inf = select %r_tf32_positive_inf_number, %r_tf32_positive_inf_bits, %r_tf32_positive_inf_nan : tile<256xi1>, tile<256xi32>
-    %r_tf32_positive_inf_at1 = reshape %r_tf32_positive_inf_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_tf32_positive_inf_atn = broadcast %r_tf32_positive_inf_at1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
-    %r_tf32_positive_inf_at = offset %r_tf32_positive_inf_atn, %i256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
-    %r_tf32_positive_inf_stored = store_ptr_tko weak %r_tf32_positive_inf_at, %r_tf32_positive_inf : tile<256xptr<i32>>, tile<256xi32> -> token
+    %r_tf32_positive_inf_all = bitcast %r_tf32_positive_inf_f32 : tile<256xf32> -> tile<256xi32>
+    %r_tf32_positive_inf_ok = cmpf equal ordered %r_tf32_positive_inf_f32, %r_tf32_positive_inf_f32 : tile<256xf32> -> tile<256xi1>
+    %r_tf32_positive_inf = select %r_tf32_positive_inf_ok, %r_tf32_positive_inf_all, %nan_256_f32 : tile<256xi1>, tile<256xi32>
+    %p12_1 = reshape %r_tf32_positive_inf_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p12_n = broadcast %p12_1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
+    %p12_ = offset %p12_n, %l256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
+    store_ptr_tko weak %p12_, %r_tf32_positive_inf : tile<256xptr<i32>>, tile<256xi32> -> token
 
     %to_tf32_nearest_away = ftof %a rounding<nearest_away> : tile<256xf16> -> tile<256xtf32>
     %r_tf32_nearest_away_f32 = ftof %to_tf32_nearest_away : tile<256xtf32> -> tile<256xf32>
-    %r_tf32_nearest_away_bits = bitcast %r_tf32_nearest_away_f32 : tile<256xf32> -> tile<256xi32>
-    %r_tf32_nearest_away_number = cmpf equal ordered %r_tf32_nearest_away_f32, %r_tf32_nearest_away_f32 : tile<256xf32> -> tile<256xi1>
-    %r_tf32_nearest_away_nan = constant <i32: 2143289344> : tile<256xi32>
-    %r_tf32_nearest_away = select %r_tf32_nearest_away_number, %r_tf32_nearest_away_bits, %r_tf32_nearest_away_nan : tile<256xi1>, tile<256xi32>
-    %r_tf32_nearest_away_at1 = reshape %r_tf32_nearest_away_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_tf32_nearest_away_atn = broadcast %r_tf32_nearest_away_at1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
-    %r_tf32_nearest_away_at = offset %r_tf32_nearest_away_atn, %i256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
-    %r_tf32_nearest_away_stored = store_ptr_tko weak %r_tf32_nearest_away_at, %r_tf32_nearest_away : tile<256xptr<i32>>, tile<256xi32> -> token
+    %r_tf32_nearest_away_all = bitcast %r_tf32_nearest_away_f32 : tile<256xf32> -> tile<256xi32>
+    %r_tf32_nearest_away_ok = cmpf equal ordered %r_tf32_nearest_away_f32, %r_tf32_nearest_away_f32 : tile<256xf32> -> tile<256xi1>
+    %r_tf32_nearest_away = select %r_tf32_nearest_away_ok, %r_tf32_nearest_away_all, %nan_256_f32 : tile<256xi1>, tile<256xi32>
+    %p13_1 = reshape %r_tf32_nearest_away_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p13_n = broadcast %p13_1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
+    %p13_ = offset %p13_n, %l256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
+    store_ptr_tko weak %p13_, %r_tf32_nearest_away : tile<256xptr<i32>>, tile<256xi32> -> token
     return
   }
 }

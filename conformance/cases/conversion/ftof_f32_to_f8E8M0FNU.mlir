@@ -2,23 +2,23 @@
 // 2^-127, what is too large 2^127, negative values and NaN give NaN.
 cuda_tile.module @ftof_f32_to_f8E8M0FNU {
   entry @ftof_f32_to_f8E8M0FNU(%a_ptr: tile<ptr<f32>>, %r_zero_ptr: tile<ptr<i8>>, %r_positive_inf_ptr: tile<ptr<i8>>) {
-    %i512 = iota : tile<512xi32>
+    %l512 = iota : tile<512xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %a_atn = broadcast %a_at1 : tile<1xptr<f32>> -> tile<512xptr<f32>>
-    %a_at = offset %a_atn, %i512 : tile<512xptr<f32>>, tile<512xi32> -> tile<512xptr<f32>>
+    %a_at = offset %a_atn, %l512 : tile<512xptr<f32>>, tile<512xi32> -> tile<512xptr<f32>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<512xptr<f32>> -> tile<512xf32>, token
     %zero = ftof %a rounding<zero> : tile<512xf32> -> tile<512xf8E8M0FNU>
     %r_zero_bits = bitcast %zero : tile<512xf8E8M0FNU> -> tile<512xi8>
-    %r_zero_at1 = reshape %r_zero_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %r_zero_atn = broadcast %r_zero_at1 : tile<1xptr<i8>> -> tile<512xptr<i8>>
-    %r_zero_at = offset %r_zero_atn, %i512 : tile<512xptr<i8>>, tile<512xi32> -> tile<512xptr<i8>>
-    %r_zero_stored = store_ptr_tko weak %r_zero_at, %r_zero_bits : tile<512xptr<i8>>, tile<512xi8> -> token
+    %p1_1 = reshape %r_zero_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i8>> -> tile<512xptr<i8>>
+    %p1_ = offset %p1_n, %l512 : tile<512xptr<i8>>, tile<512xi32> -> tile<512xptr<i8>>
+    store_ptr_tko weak %p1_, %r_zero_bits : tile<512xptr<i8>>, tile<512xi8> -> token
     %positive_inf = ftof %a rounding<positive_inf> : tile<512xf32> -> tile<512xf8E8M0FNU>
     %r_positive_inf_bits = bitcast %positive_inf : tile<512xf8E8M0FNU> -> tile<512xi8>
-    %r_positive_inf_at1 = reshape %r_positive_inf_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %r_positive_inf_atn = broadcast %r_positive_inf_at1 : tile<1xptr<i8>> -> tile<512xptr<i8>>
-    %r_positive_inf_at = offset %r_positive_inf_atn, %i512 : tile<512xptr<i8>>, tile<512xi32> -> tile<512xptr<i8>>
-    %r_positive_inf_stored = store_ptr_tko weak %r_positive_inf_at, %r_positive_inf_bits : tile<512xptr<i8>>, tile<512xi8> -> token
+    %p2_1 = reshape %r_positive_inf_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i8>> -> tile<512xptr<i8>>
+    %p2_ = offset %p2_n, %l512 : tile<512xptr<i8>>, tile<512xi32> -> tile<512xptr<i8>>
+    store_ptr_tko weak %p2_, %r_positive_inf_bits : tile<512xptr<i8>>, tile<512xi8> -> token
     return
   }
 }

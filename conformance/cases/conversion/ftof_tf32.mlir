@@ -2,82 +2,80 @@
 // overflow is infinity, or NaN (f8E4M3FN), or the largest value (f4E2M1FN).
 cuda_tile.module @ftof_tf32 {
   entry @ftof_tf32(%a_f32_ptr: tile<ptr<f32>>, %r_f16_ptr: tile<ptr<i16>>, %r_bf16_ptr: tile<ptr<i16>>, %r_f32_ptr: tile<ptr<i32>>, %r_f64_ptr: tile<ptr<i64>>, %r_f8E4M3FN_ptr: tile<ptr<i32>>, %r_f8E5M2_ptr: tile<ptr<i32>>, %r_f4E2M1FN_ptr: tile<ptr<i8>>) {
-    %i512 = iota : tile<512xi32>
+    %l512 = iota : tile<512xi32>
     %a_f32_at1 = reshape %a_f32_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %a_f32_atn = broadcast %a_f32_at1 : tile<1xptr<f32>> -> tile<512xptr<f32>>
-    %a_f32_at = offset %a_f32_atn, %i512 : tile<512xptr<f32>>, tile<512xi32> -> tile<512xptr<f32>>
+    %a_f32_at = offset %a_f32_atn, %l512 : tile<512xptr<f32>>, tile<512xi32> -> tile<512xptr<f32>>
     %a_f32, %a_f32_token = load_ptr_tko weak %a_f32_at : tile<512xptr<f32>> -> tile<512xf32>, token
     %a = ftof %a_f32 : tile<512xf32> -> tile<512xtf32>
 
     %to_f16 = ftof %a : tile<512xtf32> -> tile<512xf16>
-    %r_f16_bits = bitcast %to_f16 : tile<512xf16> -> tile<512xi16>
-    %r_f16_number = cmpf equal ordered %to_f16, %to_f16 : tile<512xf16> -> tile<512xi1>
-    %r_f16_nan = constant <i16: 32256> : tile<512xi16>
-    %r_f16 = select %r_f16_number, %r_f16_bits, %r_f16_nan : tile<512xi1>, tile<512xi16>
-    %r_f16_at1 = reshape %r_f16_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %r_f16_atn = broadcast %r_f16_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
-    %r_f16_at = offset %r_f16_atn, %i512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
-    %r_f16_stored = store_ptr_tko weak %r_f16_at, %r_f16 : tile<512xptr<i16>>, tile<512xi16> -> token
+    %nan_512_f16 = constant <i16: 32256> : tile<512xi16>
+    %r_f16_all = bitcast %to_f16 : tile<512xf16> -> tile<512xi16>
+    %r_f16_ok = cmpf equal ordered %to_f16, %to_f16 : tile<512xf16> -> tile<512xi1>
+    %r_f16 = select %r_f16_ok, %r_f16_all, %nan_512_f16 : tile<512xi1>, tile<512xi16>
+    %p1_1 = reshape %r_f16_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
+    %p1_ = offset %p1_n, %l512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
+    store_ptr_tko weak %p1_, %r_f16 : tile<512xptr<i16>>, tile<512xi16> -> token
 
     %to_bf16 = ftof %a : tile<512xtf32> -> tile<512xbf16>
-    %r_bf16_bits = bitcast %to_bf16 : tile<512xbf16> -> tile<512xi16>
-    %r_bf16_number = cmpf equal ordered %to_bf16, %to_bf16 : tile<512xbf16> -> tile<512xi1>
-    %r_bf16_nan = constant <i16: 32704> : tile<512xi16>
-    %r_bf16 = select %r_bf16_number, %r_bf16_bits, %r_bf16_nan : tile<512xi1>, tile<512xi16>
-    %r_bf16_at1 = reshape %r_bf16_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %r_bf16_atn = broadcast %r_bf16_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
-    %r_bf16_at = offset %r_bf16_atn, %i512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
-    %r_bf16_stored = store_ptr_tko weak %r_bf16_at, %r_bf16 : tile<512xptr<i16>>, tile<512xi16> -> token
+    %nan_512_bf16 = constant <i16: 32704> : tile<512xi16>
+    %r_bf16_all = bitcast %to_bf16 : tile<512xbf16> -> tile<512xi16>
+    %r_bf16_ok = cmpf equal ordered %to_bf16, %to_bf16 : tile<512xbf16> -> tile<512xi1>
+    %r_bf16 = select %r_bf16_ok, %r_bf16_all, %nan_512_bf16 : tile<512xi1>, tile<512xi16>
+    %p2_1 = reshape %r_bf16_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
+    %p2_ = offset %p2_n, %l512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
+    store_ptr_tko weak %p2_, %r_bf16 : tile<512xptr<i16>>, tile<512xi16> -> token
 
     %to_f32 = ftof %a : tile<512xtf32> -> tile<512xf32>
-    %r_f32_bits = bitcast %to_f32 : tile<512xf32> -> tile<512xi32>
-    %r_f32_number = cmpf equal ordered %to_f32, %to_f32 : tile<512xf32> -> tile<512xi1>
-    %r_f32_nan = constant <i32: 2143289344> : tile<512xi32>
-    %r_f32 = select %r_f32_number, %r_f32_bits, %r_f32_nan : tile<512xi1>, tile<512xi32>
-    %r_f32_at1 = reshape %r_f32_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_f32_atn = broadcast %r_f32_at1 : tile<1xptr<i32>> -> tile<512xptr<i32>>
-    %r_f32_at = offset %r_f32_atn, %i512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
-    %r_f32_stored = store_ptr_tko weak %r_f32_at, %r_f32 : tile<512xptr<i32>>, tile<512xi32> -> token
+    %nan_512_f32 = constant <i32: 2143289344> : tile<512xi32>
+    %r_f32_all = bitcast %to_f32 : tile<512xf32> -> tile<512xi32>
+    %r_f32_ok = cmpf equal ordered %to_f32, %to_f32 : tile<512xf32> -> tile<512xi1>
+    %r_f32 = select %r_f32_ok, %r_f32_all, %nan_512_f32 : tile<512xi1>, tile<512xi32>
+    %p3_1 = reshape %r_f32_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p3_n = broadcast %p3_1 : tile<1xptr<i32>> -> tile<512xptr<i32>>
+    %p3_ = offset %p3_n, %l512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
+    store_ptr_tko weak %p3_, %r_f32 : tile<512xptr<i32>>, tile<512xi32> -> token
 
     %to_f64 = ftof %a : tile<512xtf32> -> tile<512xf64>
-    %r_f64_bits = bitcast %to_f64 : tile<512xf64> -> tile<512xi64>
-    %r_f64_number = cmpf equal ordered %to_f64, %to_f64 : tile<512xf64> -> tile<512xi1>
-    %r_f64_nan = constant <i64: 9221120237041090560> : tile<512xi64>
-    %r_f64 = select %r_f64_number, %r_f64_bits, %r_f64_nan : tile<512xi1>, tile<512xi64>
-    %r_f64_at1 = reshape %r_f64_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %r_f64_atn = broadcast %r_f64_at1 : tile<1xptr<i64>> -> tile<512xptr<i64>>
-    %r_f64_at = offset %r_f64_atn, %i512 : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
-    %r_f64_stored = store_ptr_tko weak %r_f64_at, %r_f64 : tile<512xptr<i64>>, tile<512xi64> -> token
+    %nan_512_f64 = constant <i64: 9221120237041090560> : tile<512xi64>
+    %r_f64_all = bitcast %to_f64 : tile<512xf64> -> tile<512xi64>
+    %r_f64_ok = cmpf equal ordered %to_f64, %to_f64 : tile<512xf64> -> tile<512xi1>
+    %r_f64 = select %r_f64_ok, %r_f64_all, %nan_512_f64 : tile<512xi1>, tile<512xi64>
+    %p4_1 = reshape %r_f64_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p4_n = broadcast %p4_1 : tile<1xptr<i64>> -> tile<512xptr<i64>>
+    %p4_ = offset %p4_n, %l512 : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
+    store_ptr_tko weak %p4_, %r_f64 : tile<512xptr<i64>>, tile<512xi64> -> token
 
     %to_f8E4M3FN = ftof %a : tile<512xtf32> -> tile<512xf8E4M3FN>
     %r_f8E4M3FN_f32 = ftof %to_f8E4M3FN : tile<512xf8E4M3FN> -> tile<512xf32>
-    %r_f8E4M3FN_bits = bitcast %r_f8E4M3FN_f32 : tile<512xf32> -> tile<512xi32>
-    %r_f8E4M3FN_number = cmpf equal ordered %r_f8E4M3FN_f32, %r_f8E4M3FN_f32 : tile<512xf32> -> tile<512xi1>
-    %r_f8E4M3FN_nan = constant <i32: 2143289344> : tile<512xi32>
-    %r_f8E4M3FN = select %r_f8E4M3FN_number, %r_f8E4M3FN_bits, %r_f8E4M3FN_nan : tile<512xi1>, tile<512xi32>
-    %r_f8E4M3FN_at1 = reshape %r_f8E4M3FN_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_f8E4M3FN_atn = broadcast %r_f8E4M3FN_at1 : tile<1xptr<i32>> -> tile<512xptr<i32>>
-    %r_f8E4M3FN_at = offset %r_f8E4M3FN_atn, %i512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
-    %r_f8E4M3FN_stored = store_ptr_tko weak %r_f8E4M3FN_at, %r_f8E4M3FN : tile<512xptr<i32>>, tile<512xi32> -> token
+    %r_f8E4M3FN_all = bitcast %r_f8E4M3FN_f32 : tile<512xf32> -> tile<512xi32>
+    %r_f8E4M3FN_ok = cmpf equal ordered %r_f8E4M3FN_f32, %r_f8E4M3FN_f32 : tile<512xf32> -> tile<512xi1>
+    %r_f8E4M3FN = select %r_f8E4M3FN_ok, %r_f8E4M3FN_all, %nan_512_f32 : tile<512xi1>, tile<512xi32>
+    %p5_1 = reshape %r_f8E4M3FN_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p5_n = broadcast %p5_1 : tile<1xptr<i32>> -> tile<512xptr<i32>>
+    %p5_ = offset %p5_n, %l512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
+    store_ptr_tko weak %p5_, %r_f8E4M3FN : tile<512xptr<i32>>, tile<512xi32> -> token
 
     %to_f8E5M2 = ftof %a : tile<512xtf32> -> tile<512xf8E5M2>
     %r_f8E5M2_f32 = ftof %to_f8E5M2 : tile<512xf8E5M2> -> tile<512xf32>
-    %r_f8E5M2_bits = bitcast %r_f8E5M2_f32 : tile<512xf32> -> tile<512xi32>
-    %r_f8E5M2_number = cmpf equal ordered %r_f8E5M2_f32, %r_f8E5M2_f32 : tile<512xf32> -> tile<512xi1>
-    %r_f8E5M2_nan = constant <i32: 2143289344> : tile<512xi32>
-    %r_f8E5M2 = select %r_f8E5M2_number, %r_f8E5M2_bits, %r_f8E5M2_nan : tile<512xi1>, tile<512xi32>
-    %r_f8E5M2_at1 = reshape %r_f8E5M2_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_f8E5M2_atn = broadcast %r_f8E5M2_at1 : tile<1xptr<i32>> -> tile<512xptr<i32>>
-    %r_f8E5M2_at = offset %r_f8E5M2_atn, %i512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
-    %r_f8E5M2_stored = store_ptr_tko weak %r_f8E5M2_at, %r_f8E5M2 : tile<512xptr<i32>>, tile<512xi32> -> token
+    %r_f8E5M2_all = bitcast %r_f8E5M2_f32 : tile<512xf32> -> tile<512xi32>
+    %r_f8E5M2_ok = cmpf equal ordered %r_f8E5M2_f32, %r_f8E5M2_f32 : tile<512xf32> -> tile<512xi1>
+    %r_f8E5M2 = select %r_f8E5M2_ok, %r_f8E5M2_all, %nan_512_f32 : tile<512xi1>, tile<512xi32>
+    %p6_1 = reshape %r_f8E5M2_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p6_n = broadcast %p6_1 : tile<1xptr<i32>> -> tile<512xptr<i32>>
+    %p6_ = offset %p6_n, %l512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
+    store_ptr_tko weak %p6_, %r_f8E5M2 : tile<512xptr<i32>>, tile<512xi32> -> token
 
     %to_f4E2M1FN = ftof %a : tile<512xtf32> -> tile<512xf4E2M1FN>
     %r_f4E2M1FN_bytes = pack %to_f4E2M1FN : tile<512xf4E2M1FN> -> tile<256xi8>
-    %i256 = iota : tile<256xi32>
-    %r_f4E2M1FN_at1 = reshape %r_f4E2M1FN_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %r_f4E2M1FN_atn = broadcast %r_f4E2M1FN_at1 : tile<1xptr<i8>> -> tile<256xptr<i8>>
-    %r_f4E2M1FN_at = offset %r_f4E2M1FN_atn, %i256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
-    %r_f4E2M1FN_stored = store_ptr_tko weak %r_f4E2M1FN_at, %r_f4E2M1FN_bytes : tile<256xptr<i8>>, tile<256xi8> -> token
+    %l256 = iota : tile<256xi32>
+    %p7_1 = reshape %r_f4E2M1FN_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %p7_n = broadcast %p7_1 : tile<1xptr<i8>> -> tile<256xptr<i8>>
+    %p7_ = offset %p7_n, %l256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
+    store_ptr_tko weak %p7_, %r_f4E2M1FN_bytes : tile<256xptr<i8>>, tile<256xi8> -> token
     return
   }
 }

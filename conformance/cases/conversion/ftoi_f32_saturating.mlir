@@ -2,71 +2,71 @@
 // nearest bound, and 0 for NaN.
 cuda_tile.module @ftoi_f32_saturating {
   entry @ftoi_f32_saturating(%a_ptr: tile<ptr<f32>>, %r_i1_signed_ptr: tile<ptr<i1>>, %r_i1_unsigned_ptr: tile<ptr<i1>>, %r_i8_signed_ptr: tile<ptr<i8>>, %r_i8_unsigned_ptr: tile<ptr<i8>>, %r_i16_signed_ptr: tile<ptr<i16>>, %r_i16_unsigned_ptr: tile<ptr<i16>>, %r_i32_signed_ptr: tile<ptr<i32>>, %r_i32_unsigned_ptr: tile<ptr<i32>>, %r_i64_signed_ptr: tile<ptr<i64>>, %r_i64_unsigned_ptr: tile<ptr<i64>>) {
-    %i256 = iota : tile<256xi32>
+    %l256 = iota : tile<256xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %a_atn = broadcast %a_at1 : tile<1xptr<f32>> -> tile<256xptr<f32>>
-    %a_at = offset %a_atn, %i256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
+    %a_at = offset %a_atn, %l256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<256xptr<f32>> -> tile<256xf32>, token
 
     %to_i1_signed = ftoi %a signed saturating : tile<256xf32> -> tile<256xi1>
-    %r_i1_signed_at1 = reshape %r_i1_signed_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %r_i1_signed_atn = broadcast %r_i1_signed_at1 : tile<1xptr<i1>> -> tile<256xptr<i1>>
-    %r_i1_signed_at = offset %r_i1_signed_atn, %i256 : tile<256xptr<i1>>, tile<256xi32> -> tile<256xptr<i1>>
-    %r_i1_signed_stored = store_ptr_tko weak %r_i1_signed_at, %to_i1_signed : tile<256xptr<i1>>, tile<256xi1> -> token
+    %p1_1 = reshape %r_i1_signed_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i1>> -> tile<256xptr<i1>>
+    %p1_ = offset %p1_n, %l256 : tile<256xptr<i1>>, tile<256xi32> -> tile<256xptr<i1>>
+    store_ptr_tko weak %p1_, %to_i1_signed : tile<256xptr<i1>>, tile<256xi1> -> token
 
     %to_i1_unsigned = ftoi %a unsigned saturating : tile<256xf32> -> tile<256xi1>
-    %r_i1_unsigned_at1 = reshape %r_i1_unsigned_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %r_i1_unsigned_atn = broadcast %r_i1_unsigned_at1 : tile<1xptr<i1>> -> tile<256xptr<i1>>
-    %r_i1_unsigned_at = offset %r_i1_unsigned_atn, %i256 : tile<256xptr<i1>>, tile<256xi32> -> tile<256xptr<i1>>
-    %r_i1_unsigned_stored = store_ptr_tko weak %r_i1_unsigned_at, %to_i1_unsigned : tile<256xptr<i1>>, tile<256xi1> -> token
+    %p2_1 = reshape %r_i1_unsigned_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i1>> -> tile<256xptr<i1>>
+    %p2_ = offset %p2_n, %l256 : tile<256xptr<i1>>, tile<256xi32> -> tile<256xptr<i1>>
+    store_ptr_tko weak %p2_, %to_i1_unsigned : tile<256xptr<i1>>, tile<256xi1> -> token
 
     %to_i8_signed = ftoi %a signed saturating : tile<256xf32> -> tile<256xi8>
-    %r_i8_signed_at1 = reshape %r_i8_signed_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %r_i8_signed_atn = broadcast %r_i8_signed_at1 : tile<1xptr<i8>> -> tile<256xptr<i8>>
-    %r_i8_signed_at = offset %r_i8_signed_atn, %i256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
-    %r_i8_signed_stored = store_ptr_tko weak %r_i8_signed_at, %to_i8_signed : tile<256xptr<i8>>, tile<256xi8> -> token
+    %p3_1 = reshape %r_i8_signed_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %p3_n = broadcast %p3_1 : tile<1xptr<i8>> -> tile<256xptr<i8>>
+    %p3_ = offset %p3_n, %l256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
+    store_ptr_tko weak %p3_, %to_i8_signed : tile<256xptr<i8>>, tile<256xi8> -> token
 
     %to_i8_unsigned = ftoi %a unsigned saturating : tile<256xf32> -> tile<256xi8>
-    %r_i8_unsigned_at1 = reshape %r_i8_unsigned_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %r_i8_unsigned_atn = broadcast %r_i8_unsigned_at1 : tile<1xptr<i8>> -> tile<256xptr<i8>>
-    %r_i8_unsigned_at = offset %r_i8_unsigned_atn, %i256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
-    %r_i8_unsigned_stored = store_ptr_tko weak %r_i8_unsigned_at, %to_i8_unsigned : tile<256xptr<i8>>, tile<256xi8> -> token
+    %p4_1 = reshape %r_i8_unsigned_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %p4_n = broadcast %p4_1 : tile<1xptr<i8>> -> tile<256xptr<i8>>
+    %p4_ = offset %p4_n, %l256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
+    store_ptr_tko weak %p4_, %to_i8_unsigned : tile<256xptr<i8>>, tile<256xi8> -> token
 
     %to_i16_signed = ftoi %a signed saturating : tile<256xf32> -> tile<256xi16>
-    %r_i16_signed_at1 = reshape %r_i16_signed_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %r_i16_signed_atn = broadcast %r_i16_signed_at1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
-    %r_i16_signed_at = offset %r_i16_signed_atn, %i256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
-    %r_i16_signed_stored = store_ptr_tko weak %r_i16_signed_at, %to_i16_signed : tile<256xptr<i16>>, tile<256xi16> -> token
+    %p5_1 = reshape %r_i16_signed_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %p5_n = broadcast %p5_1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
+    %p5_ = offset %p5_n, %l256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
+    store_ptr_tko weak %p5_, %to_i16_signed : tile<256xptr<i16>>, tile<256xi16> -> token
 
     %to_i16_unsigned = ftoi %a unsigned saturating : tile<256xf32> -> tile<256xi16>
-    %r_i16_unsigned_at1 = reshape %r_i16_unsigned_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %r_i16_unsigned_atn = broadcast %r_i16_unsigned_at1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
-    %r_i16_unsigned_at = offset %r_i16_unsigned_atn, %i256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
-    %r_i16_unsigned_stored = store_ptr_tko weak %r_i16_unsigned_at, %to_i16_unsigned : tile<256xptr<i16>>, tile<256xi16> -> token
+    %p6_1 = reshape %r_i16_unsigned_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %p6_n = broadcast %p6_1 : tile<1xptr<i16>> -> tile<256xptr<i16>>
+    %p6_ = offset %p6_n, %l256 : tile<256xptr<i16>>, tile<256xi32> -> tile<256xptr<i16>>
+    store_ptr_tko weak %p6_, %to_i16_unsigned : tile<256xptr<i16>>, tile<256xi16> -> token
 
     %to_i32_signed = ftoi %a signed saturating : tile<256xf32> -> tile<256xi32>
-    %r_i32_signed_at1 = reshape %r_i32_signed_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_i32_signed_atn = broadcast %r_i32_signed_at1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
-    %r_i32_signed_at = offset %r_i32_signed_atn, %i256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
-    %r_i32_signed_stored = store_ptr_tko weak %r_i32_signed_at, %to_i32_signed : tile<256xptr<i32>>, tile<256xi32> -> token
+    %p7_1 = reshape %r_i32_signed_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p7_n = broadcast %p7_1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
+    %p7_ = offset %p7_n, %l256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
+    store_ptr_tko weak %p7_, %to_i32_signed : tile<256xptr<i32>>, tile<256xi32> -> token
 
     %to_i32_unsigned = ftoi %a unsigned saturating : tile<256xf32> -> tile<256xi32>
-    %r_i32_unsigned_at1 = reshape %r_i32_unsigned_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_i32_unsigned_atn = broadcast %r_i32_unsigned_at1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
-    %r_i32_unsigned_at = offset %r_i32_unsigned_atn, %i256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
-    %r_i32_unsigned_stored = store_ptr_tko weak %r_i32_unsigned_at, %to_i32_unsigned : tile<256xptr<i32>>, tile<256xi32> -> token
+    %p8_1 = reshape %r_i32_unsigned_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p8_n = broadcast %p8_1 : tile<1xptr<i32>> -> tile<256xptr<i32>>
+    %p8_ = offset %p8_n, %l256 : tile<256xptr<i32>>, tile<256xi32> -> tile<256xptr<i32>>
+    store_ptr_tko weak %p8_, %to_i32_unsigned : tile<256xptr<i32>>, tile<256xi32> -> token
 
     %to_i64_signed = ftoi %a signed saturating : tile<256xf32> -> tile<256xi64>
-    %r_i64_signed_at1 = reshape %r_i64_signed_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %r_i64_signed_atn = broadcast %r_i64_signed_at1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
-    %r_i64_signed_at = offset %r_i64_signed_atn, %i256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
-    %r_i64_signed_stored = store_ptr_tko weak %r_i64_signed_at, %to_i64_signed : tile<256xptr<i64>>, tile<256xi64> -> token
+    %p9_1 = reshape %r_i64_signed_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p9_n = broadcast %p9_1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
+    %p9_ = offset %p9_n, %l256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
+    store_ptr_tko weak %p9_, %to_i64_signed : tile<256xptr<i64>>, tile<256xi64> -> token
 
     %to_i64_unsigned = ftoi %a unsigned saturating : tile<256xf32> -> tile<256xi64>
-    %r_i64_unsigned_at1 = reshape %r_i64_unsigned_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %r_i64_unsigned_atn = broadcast %r_i64_unsigned_at1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
-    %r_i64_unsigned_at = offset %r_i64_unsigned_atn, %i256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
-    %r_i64_unsigned_stored = store_ptr_tko weak %r_i64_unsigned_at, %to_i64_unsigned : tile<256xptr<i64>>, tile<256xi64> -> token
+    %p10_1 = reshape %r_i64_unsigned_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p10_n = broadcast %p10_1 : tile<1xptr<i64>> -> tile<256xptr<i64>>
+    %p10_ = offset %p10_n, %l256 : tile<256xptr<i64>>, tile<256xi32> -> tile<256xptr<i64>>
+    store_ptr_tko weak %p10_, %to_i64_unsigned : tile<256xptr<i64>>, tile<256xi64> -> token
     return
   }
 }

@@ -13,11 +13,11 @@ cuda_tile.module @int_to_ptr_arithmetic {
     %at = addi %ns, %back : tile<16xi64>
     %p = int_to_ptr %at : tile<16xi64> -> tile<16xptr<i32>>
     %x, %t = load_ptr_tko weak %p : tile<16xptr<i32>> -> tile<16xi32>, token
-    %i16 = iota : tile<16xi32>
-    %r_at1 = reshape %r_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
-    %r_at = offset %r_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
-    %r_stored = store_ptr_tko weak %r_at, %x : tile<16xptr<i32>>, tile<16xi32> -> token
+    %l16 = iota : tile<16xi32>
+    %p1_1 = reshape %r_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
+    %p1_ = offset %p1_n, %l16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    store_ptr_tko weak %p1_, %x : tile<16xptr<i32>>, tile<16xi32> -> token
     return
   }
 }

@@ -10,11 +10,11 @@ cuda_tile.module @int_to_ptr_from_memory {
     %i = iota : tile<8xi32>
     %at = offset %pn, %i : tile<8xptr<f32>>, tile<8xi32> -> tile<8xptr<f32>>
     %x, %t2 = load_ptr_tko weak %at : tile<8xptr<f32>> -> tile<8xf32>, token
-    %i8 = iota : tile<8xi32>
-    %r_at1 = reshape %r_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<f32>> -> tile<8xptr<f32>>
-    %r_at = offset %r_atn, %i8 : tile<8xptr<f32>>, tile<8xi32> -> tile<8xptr<f32>>
-    %r_stored = store_ptr_tko weak %r_at, %x : tile<8xptr<f32>>, tile<8xf32> -> token
+    %l8 = iota : tile<8xi32>
+    %p1_1 = reshape %r_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<f32>> -> tile<8xptr<f32>>
+    %p1_ = offset %p1_n, %l8 : tile<8xptr<f32>>, tile<8xi32> -> tile<8xptr<f32>>
+    store_ptr_tko weak %p1_, %x : tile<8xptr<f32>>, tile<8xf32> -> token
     return
   }
 }

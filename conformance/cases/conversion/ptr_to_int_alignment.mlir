@@ -11,11 +11,11 @@ cuda_tile.module @ptr_to_int_alignment {
     %low1 = reshape %low : tile<i64> -> tile<1xi64>
     %d1 = reshape %d : tile<i64> -> tile<1xi64>
     %both = cat %low1, %d1 dim = 0 : tile<1xi64>, tile<1xi64> -> tile<2xi64>
-    %i2 = iota : tile<2xi32>
-    %r_at1 = reshape %r_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<i64>> -> tile<2xptr<i64>>
-    %r_at = offset %r_atn, %i2 : tile<2xptr<i64>>, tile<2xi32> -> tile<2xptr<i64>>
-    %r_stored = store_ptr_tko weak %r_at, %both : tile<2xptr<i64>>, tile<2xi64> -> token
+    %l2 = iota : tile<2xi32>
+    %p1_1 = reshape %r_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i64>> -> tile<2xptr<i64>>
+    %p1_ = offset %p1_n, %l2 : tile<2xptr<i64>>, tile<2xi32> -> tile<2xptr<i64>>
+    store_ptr_tko weak %p1_, %both : tile<2xptr<i64>>, tile<2xi64> -> token
     return
   }
 }

@@ -8,11 +8,11 @@ cuda_tile.module @ptr_to_ptr_bytes {
     %i = iota : tile<64xi32>
     %at = offset %qn, %i : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
     %x, %t = load_ptr_tko weak %at : tile<64xptr<i8>> -> tile<64xi8>, token
-    %i64 = iota : tile<64xi32>
-    %r_at1 = reshape %r_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<i8>> -> tile<64xptr<i8>>
-    %r_at = offset %r_atn, %i64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
-    %r_stored = store_ptr_tko weak %r_at, %x : tile<64xptr<i8>>, tile<64xi8> -> token
+    %l64 = iota : tile<64xi32>
+    %p1_1 = reshape %r_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i8>> -> tile<64xptr<i8>>
+    %p1_ = offset %p1_n, %l64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
+    store_ptr_tko weak %p1_, %x : tile<64xptr<i8>>, tile<64xi8> -> token
     return
   }
 }

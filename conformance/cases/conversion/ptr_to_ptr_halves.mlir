@@ -7,11 +7,11 @@ cuda_tile.module @ptr_to_ptr_halves {
     %i = iota : tile<32xi32>
     %at = offset %qn, %i : tile<32xptr<i16>>, tile<32xi32> -> tile<32xptr<i16>>
     %x, %t = load_ptr_tko weak %at : tile<32xptr<i16>> -> tile<32xi16>, token
-    %i32 = iota : tile<32xi32>
-    %r_at1 = reshape %r_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<i16>> -> tile<32xptr<i16>>
-    %r_at = offset %r_atn, %i32 : tile<32xptr<i16>>, tile<32xi32> -> tile<32xptr<i16>>
-    %r_stored = store_ptr_tko weak %r_at, %x : tile<32xptr<i16>>, tile<32xi16> -> token
+    %l32 = iota : tile<32xi32>
+    %p1_1 = reshape %r_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i16>> -> tile<32xptr<i16>>
+    %p1_ = offset %p1_n, %l32 : tile<32xptr<i16>>, tile<32xi32> -> tile<32xptr<i16>>
+    store_ptr_tko weak %p1_, %x : tile<32xptr<i16>>, tile<32xi16> -> token
     return
   }
 }

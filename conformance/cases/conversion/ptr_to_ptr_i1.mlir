@@ -8,11 +8,11 @@ cuda_tile.module @ptr_to_ptr_i1 {
     %i = iota : tile<8xi32>
     %at = offset %qn, %i : tile<8xptr<i1>>, tile<8xi32> -> tile<8xptr<i1>>
     %x, %t = load_ptr_tko weak %at : tile<8xptr<i1>> -> tile<8xi1>, token
-    %i8 = iota : tile<8xi32>
-    %r_at1 = reshape %r_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<i1>> -> tile<8xptr<i1>>
-    %r_at = offset %r_atn, %i8 : tile<8xptr<i1>>, tile<8xi32> -> tile<8xptr<i1>>
-    %r_stored = store_ptr_tko weak %r_at, %x : tile<8xptr<i1>>, tile<8xi1> -> token
+    %l8 = iota : tile<8xi32>
+    %p1_1 = reshape %r_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i1>> -> tile<8xptr<i1>>
+    %p1_ = offset %p1_n, %l8 : tile<8xptr<i1>>, tile<8xi32> -> tile<8xptr<i1>>
+    store_ptr_tko weak %p1_, %x : tile<8xptr<i1>>, tile<8xi1> -> token
     return
   }
 }

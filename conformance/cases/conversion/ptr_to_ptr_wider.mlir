@@ -7,11 +7,11 @@ cuda_tile.module @ptr_to_ptr_wider {
     %i = iota : tile<8xi32>
     %at = offset %qn, %i : tile<8xptr<i64>>, tile<8xi32> -> tile<8xptr<i64>>
     %x, %t = load_ptr_tko weak %at : tile<8xptr<i64>> -> tile<8xi64>, token
-    %i8 = iota : tile<8xi32>
-    %r_at1 = reshape %r_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<i64>> -> tile<8xptr<i64>>
-    %r_at = offset %r_atn, %i8 : tile<8xptr<i64>>, tile<8xi32> -> tile<8xptr<i64>>
-    %r_stored = store_ptr_tko weak %r_at, %x : tile<8xptr<i64>>, tile<8xi64> -> token
+    %l8 = iota : tile<8xi32>
+    %p1_1 = reshape %r_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i64>> -> tile<8xptr<i64>>
+    %p1_ = offset %p1_n, %l8 : tile<8xptr<i64>>, tile<8xi32> -> tile<8xptr<i64>>
+    store_ptr_tko weak %p1_, %x : tile<8xptr<i64>>, tile<8xi64> -> token
     return
   }
 }

@@ -3,75 +3,75 @@ cuda_tile.module @constant_i1 {
   entry @constant_i1(%list0_ptr: tile<ptr<i1>>, %splat0_ptr: tile<ptr<i1>>, %list1_ptr: tile<ptr<i1>>, %splat1_ptr: tile<ptr<i1>>, %list2_ptr: tile<ptr<i1>>, %splat2_ptr: tile<ptr<i1>>, %list3_ptr: tile<ptr<i1>>, %splat3_ptr: tile<ptr<i1>>, %list4_ptr: tile<ptr<i1>>, %splat4_ptr: tile<ptr<i1>>, %list5_ptr: tile<ptr<i1>>, %splat5_ptr: tile<ptr<i1>>) {
     %c0 = constant <i1: false> : tile<i1>
     %list0_flat = reshape %c0 : tile<i1> -> tile<1xi1>
-    %i1 = iota : tile<1xi32>
-    %list0_at1 = reshape %list0_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %list0_atn = broadcast %list0_at1 : tile<1xptr<i1>> -> tile<1xptr<i1>>
-    %list0_at = offset %list0_atn, %i1 : tile<1xptr<i1>>, tile<1xi32> -> tile<1xptr<i1>>
-    %list0_stored = store_ptr_tko weak %list0_at, %list0_flat : tile<1xptr<i1>>, tile<1xi1> -> token
+    %l1 = iota : tile<1xi32>
+    %p1_1 = reshape %list0_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i1>> -> tile<1xptr<i1>>
+    %p1_ = offset %p1_n, %l1 : tile<1xptr<i1>>, tile<1xi32> -> tile<1xptr<i1>>
+    store_ptr_tko weak %p1_, %list0_flat : tile<1xptr<i1>>, tile<1xi1> -> token
     %s0 = constant <i1: true> : tile<i1>
     %splat0_flat = reshape %s0 : tile<i1> -> tile<1xi1>
-    %splat0_at1 = reshape %splat0_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %splat0_atn = broadcast %splat0_at1 : tile<1xptr<i1>> -> tile<1xptr<i1>>
-    %splat0_at = offset %splat0_atn, %i1 : tile<1xptr<i1>>, tile<1xi32> -> tile<1xptr<i1>>
-    %splat0_stored = store_ptr_tko weak %splat0_at, %splat0_flat : tile<1xptr<i1>>, tile<1xi1> -> token
+    %p2_1 = reshape %splat0_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i1>> -> tile<1xptr<i1>>
+    %p2_ = offset %p2_n, %l1 : tile<1xptr<i1>>, tile<1xi32> -> tile<1xptr<i1>>
+    store_ptr_tko weak %p2_, %splat0_flat : tile<1xptr<i1>>, tile<1xi1> -> token
     %c1 = constant <i1: [true]> : tile<1xi1>
-    %list1_at1 = reshape %list1_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %list1_atn = broadcast %list1_at1 : tile<1xptr<i1>> -> tile<1xptr<i1>>
-    %list1_at = offset %list1_atn, %i1 : tile<1xptr<i1>>, tile<1xi32> -> tile<1xptr<i1>>
-    %list1_stored = store_ptr_tko weak %list1_at, %c1 : tile<1xptr<i1>>, tile<1xi1> -> token
+    %p3_1 = reshape %list1_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p3_n = broadcast %p3_1 : tile<1xptr<i1>> -> tile<1xptr<i1>>
+    %p3_ = offset %p3_n, %l1 : tile<1xptr<i1>>, tile<1xi32> -> tile<1xptr<i1>>
+    store_ptr_tko weak %p3_, %c1 : tile<1xptr<i1>>, tile<1xi1> -> token
     %s1 = constant <i1: false> : tile<1xi1>
-    %splat1_at1 = reshape %splat1_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %splat1_atn = broadcast %splat1_at1 : tile<1xptr<i1>> -> tile<1xptr<i1>>
-    %splat1_at = offset %splat1_atn, %i1 : tile<1xptr<i1>>, tile<1xi32> -> tile<1xptr<i1>>
-    %splat1_stored = store_ptr_tko weak %splat1_at, %s1 : tile<1xptr<i1>>, tile<1xi1> -> token
+    %p4_1 = reshape %splat1_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p4_n = broadcast %p4_1 : tile<1xptr<i1>> -> tile<1xptr<i1>>
+    %p4_ = offset %p4_n, %l1 : tile<1xptr<i1>>, tile<1xi32> -> tile<1xptr<i1>>
+    store_ptr_tko weak %p4_, %s1 : tile<1xptr<i1>>, tile<1xi1> -> token
     %c2 = constant <i1: [false, true, false, true, false, true, false, true, false, true, false, true, false, true, false, true]> : tile<16xi1>
-    %i16 = iota : tile<16xi32>
-    %list2_at1 = reshape %list2_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %list2_atn = broadcast %list2_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %list2_at = offset %list2_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
-    %list2_stored = store_ptr_tko weak %list2_at, %c2 : tile<16xptr<i1>>, tile<16xi1> -> token
+    %l16 = iota : tile<16xi32>
+    %p5_1 = reshape %list2_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p5_n = broadcast %p5_1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
+    %p5_ = offset %p5_n, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    store_ptr_tko weak %p5_, %c2 : tile<16xptr<i1>>, tile<16xi1> -> token
     %s2 = constant <i1: true> : tile<16xi1>
-    %splat2_at1 = reshape %splat2_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %splat2_atn = broadcast %splat2_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %splat2_at = offset %splat2_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
-    %splat2_stored = store_ptr_tko weak %splat2_at, %s2 : tile<16xptr<i1>>, tile<16xi1> -> token
+    %p6_1 = reshape %splat2_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p6_n = broadcast %p6_1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
+    %p6_ = offset %p6_n, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    store_ptr_tko weak %p6_, %s2 : tile<16xptr<i1>>, tile<16xi1> -> token
     %c3 = constant <i1: [[true, false, true, false], [true, false, true, false]]> : tile<2x4xi1>
     %list3_flat = reshape %c3 : tile<2x4xi1> -> tile<8xi1>
-    %i8 = iota : tile<8xi32>
-    %list3_at1 = reshape %list3_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %list3_atn = broadcast %list3_at1 : tile<1xptr<i1>> -> tile<8xptr<i1>>
-    %list3_at = offset %list3_atn, %i8 : tile<8xptr<i1>>, tile<8xi32> -> tile<8xptr<i1>>
-    %list3_stored = store_ptr_tko weak %list3_at, %list3_flat : tile<8xptr<i1>>, tile<8xi1> -> token
+    %l8 = iota : tile<8xi32>
+    %p7_1 = reshape %list3_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p7_n = broadcast %p7_1 : tile<1xptr<i1>> -> tile<8xptr<i1>>
+    %p7_ = offset %p7_n, %l8 : tile<8xptr<i1>>, tile<8xi32> -> tile<8xptr<i1>>
+    store_ptr_tko weak %p7_, %list3_flat : tile<8xptr<i1>>, tile<8xi1> -> token
     %s3 = constant <i1: false> : tile<2x4xi1>
     %splat3_flat = reshape %s3 : tile<2x4xi1> -> tile<8xi1>
-    %splat3_at1 = reshape %splat3_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %splat3_atn = broadcast %splat3_at1 : tile<1xptr<i1>> -> tile<8xptr<i1>>
-    %splat3_at = offset %splat3_atn, %i8 : tile<8xptr<i1>>, tile<8xi32> -> tile<8xptr<i1>>
-    %splat3_stored = store_ptr_tko weak %splat3_at, %splat3_flat : tile<8xptr<i1>>, tile<8xi1> -> token
+    %p8_1 = reshape %splat3_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p8_n = broadcast %p8_1 : tile<1xptr<i1>> -> tile<8xptr<i1>>
+    %p8_ = offset %p8_n, %l8 : tile<8xptr<i1>>, tile<8xi32> -> tile<8xptr<i1>>
+    store_ptr_tko weak %p8_, %splat3_flat : tile<8xptr<i1>>, tile<8xi1> -> token
     %c4 = constant <i1: [[[false, true, false, true], [false, true, false, true]], [[false, true, false, true], [false, true, false, true]]]> : tile<2x2x4xi1>
     %list4_flat = reshape %c4 : tile<2x2x4xi1> -> tile<16xi1>
-    %list4_at1 = reshape %list4_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %list4_atn = broadcast %list4_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %list4_at = offset %list4_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
-    %list4_stored = store_ptr_tko weak %list4_at, %list4_flat : tile<16xptr<i1>>, tile<16xi1> -> token
+    %p9_1 = reshape %list4_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p9_n = broadcast %p9_1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
+    %p9_ = offset %p9_n, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    store_ptr_tko weak %p9_, %list4_flat : tile<16xptr<i1>>, tile<16xi1> -> token
     %s4 = constant <i1: true> : tile<2x2x4xi1>
     %splat4_flat = reshape %s4 : tile<2x2x4xi1> -> tile<16xi1>
-    %splat4_at1 = reshape %splat4_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %splat4_atn = broadcast %splat4_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %splat4_at = offset %splat4_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
-    %splat4_stored = store_ptr_tko weak %splat4_at, %splat4_flat : tile<16xptr<i1>>, tile<16xi1> -> token
+    %p10_1 = reshape %splat4_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p10_n = broadcast %p10_1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
+    %p10_ = offset %p10_n, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    store_ptr_tko weak %p10_, %splat4_flat : tile<16xptr<i1>>, tile<16xi1> -> token
     %c5 = constant <i1: [[[[true, false, true, false], [true, false, true, false]], [[true, false, true, false], [true, false, true, false]]]]> : tile<1x2x2x4xi1>
     %list5_flat = reshape %c5 : tile<1x2x2x4xi1> -> tile<16xi1>
-    %list5_at1 = reshape %list5_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %list5_atn = broadcast %list5_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %list5_at = offset %list5_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
-    %list5_stored = store_ptr_tko weak %list5_at, %list5_flat : tile<16xptr<i1>>, tile<16xi1> -> token
+    %p11_1 = reshape %list5_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p11_n = broadcast %p11_1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
+    %p11_ = offset %p11_n, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    store_ptr_tko weak %p11_, %list5_flat : tile<16xptr<i1>>, tile<16xi1> -> token
     %s5 = constant <i1: false> : tile<1x2x2x4xi1>
     %splat5_flat = reshape %s5 : tile<1x2x2x4xi1> -> tile<16xi1>
-    %splat5_at1 = reshape %splat5_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %splat5_atn = broadcast %splat5_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %splat5_at = offset %splat5_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
-    %splat5_stored = store_ptr_tko weak %splat5_at, %splat5_flat : tile<16xptr<i1>>, tile<16xi1> -> token
+    %p12_1 = reshape %splat5_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p12_n = broadcast %p12_1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
+    %p12_ = offset %p12_n, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    store_ptr_tko weak %p12_, %splat5_flat : tile<16xptr<i1>>, tile<16xi1> -> token
     return
   }
 }

@@ -2,10 +2,10 @@
 // takes its own part.
 cuda_tile.module @extract_by_block_id {
   entry @extract_by_block_id(%a_ptr: tile<ptr<i32>>, %r_ptr: tile<ptr<i32>>) {
-    %i64 = iota : tile<64xi32>
+    %l64 = iota : tile<64xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %a_at = offset %a_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %a_at = offset %a_atn, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %a_flat, %a_token = load_ptr_tko weak %a_at : tile<64xptr<i32>> -> tile<64xi32>, token
     %a = reshape %a_flat : tile<64xi32> -> tile<8x8xi32>
     %x, %y, %z = get_tile_block_id : tile<i32>

@@ -2,19 +2,19 @@
 // elements.
 cuda_tile.module @extract_rank0 {
   entry @extract_rank0(%a_ptr: tile<ptr<f64>>, %out0_ptr: tile<ptr<i64>>) {
-    %i1 = iota : tile<1xi32>
+    %l1 = iota : tile<1xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<f64>> -> tile<1xptr<f64>>
     %a_atn = broadcast %a_at1 : tile<1xptr<f64>> -> tile<1xptr<f64>>
-    %a_at = offset %a_atn, %i1 : tile<1xptr<f64>>, tile<1xi32> -> tile<1xptr<f64>>
+    %a_at = offset %a_atn, %l1 : tile<1xptr<f64>>, tile<1xi32> -> tile<1xptr<f64>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<1xptr<f64>> -> tile<1xf64>, token
     %a0 = reshape %a : tile<1xf64> -> tile<f64>
     %r0 = extract %a0[] : tile<f64> -> tile<f64>
     %out0_bits = bitcast %r0 : tile<f64> -> tile<i64>
     %out0_flat = reshape %out0_bits : tile<i64> -> tile<1xi64>
-    %out0_at1 = reshape %out0_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %out0_atn = broadcast %out0_at1 : tile<1xptr<i64>> -> tile<1xptr<i64>>
-    %out0_at = offset %out0_atn, %i1 : tile<1xptr<i64>>, tile<1xi32> -> tile<1xptr<i64>>
-    %out0_stored = store_ptr_tko weak %out0_at, %out0_flat : tile<1xptr<i64>>, tile<1xi64> -> token
+    %p1_1 = reshape %out0_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i64>> -> tile<1xptr<i64>>
+    %p1_ = offset %p1_n, %l1 : tile<1xptr<i64>>, tile<1xi32> -> tile<1xptr<i64>>
+    store_ptr_tko weak %p1_, %out0_flat : tile<1xptr<i64>>, tile<1xi64> -> token
     return
   }
 }

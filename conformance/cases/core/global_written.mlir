@@ -17,11 +17,11 @@ cuda_tile.module @global_written {
     %y = muli %x, %x : tile<4xi32>
     %t1 = store_ptr_tko weak %q_at, %y token=%t0 : tile<4xptr<i32>>, tile<4xi32> -> token
     %z, %t2 = load_ptr_tko weak %p_at token=%t1 : tile<4xptr<i32>> -> tile<4xi32>, token
-    %i4 = iota : tile<4xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
-    %out_at = offset %out_atn, %i4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %z : tile<4xptr<i32>>, tile<4xi32> -> token
+    %l4 = iota : tile<4xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
+    %p1_ = offset %p1_n, %l4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
+    store_ptr_tko weak %p1_, %z : tile<4xptr<i32>>, tile<4xi32> -> token
     return
   }
 }

@@ -2,29 +2,29 @@
 // sum of 65 terms in any order.
 cuda_tile.module @mmaf_bf16_f32_rounded {
   entry @mmaf_bf16_f32_rounded(%a_ptr: tile<ptr<bf16>>, %b_ptr: tile<ptr<bf16>>, %c_ptr: tile<ptr<f32>>, %out_ptr: tile<ptr<f32>>) {
-    %i1024 = iota : tile<1024xi32>
+    %l1024 = iota : tile<1024xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<bf16>> -> tile<1xptr<bf16>>
     %a_atn = broadcast %a_at1 : tile<1xptr<bf16>> -> tile<1024xptr<bf16>>
-    %a_at = offset %a_atn, %i1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
+    %a_at = offset %a_atn, %l1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
     %a_flat, %a_token = load_ptr_tko weak %a_at : tile<1024xptr<bf16>> -> tile<1024xbf16>, token
     %a = reshape %a_flat : tile<1024xbf16> -> tile<16x64xbf16>
     %b_at1 = reshape %b_ptr : tile<ptr<bf16>> -> tile<1xptr<bf16>>
     %b_atn = broadcast %b_at1 : tile<1xptr<bf16>> -> tile<1024xptr<bf16>>
-    %b_at = offset %b_atn, %i1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
+    %b_at = offset %b_atn, %l1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
     %b_flat, %b_token = load_ptr_tko weak %b_at : tile<1024xptr<bf16>> -> tile<1024xbf16>, token
     %b = reshape %b_flat : tile<1024xbf16> -> tile<64x16xbf16>
-    %i256 = iota : tile<256xi32>
+    %l256 = iota : tile<256xi32>
     %c_at1 = reshape %c_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %c_atn = broadcast %c_at1 : tile<1xptr<f32>> -> tile<256xptr<f32>>
-    %c_at = offset %c_atn, %i256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
+    %c_at = offset %c_atn, %l256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
     %c_flat, %c_token = load_ptr_tko weak %c_at : tile<256xptr<f32>> -> tile<256xf32>, token
     %c = reshape %c_flat : tile<256xf32> -> tile<16x16xf32>
     %r = mmaf %a, %b, %c : tile<16x64xbf16>, tile<64x16xbf16>, tile<16x16xf32>
     %out_flat = reshape %r : tile<16x16xf32> -> tile<256xf32>
-    %out_at1 = reshape %out_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<f32>> -> tile<256xptr<f32>>
-    %out_at = offset %out_atn, %i256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<256xptr<f32>>, tile<256xf32> -> token
+    %p1_1 = reshape %out_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+    %p1_ = offset %p1_n, %l256 : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
+    store_ptr_tko weak %p1_, %out_flat : tile<256xptr<f32>>, tile<256xf32> -> token
     return
   }
 }

@@ -2,43 +2,43 @@
 // in batches: sums are exact.
 cuda_tile.module @mmaf_scaled_f4E2M1FN_f8E4M3FN_16_batch {
   entry @mmaf_scaled_f4E2M1FN_f8E4M3FN_16_batch(%a_bytes_ptr: tile<ptr<i8>>, %b_bytes_ptr: tile<ptr<i8>>, %c_ptr: tile<ptr<f32>>, %sa_ptr: tile<ptr<f8E4M3FN>>, %sb_ptr: tile<ptr<f8E4M3FN>>, %out_ptr: tile<ptr<f32>>) {
-    %i256 = iota : tile<256xi32>
+    %l256 = iota : tile<256xi32>
     %a_bytes_at1 = reshape %a_bytes_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %a_bytes_atn = broadcast %a_bytes_at1 : tile<1xptr<i8>> -> tile<256xptr<i8>>
-    %a_bytes_at = offset %a_bytes_atn, %i256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
+    %a_bytes_at = offset %a_bytes_atn, %l256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
     %a_bytes, %a_bytes_token = load_ptr_tko weak %a_bytes_at : tile<256xptr<i8>> -> tile<256xi8>, token
     %a_all = unpack %a_bytes : tile<256xi8> -> tile<512xf4E2M1FN>
     %a = reshape %a_all : tile<512xf4E2M1FN> -> tile<2x4x64xf4E2M1FN>
-    %i512 = iota : tile<512xi32>
+    %l512 = iota : tile<512xi32>
     %b_bytes_at1 = reshape %b_bytes_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %b_bytes_atn = broadcast %b_bytes_at1 : tile<1xptr<i8>> -> tile<512xptr<i8>>
-    %b_bytes_at = offset %b_bytes_atn, %i512 : tile<512xptr<i8>>, tile<512xi32> -> tile<512xptr<i8>>
+    %b_bytes_at = offset %b_bytes_atn, %l512 : tile<512xptr<i8>>, tile<512xi32> -> tile<512xptr<i8>>
     %b_bytes, %b_bytes_token = load_ptr_tko weak %b_bytes_at : tile<512xptr<i8>> -> tile<512xi8>, token
     %b_all = unpack %b_bytes : tile<512xi8> -> tile<1024xf4E2M1FN>
     %b = reshape %b_all : tile<1024xf4E2M1FN> -> tile<2x64x8xf4E2M1FN>
-    %i64 = iota : tile<64xi32>
+    %l64 = iota : tile<64xi32>
     %c_at1 = reshape %c_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %c_atn = broadcast %c_at1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
-    %c_at = offset %c_atn, %i64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
+    %c_at = offset %c_atn, %l64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
     %c_flat, %c_token = load_ptr_tko weak %c_at : tile<64xptr<f32>> -> tile<64xf32>, token
     %c = reshape %c_flat : tile<64xf32> -> tile<2x4x8xf32>
-    %i32 = iota : tile<32xi32>
+    %l32 = iota : tile<32xi32>
     %sa_at1 = reshape %sa_ptr : tile<ptr<f8E4M3FN>> -> tile<1xptr<f8E4M3FN>>
     %sa_atn = broadcast %sa_at1 : tile<1xptr<f8E4M3FN>> -> tile<32xptr<f8E4M3FN>>
-    %sa_at = offset %sa_atn, %i32 : tile<32xptr<f8E4M3FN>>, tile<32xi32> -> tile<32xptr<f8E4M3FN>>
+    %sa_at = offset %sa_atn, %l32 : tile<32xptr<f8E4M3FN>>, tile<32xi32> -> tile<32xptr<f8E4M3FN>>
     %sa_flat, %sa_token = load_ptr_tko weak %sa_at : tile<32xptr<f8E4M3FN>> -> tile<32xf8E4M3FN>, token
     %sa = reshape %sa_flat : tile<32xf8E4M3FN> -> tile<2x4x4xf8E4M3FN>
     %sb_at1 = reshape %sb_ptr : tile<ptr<f8E4M3FN>> -> tile<1xptr<f8E4M3FN>>
     %sb_atn = broadcast %sb_at1 : tile<1xptr<f8E4M3FN>> -> tile<64xptr<f8E4M3FN>>
-    %sb_at = offset %sb_atn, %i64 : tile<64xptr<f8E4M3FN>>, tile<64xi32> -> tile<64xptr<f8E4M3FN>>
+    %sb_at = offset %sb_atn, %l64 : tile<64xptr<f8E4M3FN>>, tile<64xi32> -> tile<64xptr<f8E4M3FN>>
     %sb_flat, %sb_token = load_ptr_tko weak %sb_at : tile<64xptr<f8E4M3FN>> -> tile<64xf8E4M3FN>, token
     %sb = reshape %sb_flat : tile<64xf8E4M3FN> -> tile<2x4x8xf8E4M3FN>
     %r = mmaf_scaled %a, %b, %c, %sa, %sb : tile<2x4x64xf4E2M1FN>, tile<2x64x8xf4E2M1FN>, tile<2x4x8xf32>, tile<2x4x4xf8E4M3FN>, tile<2x4x8xf8E4M3FN>
     %out_flat = reshape %r : tile<2x4x8xf32> -> tile<64xf32>
-    %out_at1 = reshape %out_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
-    %out_at = offset %out_atn, %i64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<64xptr<f32>>, tile<64xf32> -> token
+    %p1_1 = reshape %out_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
+    %p1_ = offset %p1_n, %l64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
+    store_ptr_tko weak %p1_, %out_flat : tile<64xptr<f32>>, tile<64xf32> -> token
     return
   }
 }

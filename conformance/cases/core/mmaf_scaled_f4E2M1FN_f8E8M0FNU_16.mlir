@@ -2,44 +2,44 @@
 // sums are exact.
 cuda_tile.module @mmaf_scaled_f4E2M1FN_f8E8M0FNU_16 {
   entry @mmaf_scaled_f4E2M1FN_f8E8M0FNU_16(%a_bytes_ptr: tile<ptr<i8>>, %b_bytes_ptr: tile<ptr<i8>>, %c_ptr: tile<ptr<f32>>, %sa_ptr: tile<ptr<f8E8M0FNU>>, %sb_ptr: tile<ptr<f8E8M0FNU>>, %out_ptr: tile<ptr<f32>>) {
-    %i256 = iota : tile<256xi32>
+    %l256 = iota : tile<256xi32>
     %a_bytes_at1 = reshape %a_bytes_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %a_bytes_atn = broadcast %a_bytes_at1 : tile<1xptr<i8>> -> tile<256xptr<i8>>
-    %a_bytes_at = offset %a_bytes_atn, %i256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
+    %a_bytes_at = offset %a_bytes_atn, %l256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
     %a_bytes, %a_bytes_token = load_ptr_tko weak %a_bytes_at : tile<256xptr<i8>> -> tile<256xi8>, token
     %a_all = unpack %a_bytes : tile<256xi8> -> tile<512xf4E2M1FN>
     %a = reshape %a_all : tile<512xf4E2M1FN> -> tile<8x64xf4E2M1FN>
-    %i512 = iota : tile<512xi32>
+    %l512 = iota : tile<512xi32>
     %b_bytes_at1 = reshape %b_bytes_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %b_bytes_atn = broadcast %b_bytes_at1 : tile<1xptr<i8>> -> tile<512xptr<i8>>
-    %b_bytes_at = offset %b_bytes_atn, %i512 : tile<512xptr<i8>>, tile<512xi32> -> tile<512xptr<i8>>
+    %b_bytes_at = offset %b_bytes_atn, %l512 : tile<512xptr<i8>>, tile<512xi32> -> tile<512xptr<i8>>
     %b_bytes, %b_bytes_token = load_ptr_tko weak %b_bytes_at : tile<512xptr<i8>> -> tile<512xi8>, token
     %b_all = unpack %b_bytes : tile<512xi8> -> tile<1024xf4E2M1FN>
     %b = reshape %b_all : tile<1024xf4E2M1FN> -> tile<64x16xf4E2M1FN>
-    %i128 = iota : tile<128xi32>
+    %l128 = iota : tile<128xi32>
     %c_at1 = reshape %c_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %c_atn = broadcast %c_at1 : tile<1xptr<f32>> -> tile<128xptr<f32>>
-    %c_at = offset %c_atn, %i128 : tile<128xptr<f32>>, tile<128xi32> -> tile<128xptr<f32>>
+    %c_at = offset %c_atn, %l128 : tile<128xptr<f32>>, tile<128xi32> -> tile<128xptr<f32>>
     %c_flat, %c_token = load_ptr_tko weak %c_at : tile<128xptr<f32>> -> tile<128xf32>, token
     %c = reshape %c_flat : tile<128xf32> -> tile<8x16xf32>
-    %i32 = iota : tile<32xi32>
+    %l32 = iota : tile<32xi32>
     %sa_at1 = reshape %sa_ptr : tile<ptr<f8E8M0FNU>> -> tile<1xptr<f8E8M0FNU>>
     %sa_atn = broadcast %sa_at1 : tile<1xptr<f8E8M0FNU>> -> tile<32xptr<f8E8M0FNU>>
-    %sa_at = offset %sa_atn, %i32 : tile<32xptr<f8E8M0FNU>>, tile<32xi32> -> tile<32xptr<f8E8M0FNU>>
+    %sa_at = offset %sa_atn, %l32 : tile<32xptr<f8E8M0FNU>>, tile<32xi32> -> tile<32xptr<f8E8M0FNU>>
     %sa_flat, %sa_token = load_ptr_tko weak %sa_at : tile<32xptr<f8E8M0FNU>> -> tile<32xf8E8M0FNU>, token
     %sa = reshape %sa_flat : tile<32xf8E8M0FNU> -> tile<8x4xf8E8M0FNU>
-    %i64 = iota : tile<64xi32>
+    %l64 = iota : tile<64xi32>
     %sb_at1 = reshape %sb_ptr : tile<ptr<f8E8M0FNU>> -> tile<1xptr<f8E8M0FNU>>
     %sb_atn = broadcast %sb_at1 : tile<1xptr<f8E8M0FNU>> -> tile<64xptr<f8E8M0FNU>>
-    %sb_at = offset %sb_atn, %i64 : tile<64xptr<f8E8M0FNU>>, tile<64xi32> -> tile<64xptr<f8E8M0FNU>>
+    %sb_at = offset %sb_atn, %l64 : tile<64xptr<f8E8M0FNU>>, tile<64xi32> -> tile<64xptr<f8E8M0FNU>>
     %sb_flat, %sb_token = load_ptr_tko weak %sb_at : tile<64xptr<f8E8M0FNU>> -> tile<64xf8E8M0FNU>, token
     %sb = reshape %sb_flat : tile<64xf8E8M0FNU> -> tile<4x16xf8E8M0FNU>
     %r = mmaf_scaled %a, %b, %c, %sa, %sb : tile<8x64xf4E2M1FN>, tile<64x16xf4E2M1FN>, tile<8x16xf32>, tile<8x4xf8E8M0FNU>, tile<4x16xf8E8M0FNU>
     %out_flat = reshape %r : tile<8x16xf32> -> tile<128xf32>
-    %out_at1 = reshape %out_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<f32>> -> tile<128xptr<f32>>
-    %out_at = offset %out_atn, %i128 : tile<128xptr<f32>>, tile<128xi32> -> tile<128xptr<f32>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<128xptr<f32>>, tile<128xf32> -> token
+    %p1_1 = reshape %out_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<f32>> -> tile<128xptr<f32>>
+    %p1_ = offset %p1_n, %l128 : tile<128xptr<f32>>, tile<128xi32> -> tile<128xptr<f32>>
+    store_ptr_tko weak %p1_, %out_flat : tile<128xptr<f32>>, tile<128xf32> -> token
     return
   }
 }

@@ -2,42 +2,42 @@
 // in batches: sums are exact.
 cuda_tile.module @mmaf_scaled_f8E4M3FN_f8E8M0FNU_32_batch {
   entry @mmaf_scaled_f8E4M3FN_f8E8M0FNU_32_batch(%a_ptr: tile<ptr<f8E4M3FN>>, %b_ptr: tile<ptr<f8E4M3FN>>, %c_ptr: tile<ptr<f32>>, %sa_ptr: tile<ptr<f8E8M0FNU>>, %sb_ptr: tile<ptr<f8E8M0FNU>>, %out_ptr: tile<ptr<f32>>) {
-    %i512 = iota : tile<512xi32>
+    %l512 = iota : tile<512xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<f8E4M3FN>> -> tile<1xptr<f8E4M3FN>>
     %a_atn = broadcast %a_at1 : tile<1xptr<f8E4M3FN>> -> tile<512xptr<f8E4M3FN>>
-    %a_at = offset %a_atn, %i512 : tile<512xptr<f8E4M3FN>>, tile<512xi32> -> tile<512xptr<f8E4M3FN>>
+    %a_at = offset %a_atn, %l512 : tile<512xptr<f8E4M3FN>>, tile<512xi32> -> tile<512xptr<f8E4M3FN>>
     %a_flat, %a_token = load_ptr_tko weak %a_at : tile<512xptr<f8E4M3FN>> -> tile<512xf8E4M3FN>, token
     %a = reshape %a_flat : tile<512xf8E4M3FN> -> tile<2x4x64xf8E4M3FN>
-    %i1024 = iota : tile<1024xi32>
+    %l1024 = iota : tile<1024xi32>
     %b_at1 = reshape %b_ptr : tile<ptr<f8E4M3FN>> -> tile<1xptr<f8E4M3FN>>
     %b_atn = broadcast %b_at1 : tile<1xptr<f8E4M3FN>> -> tile<1024xptr<f8E4M3FN>>
-    %b_at = offset %b_atn, %i1024 : tile<1024xptr<f8E4M3FN>>, tile<1024xi32> -> tile<1024xptr<f8E4M3FN>>
+    %b_at = offset %b_atn, %l1024 : tile<1024xptr<f8E4M3FN>>, tile<1024xi32> -> tile<1024xptr<f8E4M3FN>>
     %b_flat, %b_token = load_ptr_tko weak %b_at : tile<1024xptr<f8E4M3FN>> -> tile<1024xf8E4M3FN>, token
     %b = reshape %b_flat : tile<1024xf8E4M3FN> -> tile<2x64x8xf8E4M3FN>
-    %i64 = iota : tile<64xi32>
+    %l64 = iota : tile<64xi32>
     %c_at1 = reshape %c_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %c_atn = broadcast %c_at1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
-    %c_at = offset %c_atn, %i64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
+    %c_at = offset %c_atn, %l64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
     %c_flat, %c_token = load_ptr_tko weak %c_at : tile<64xptr<f32>> -> tile<64xf32>, token
     %c = reshape %c_flat : tile<64xf32> -> tile<2x4x8xf32>
-    %i16 = iota : tile<16xi32>
+    %l16 = iota : tile<16xi32>
     %sa_at1 = reshape %sa_ptr : tile<ptr<f8E8M0FNU>> -> tile<1xptr<f8E8M0FNU>>
     %sa_atn = broadcast %sa_at1 : tile<1xptr<f8E8M0FNU>> -> tile<16xptr<f8E8M0FNU>>
-    %sa_at = offset %sa_atn, %i16 : tile<16xptr<f8E8M0FNU>>, tile<16xi32> -> tile<16xptr<f8E8M0FNU>>
+    %sa_at = offset %sa_atn, %l16 : tile<16xptr<f8E8M0FNU>>, tile<16xi32> -> tile<16xptr<f8E8M0FNU>>
     %sa_flat, %sa_token = load_ptr_tko weak %sa_at : tile<16xptr<f8E8M0FNU>> -> tile<16xf8E8M0FNU>, token
     %sa = reshape %sa_flat : tile<16xf8E8M0FNU> -> tile<2x4x2xf8E8M0FNU>
-    %i32 = iota : tile<32xi32>
+    %l32 = iota : tile<32xi32>
     %sb_at1 = reshape %sb_ptr : tile<ptr<f8E8M0FNU>> -> tile<1xptr<f8E8M0FNU>>
     %sb_atn = broadcast %sb_at1 : tile<1xptr<f8E8M0FNU>> -> tile<32xptr<f8E8M0FNU>>
-    %sb_at = offset %sb_atn, %i32 : tile<32xptr<f8E8M0FNU>>, tile<32xi32> -> tile<32xptr<f8E8M0FNU>>
+    %sb_at = offset %sb_atn, %l32 : tile<32xptr<f8E8M0FNU>>, tile<32xi32> -> tile<32xptr<f8E8M0FNU>>
     %sb_flat, %sb_token = load_ptr_tko weak %sb_at : tile<32xptr<f8E8M0FNU>> -> tile<32xf8E8M0FNU>, token
     %sb = reshape %sb_flat : tile<32xf8E8M0FNU> -> tile<2x2x8xf8E8M0FNU>
     %r = mmaf_scaled %a, %b, %c, %sa, %sb : tile<2x4x64xf8E4M3FN>, tile<2x64x8xf8E4M3FN>, tile<2x4x8xf32>, tile<2x4x2xf8E8M0FNU>, tile<2x2x8xf8E8M0FNU>
     %out_flat = reshape %r : tile<2x4x8xf32> -> tile<64xf32>
-    %out_at1 = reshape %out_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
-    %out_at = offset %out_atn, %i64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<64xptr<f32>>, tile<64xf32> -> token
+    %p1_1 = reshape %out_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
+    %p1_ = offset %p1_n, %l64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
+    store_ptr_tko weak %p1_, %out_flat : tile<64xptr<f32>>, tile<64xf32> -> token
     return
   }
 }

@@ -1,48 +1,48 @@
 // mmai with every signedness of both operands, over all bytes.
 cuda_tile.module @mmai_batch {
   entry @mmai_batch(%a_ptr: tile<ptr<i8>>, %b_ptr: tile<ptr<i8>>, %c_ptr: tile<ptr<i32>>, %signed_signed_out_ptr: tile<ptr<i32>>, %signed_unsigned_out_ptr: tile<ptr<i32>>, %unsigned_signed_out_ptr: tile<ptr<i32>>, %unsigned_unsigned_out_ptr: tile<ptr<i32>>) {
-    %i128 = iota : tile<128xi32>
+    %l128 = iota : tile<128xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i8>> -> tile<128xptr<i8>>
-    %a_at = offset %a_atn, %i128 : tile<128xptr<i8>>, tile<128xi32> -> tile<128xptr<i8>>
+    %a_at = offset %a_atn, %l128 : tile<128xptr<i8>>, tile<128xi32> -> tile<128xptr<i8>>
     %a_flat, %a_token = load_ptr_tko weak %a_at : tile<128xptr<i8>> -> tile<128xi8>, token
     %a = reshape %a_flat : tile<128xi8> -> tile<2x4x16xi8>
-    %i256 = iota : tile<256xi32>
+    %l256 = iota : tile<256xi32>
     %b_at1 = reshape %b_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %b_atn = broadcast %b_at1 : tile<1xptr<i8>> -> tile<256xptr<i8>>
-    %b_at = offset %b_atn, %i256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
+    %b_at = offset %b_atn, %l256 : tile<256xptr<i8>>, tile<256xi32> -> tile<256xptr<i8>>
     %b_flat, %b_token = load_ptr_tko weak %b_at : tile<256xptr<i8>> -> tile<256xi8>, token
     %b = reshape %b_flat : tile<256xi8> -> tile<2x16x8xi8>
-    %i64 = iota : tile<64xi32>
+    %l64 = iota : tile<64xi32>
     %c_at1 = reshape %c_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %c_atn = broadcast %c_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %c_at = offset %c_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %c_at = offset %c_atn, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %c_flat, %c_token = load_ptr_tko weak %c_at : tile<64xptr<i32>> -> tile<64xi32>, token
     %c = reshape %c_flat : tile<64xi32> -> tile<2x4x8xi32>
     %signed_signed = mmai %a, %b, %c signed signed : tile<2x4x16xi8>, tile<2x16x8xi8>, tile<2x4x8xi32>
     %signed_signed_out_flat = reshape %signed_signed : tile<2x4x8xi32> -> tile<64xi32>
-    %signed_signed_out_at1 = reshape %signed_signed_out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %signed_signed_out_atn = broadcast %signed_signed_out_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %signed_signed_out_at = offset %signed_signed_out_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
-    %signed_signed_out_stored = store_ptr_tko weak %signed_signed_out_at, %signed_signed_out_flat : tile<64xptr<i32>>, tile<64xi32> -> token
+    %p1_1 = reshape %signed_signed_out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %p1_ = offset %p1_n, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    store_ptr_tko weak %p1_, %signed_signed_out_flat : tile<64xptr<i32>>, tile<64xi32> -> token
     %signed_unsigned = mmai %a, %b, %c signed unsigned : tile<2x4x16xi8>, tile<2x16x8xi8>, tile<2x4x8xi32>
     %signed_unsigned_out_flat = reshape %signed_unsigned : tile<2x4x8xi32> -> tile<64xi32>
-    %signed_unsigned_out_at1 = reshape %signed_unsigned_out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %signed_unsigned_out_atn = broadcast %signed_unsigned_out_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %signed_unsigned_out_at = offset %signed_unsigned_out_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
-    %signed_unsigned_out_stored = store_ptr_tko weak %signed_unsigned_out_at, %signed_unsigned_out_flat : tile<64xptr<i32>>, tile<64xi32> -> token
+    %p2_1 = reshape %signed_unsigned_out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %p2_ = offset %p2_n, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    store_ptr_tko weak %p2_, %signed_unsigned_out_flat : tile<64xptr<i32>>, tile<64xi32> -> token
     %unsigned_signed = mmai %a, %b, %c unsigned signed : tile<2x4x16xi8>, tile<2x16x8xi8>, tile<2x4x8xi32>
     %unsigned_signed_out_flat = reshape %unsigned_signed : tile<2x4x8xi32> -> tile<64xi32>
-    %unsigned_signed_out_at1 = reshape %unsigned_signed_out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %unsigned_signed_out_atn = broadcast %unsigned_signed_out_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %unsigned_signed_out_at = offset %unsigned_signed_out_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
-    %unsigned_signed_out_stored = store_ptr_tko weak %unsigned_signed_out_at, %unsigned_signed_out_flat : tile<64xptr<i32>>, tile<64xi32> -> token
+    %p3_1 = reshape %unsigned_signed_out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p3_n = broadcast %p3_1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %p3_ = offset %p3_n, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    store_ptr_tko weak %p3_, %unsigned_signed_out_flat : tile<64xptr<i32>>, tile<64xi32> -> token
     %unsigned_unsigned = mmai %a, %b, %c unsigned unsigned : tile<2x4x16xi8>, tile<2x16x8xi8>, tile<2x4x8xi32>
     %unsigned_unsigned_out_flat = reshape %unsigned_unsigned : tile<2x4x8xi32> -> tile<64xi32>
-    %unsigned_unsigned_out_at1 = reshape %unsigned_unsigned_out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %unsigned_unsigned_out_atn = broadcast %unsigned_unsigned_out_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %unsigned_unsigned_out_at = offset %unsigned_unsigned_out_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
-    %unsigned_unsigned_out_stored = store_ptr_tko weak %unsigned_unsigned_out_at, %unsigned_unsigned_out_flat : tile<64xptr<i32>>, tile<64xi32> -> token
+    %p4_1 = reshape %unsigned_unsigned_out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p4_n = broadcast %p4_1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %p4_ = offset %p4_n, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    store_ptr_tko weak %p4_, %unsigned_unsigned_out_flat : tile<64xptr<i32>>, tile<64xi32> -> token
     return
   }
 }

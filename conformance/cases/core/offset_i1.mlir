@@ -8,11 +8,11 @@ cuda_tile.module @offset_i1 {
     %s = constant <i1: [true, false]> : tile<2xi1>
     %at = offset %mn, %s : tile<2xptr<i32>>, tile<2xi1> -> tile<2xptr<i32>>
     %x, %t = load_ptr_tko weak %at : tile<2xptr<i32>> -> tile<2xi32>, token
-    %i2 = iota : tile<2xi32>
-    %r_at1 = reshape %r_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<i32>> -> tile<2xptr<i32>>
-    %r_at = offset %r_atn, %i2 : tile<2xptr<i32>>, tile<2xi32> -> tile<2xptr<i32>>
-    %r_stored = store_ptr_tko weak %r_at, %x : tile<2xptr<i32>>, tile<2xi32> -> token
+    %l2 = iota : tile<2xi32>
+    %p1_1 = reshape %r_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<2xptr<i32>>
+    %p1_ = offset %p1_n, %l2 : tile<2xptr<i32>>, tile<2xi32> -> tile<2xptr<i32>>
+    store_ptr_tko weak %p1_, %x : tile<2xptr<i32>>, tile<2xi32> -> token
     return
   }
 }

@@ -1,17 +1,17 @@
 // pack of i1 to bytes, and unpack before it where no array has the type.
 cuda_tile.module @pack_i1 {
   entry @pack_i1(%a_ptr: tile<ptr<i1>>, %out_ptr: tile<ptr<i8>>) {
-    %i512 = iota : tile<512xi32>
+    %l512 = iota : tile<512xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i1>> -> tile<512xptr<i1>>
-    %a_at = offset %a_atn, %i512 : tile<512xptr<i1>>, tile<512xi32> -> tile<512xptr<i1>>
+    %a_at = offset %a_atn, %l512 : tile<512xptr<i1>>, tile<512xi32> -> tile<512xptr<i1>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<512xptr<i1>> -> tile<512xi1>, token
     %r = pack %a : tile<512xi1> -> tile<64xi8>
-    %i64 = iota : tile<64xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i8>> -> tile<64xptr<i8>>
-    %out_at = offset %out_atn, %i64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
-    %out_stored = store_ptr_tko weak %out_at, %r : tile<64xptr<i8>>, tile<64xi8> -> token
+    %l64 = iota : tile<64xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i8>> -> tile<64xptr<i8>>
+    %p1_ = offset %p1_n, %l64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
+    store_ptr_tko weak %p1_, %r : tile<64xptr<i8>>, tile<64xi8> -> token
     return
   }
 }

@@ -1,17 +1,17 @@
 // pack of i16 to bytes, and unpack before it where no array has the type.
 cuda_tile.module @pack_i16 {
   entry @pack_i16(%a_ptr: tile<ptr<i16>>, %out_ptr: tile<ptr<i8>>) {
-    %i32 = iota : tile<32xi32>
+    %l32 = iota : tile<32xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i16>> -> tile<32xptr<i16>>
-    %a_at = offset %a_atn, %i32 : tile<32xptr<i16>>, tile<32xi32> -> tile<32xptr<i16>>
+    %a_at = offset %a_atn, %l32 : tile<32xptr<i16>>, tile<32xi32> -> tile<32xptr<i16>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<32xptr<i16>> -> tile<32xi16>, token
     %r = pack %a : tile<32xi16> -> tile<64xi8>
-    %i64 = iota : tile<64xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i8>> -> tile<64xptr<i8>>
-    %out_at = offset %out_atn, %i64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
-    %out_stored = store_ptr_tko weak %out_at, %r : tile<64xptr<i8>>, tile<64xi8> -> token
+    %l64 = iota : tile<64xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i8>> -> tile<64xptr<i8>>
+    %p1_ = offset %p1_n, %l64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
+    store_ptr_tko weak %p1_, %r : tile<64xptr<i8>>, tile<64xi8> -> token
     return
   }
 }

@@ -2,42 +2,42 @@
 // differ from their inverses.
 cuda_tile.module @permute_rank3 {
   entry @permute_rank3(%a_ptr: tile<ptr<i32>>, %out0_ptr: tile<ptr<i32>>, %out1_ptr: tile<ptr<i32>>, %out2_ptr: tile<ptr<i32>>, %out3_ptr: tile<ptr<i32>>, %out4_ptr: tile<ptr<i32>>) {
-    %i64 = iota : tile<64xi32>
+    %l64 = iota : tile<64xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %a_at = offset %a_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %a_at = offset %a_atn, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %a_flat, %a_token = load_ptr_tko weak %a_at : tile<64xptr<i32>> -> tile<64xi32>, token
     %a = reshape %a_flat : tile<64xi32> -> tile<2x4x8xi32>
     %r0 = permute %a [1, 2, 0] : tile<2x4x8xi32> -> tile<4x8x2xi32>
     %out0_flat = reshape %r0 : tile<4x8x2xi32> -> tile<64xi32>
-    %out0_at1 = reshape %out0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out0_atn = broadcast %out0_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %out0_at = offset %out0_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
-    %out0_stored = store_ptr_tko weak %out0_at, %out0_flat : tile<64xptr<i32>>, tile<64xi32> -> token
+    %p1_1 = reshape %out0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %p1_ = offset %p1_n, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    store_ptr_tko weak %p1_, %out0_flat : tile<64xptr<i32>>, tile<64xi32> -> token
     %r1 = permute %a [2, 0, 1] : tile<2x4x8xi32> -> tile<8x2x4xi32>
     %out1_flat = reshape %r1 : tile<8x2x4xi32> -> tile<64xi32>
-    %out1_at1 = reshape %out1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out1_atn = broadcast %out1_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %out1_at = offset %out1_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
-    %out1_stored = store_ptr_tko weak %out1_at, %out1_flat : tile<64xptr<i32>>, tile<64xi32> -> token
+    %p2_1 = reshape %out1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %p2_ = offset %p2_n, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    store_ptr_tko weak %p2_, %out1_flat : tile<64xptr<i32>>, tile<64xi32> -> token
     %r2 = permute %a [2, 1, 0] : tile<2x4x8xi32> -> tile<8x4x2xi32>
     %out2_flat = reshape %r2 : tile<8x4x2xi32> -> tile<64xi32>
-    %out2_at1 = reshape %out2_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out2_atn = broadcast %out2_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %out2_at = offset %out2_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
-    %out2_stored = store_ptr_tko weak %out2_at, %out2_flat : tile<64xptr<i32>>, tile<64xi32> -> token
+    %p3_1 = reshape %out2_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p3_n = broadcast %p3_1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %p3_ = offset %p3_n, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    store_ptr_tko weak %p3_, %out2_flat : tile<64xptr<i32>>, tile<64xi32> -> token
     %r3 = permute %a [0, 2, 1] : tile<2x4x8xi32> -> tile<2x8x4xi32>
     %out3_flat = reshape %r3 : tile<2x8x4xi32> -> tile<64xi32>
-    %out3_at1 = reshape %out3_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out3_atn = broadcast %out3_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %out3_at = offset %out3_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
-    %out3_stored = store_ptr_tko weak %out3_at, %out3_flat : tile<64xptr<i32>>, tile<64xi32> -> token
+    %p4_1 = reshape %out3_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p4_n = broadcast %p4_1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %p4_ = offset %p4_n, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    store_ptr_tko weak %p4_, %out3_flat : tile<64xptr<i32>>, tile<64xi32> -> token
     %r4 = permute %a [1, 0, 2] : tile<2x4x8xi32> -> tile<4x2x8xi32>
     %out4_flat = reshape %r4 : tile<4x2x8xi32> -> tile<64xi32>
-    %out4_at1 = reshape %out4_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out4_atn = broadcast %out4_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %out4_at = offset %out4_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
-    %out4_stored = store_ptr_tko weak %out4_at, %out4_flat : tile<64xptr<i32>>, tile<64xi32> -> token
+    %p5_1 = reshape %out4_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p5_n = broadcast %p5_1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %p5_ = offset %p5_n, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    store_ptr_tko weak %p5_, %out4_flat : tile<64xptr<i32>>, tile<64xi32> -> token
     return
   }
 }

@@ -2,15 +2,15 @@
 // where it is.
 cuda_tile.module @reduce_argmax {
   entry @reduce_argmax(%a_ptr: tile<ptr<f32>>, %b_ptr: tile<ptr<i32>>, %out0_0_ptr: tile<ptr<i32>>, %out0_1_ptr: tile<ptr<i32>>, %out1_0_ptr: tile<ptr<i32>>, %out1_1_ptr: tile<ptr<i32>>) {
-    %i32 = iota : tile<32xi32>
+    %l32 = iota : tile<32xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %a_atn = broadcast %a_at1 : tile<1xptr<f32>> -> tile<32xptr<f32>>
-    %a_at = offset %a_atn, %i32 : tile<32xptr<f32>>, tile<32xi32> -> tile<32xptr<f32>>
+    %a_at = offset %a_atn, %l32 : tile<32xptr<f32>>, tile<32xi32> -> tile<32xptr<f32>>
     %a_flat, %a_token = load_ptr_tko weak %a_at : tile<32xptr<f32>> -> tile<32xf32>, token
     %a = reshape %a_flat : tile<32xf32> -> tile<8x4xf32>
     %b_at1 = reshape %b_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %b_atn = broadcast %b_at1 : tile<1xptr<i32>> -> tile<32xptr<i32>>
-    %b_at = offset %b_atn, %i32 : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
+    %b_at = offset %b_atn, %l32 : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
     %b_flat, %b_token = load_ptr_tko weak %b_at : tile<32xptr<i32>> -> tile<32xi32>, token
     %b = reshape %b_flat : tile<32xi32> -> tile<8x4xi32>
     %r0:2 = reduce %a, %b dim=0 identities=[0xFF800000 : f32, 0 : i32] : tile<8x4xf32>, tile<8x4xi32> -> tile<4xf32>, tile<4xi32>
@@ -20,19 +20,19 @@ cuda_tile.module @reduce_argmax {
       %i = select %more, %e1, %a1 : tile<i1>, tile<i32>
       yield %v, %i : tile<f32>, tile<i32>
     }
-    %out0_0_bits = bitcast %r0#0 : tile<4xf32> -> tile<4xi32>
-    %out0_0_number = cmpf equal ordered %r0#0, %r0#0 : tile<4xf32> -> tile<4xi1>
-    %out0_0_nan = constant <i32: 2143289344> : tile<4xi32>
-    %out0_0 = select %out0_0_number, %out0_0_bits, %out0_0_nan : tile<4xi1>, tile<4xi32>
-    %i4 = iota : tile<4xi32>
-    %out0_0_at1 = reshape %out0_0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out0_0_atn = broadcast %out0_0_at1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
-    %out0_0_at = offset %out0_0_atn, %i4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
-    %out0_0_stored = store_ptr_tko weak %out0_0_at, %out0_0 : tile<4xptr<i32>>, tile<4xi32> -> token
-    %out0_1_at1 = reshape %out0_1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out0_1_atn = broadcast %out0_1_at1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
-    %out0_1_at = offset %out0_1_atn, %i4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
-    %out0_1_stored = store_ptr_tko weak %out0_1_at, %r0#1 : tile<4xptr<i32>>, tile<4xi32> -> token
+    %nan_4_f32 = constant <i32: 2143289344> : tile<4xi32>
+    %out0_0_all = bitcast %r0#0 : tile<4xf32> -> tile<4xi32>
+    %out0_0_ok = cmpf equal ordered %r0#0, %r0#0 : tile<4xf32> -> tile<4xi1>
+    %out0_0 = select %out0_0_ok, %out0_0_all, %nan_4_f32 : tile<4xi1>, tile<4xi32>
+    %l4 = iota : tile<4xi32>
+    %p1_1 = reshape %out0_0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
+    %p1_ = offset %p1_n, %l4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
+    store_ptr_tko weak %p1_, %out0_0 : tile<4xptr<i32>>, tile<4xi32> -> token
+    %p2_1 = reshape %out0_1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i32>> -> tile<4xptr<i32>>
+    %p2_ = offset %p2_n, %l4 : tile<4xptr<i32>>, tile<4xi32> -> tile<4xptr<i32>>
+    store_ptr_tko weak %p2_, %r0#1 : tile<4xptr<i32>>, tile<4xi32> -> token
     %r1:2 = reduce %a, %b dim=1 identities=[0xFF800000 : f32, 0 : i32] : tile<8x4xf32>, tile<8x4xi32> -> tile<8xf32>, tile<8xi32>
     (%e0: tile<f32>, %a0: tile<f32>, %e1: tile<i32>, %a1: tile<i32>) {
       %more = cmpf greater_than ordered %e0, %a0 : tile<f32> -> tile<i1>
@@ -40,19 +40,19 @@ cuda_tile.module @reduce_argmax {
       %i = select %more, %e1, %a1 : tile<i1>, tile<i32>
       yield %v, %i : tile<f32>, tile<i32>
     }
-    %out1_0_bits = bitcast %r1#0 : tile<8xf32> -> tile<8xi32>
-    %out1_0_number = cmpf equal ordered %r1#0, %r1#0 : tile<8xf32> -> tile<8xi1>
-    %out1_0_nan = constant <i32: 2143289344> : tile<8xi32>
-    %out1_0 = select %out1_0_number, %out1_0_bits, %out1_0_nan : tile<8xi1>, tile<8xi32>
-    %i8 = iota : tile<8xi32>
-    %out1_0_at1 = reshape %out1_0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out1_0_atn = broadcast %out1_0_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-    %out1_0_at = offset %out1_0_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
-    %out1_0_stored = store_ptr_tko weak %out1_0_at, %out1_0 : tile<8xptr<i32>>, tile<8xi32> -> token
-    %out1_1_at1 = reshape %out1_1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out1_1_atn = broadcast %out1_1_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-    %out1_1_at = offset %out1_1_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
-    %out1_1_stored = store_ptr_tko weak %out1_1_at, %r1#1 : tile<8xptr<i32>>, tile<8xi32> -> token
+    %nan_8_f32 = constant <i32: 2143289344> : tile<8xi32>
+    %out1_0_all = bitcast %r1#0 : tile<8xf32> -> tile<8xi32>
+    %out1_0_ok = cmpf equal ordered %r1#0, %r1#0 : tile<8xf32> -> tile<8xi1>
+    %out1_0 = select %out1_0_ok, %out1_0_all, %nan_8_f32 : tile<8xi1>, tile<8xi32>
+    %l8 = iota : tile<8xi32>
+    %p3_1 = reshape %out1_0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p3_n = broadcast %p3_1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
+    %p3_ = offset %p3_n, %l8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    store_ptr_tko weak %p3_, %out1_0 : tile<8xptr<i32>>, tile<8xi32> -> token
+    %p4_1 = reshape %out1_1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p4_n = broadcast %p4_1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
+    %p4_ = offset %p4_n, %l8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    store_ptr_tko weak %p4_, %r1#1 : tile<8xptr<i32>>, tile<8xi32> -> token
     return
   }
 }

@@ -2,10 +2,10 @@
 // and an if.
 cuda_tile.module @reduce_to_scalar {
   entry @reduce_to_scalar(%a_ptr: tile<ptr<i32>>, %limit: tile<i32>, %out_ptr: tile<ptr<i32>>) {
-    %i64 = iota : tile<64xi32>
+    %l64 = iota : tile<64xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %a_at = offset %a_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %a_at = offset %a_atn, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<64xptr<i32>> -> tile<64xi32>, token
     %big = constant <i1: true> : tile<i1>
     %r = reduce %a dim=0 identities=[0 : i32] : tile<64xi32> -> tile<i32>
@@ -20,11 +20,11 @@ cuda_tile.module @reduce_to_scalar {
       yield %n : tile<i32>
     }
     %out_flat = reshape %r : tile<i32> -> tile<1xi32>
-    %i1 = iota : tile<1xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<1xptr<i32>>
-    %out_at = offset %out_atn, %i1 : tile<1xptr<i32>>, tile<1xi32> -> tile<1xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<1xptr<i32>>, tile<1xi32> -> token
+    %l1 = iota : tile<1xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<1xptr<i32>>
+    %p1_ = offset %p1_n, %l1 : tile<1xptr<i32>>, tile<1xi32> -> tile<1xptr<i32>>
+    store_ptr_tko weak %p1_, %out_flat : tile<1xptr<i32>>, tile<1xi32> -> token
     return
   }
 }

@@ -1,25 +1,25 @@
 // select of f32 element by element, and by one condition of rank 0.
 cuda_tile.module @select_f32 {
   entry @select_f32(%a_ptr: tile<ptr<f32>>, %b_ptr: tile<ptr<f32>>, %c_ptr: tile<ptr<i1>>, %out_ptr: tile<ptr<i32>>, %out0_ptr: tile<ptr<i32>>) {
-    %i16 = iota : tile<16xi32>
+    %l16 = iota : tile<16xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %a_atn = broadcast %a_at1 : tile<1xptr<f32>> -> tile<16xptr<f32>>
-    %a_at = offset %a_atn, %i16 : tile<16xptr<f32>>, tile<16xi32> -> tile<16xptr<f32>>
+    %a_at = offset %a_atn, %l16 : tile<16xptr<f32>>, tile<16xi32> -> tile<16xptr<f32>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<16xptr<f32>> -> tile<16xf32>, token
     %b_at1 = reshape %b_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %b_atn = broadcast %b_at1 : tile<1xptr<f32>> -> tile<16xptr<f32>>
-    %b_at = offset %b_atn, %i16 : tile<16xptr<f32>>, tile<16xi32> -> tile<16xptr<f32>>
+    %b_at = offset %b_atn, %l16 : tile<16xptr<f32>>, tile<16xi32> -> tile<16xptr<f32>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<16xptr<f32>> -> tile<16xf32>, token
     %c_at1 = reshape %c_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
     %c_atn = broadcast %c_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %c_at = offset %c_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    %c_at = offset %c_atn, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
     %c, %c_token = load_ptr_tko weak %c_at : tile<16xptr<i1>> -> tile<16xi1>, token
     %r = select %c, %a, %b : tile<16xi1>, tile<16xf32>
     %out_bits = bitcast %r : tile<16xf32> -> tile<16xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
-    %out_at = offset %out_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %out_bits : tile<16xptr<i32>>, tile<16xi32> -> token
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
+    %p1_ = offset %p1_n, %l16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    store_ptr_tko weak %p1_, %out_bits : tile<16xptr<i32>>, tile<16xi32> -> token
     %zero = constant <i32: 0> : tile<i32>
     %a1 = extract %a[%zero] : tile<16xf32> -> tile<1xf32>
     %b1 = extract %b[%zero] : tile<16xf32> -> tile<1xf32>
@@ -30,11 +30,11 @@ cuda_tile.module @select_f32 {
     %r0 = select %c0, %a0, %b0 : tile<i1>, tile<f32>
     %out0_bits = bitcast %r0 : tile<f32> -> tile<i32>
     %out0_flat = reshape %out0_bits : tile<i32> -> tile<1xi32>
-    %i1 = iota : tile<1xi32>
-    %out0_at1 = reshape %out0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out0_atn = broadcast %out0_at1 : tile<1xptr<i32>> -> tile<1xptr<i32>>
-    %out0_at = offset %out0_atn, %i1 : tile<1xptr<i32>>, tile<1xi32> -> tile<1xptr<i32>>
-    %out0_stored = store_ptr_tko weak %out0_at, %out0_flat : tile<1xptr<i32>>, tile<1xi32> -> token
+    %l1 = iota : tile<1xi32>
+    %p2_1 = reshape %out0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i32>> -> tile<1xptr<i32>>
+    %p2_ = offset %p2_n, %l1 : tile<1xptr<i32>>, tile<1xi32> -> tile<1xptr<i32>>
+    store_ptr_tko weak %p2_, %out0_flat : tile<1xptr<i32>>, tile<1xi32> -> token
     return
   }
 }

@@ -2,19 +2,19 @@
 // element.
 cuda_tile.module @unpack_f4E2M1FN {
   entry @unpack_f4E2M1FN(%a_ptr: tile<ptr<i8>>, %out_ptr: tile<ptr<i16>>) {
-    %i64 = iota : tile<64xi32>
+    %l64 = iota : tile<64xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i8>> -> tile<64xptr<i8>>
-    %a_at = offset %a_atn, %i64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
+    %a_at = offset %a_atn, %l64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<64xptr<i8>> -> tile<64xi8>, token
     %r = unpack %a : tile<64xi8> -> tile<128xf4E2M1FN>
     %wide = ftof %r : tile<128xf4E2M1FN> -> tile<128xf16>
     %out_bits = bitcast %wide : tile<128xf16> -> tile<128xi16>
-    %i128 = iota : tile<128xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i16>> -> tile<128xptr<i16>>
-    %out_at = offset %out_atn, %i128 : tile<128xptr<i16>>, tile<128xi32> -> tile<128xptr<i16>>
-    %out_stored = store_ptr_tko weak %out_at, %out_bits : tile<128xptr<i16>>, tile<128xi16> -> token
+    %l128 = iota : tile<128xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i16>> -> tile<128xptr<i16>>
+    %p1_ = offset %p1_n, %l128 : tile<128xptr<i16>>, tile<128xi32> -> tile<128xptr<i16>>
+    store_ptr_tko weak %p1_, %out_bits : tile<128xptr<i16>>, tile<128xi16> -> token
     return
   }
 }

@@ -2,56 +2,49 @@
 // powers of two, the largest values, infinities and NaN, each with each; and
 // random operands.
 cuda_tile.module @addf_bf16 {
-  entry @addf_bf16(%a_ptr: tile<ptr<bf16>>, %b_ptr: tile<ptr<bf16>>, %nearest_ptr: tile<ptr<i16>>, %zero_ptr: tile<ptr<i16>>, %down_ptr: tile<ptr<i16>>, %up_ptr: tile<ptr<i16>>) {
-    %i1024 = iota : tile<1024xi32>
+  entry @addf_bf16(%a_ptr: tile<ptr<bf16>>, %b_ptr: tile<ptr<bf16>>, %out_ptr: tile<ptr<i16>>) {
+    %l1024 = iota : tile<1024xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<bf16>> -> tile<1xptr<bf16>>
     %a_atn = broadcast %a_at1 : tile<1xptr<bf16>> -> tile<1024xptr<bf16>>
-    %a_at = offset %a_atn, %i1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
+    %a_at = offset %a_atn, %l1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<1024xptr<bf16>> -> tile<1024xbf16>, token
     %b_at1 = reshape %b_ptr : tile<ptr<bf16>> -> tile<1xptr<bf16>>
     %b_atn = broadcast %b_at1 : tile<1xptr<bf16>> -> tile<1024xptr<bf16>>
-    %b_at = offset %b_atn, %i1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
+    %b_at = offset %b_atn, %l1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<1024xptr<bf16>> -> tile<1024xbf16>, token
-
     %r_nearest = addf %a, %b : tile<1024xbf16>
-    %nearest_bits = bitcast %r_nearest : tile<1024xbf16> -> tile<1024xi16>
-    %nearest_number = cmpf equal ordered %r_nearest, %r_nearest : tile<1024xbf16> -> tile<1024xi1>
-    %nearest_nan = constant <i16: 32704> : tile<1024xi16>
-    %nearest = select %nearest_number, %nearest_bits, %nearest_nan : tile<1024xi1>, tile<1024xi16>
-    %nearest_at1 = reshape %nearest_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %nearest_atn = broadcast %nearest_at1 : tile<1xptr<i16>> -> tile<1024xptr<i16>>
-    %nearest_at = offset %nearest_atn, %i1024 : tile<1024xptr<i16>>, tile<1024xi32> -> tile<1024xptr<i16>>
-    %nearest_stored = store_ptr_tko weak %nearest_at, %nearest : tile<1024xptr<i16>>, tile<1024xi16> -> token
-
+    %nan_1024_bf16 = constant <i16: 32704> : tile<1024xi16>
+    %nearest_all = bitcast %r_nearest : tile<1024xbf16> -> tile<1024xi16>
+    %nearest_ok = cmpf equal ordered %r_nearest, %r_nearest : tile<1024xbf16> -> tile<1024xi1>
+    %nearest = select %nearest_ok, %nearest_all, %nan_1024_bf16 : tile<1024xi1>, tile<1024xi16>
     %r_zero = addf %a, %b rounding<zero> : tile<1024xbf16>
-    %zero_bits = bitcast %r_zero : tile<1024xbf16> -> tile<1024xi16>
-    %zero_number = cmpf equal ordered %r_zero, %r_zero : tile<1024xbf16> -> tile<1024xi1>
-    %zero_nan = constant <i16: 32704> : tile<1024xi16>
-    %zero = select %zero_number, %zero_bits, %zero_nan : tile<1024xi1>, tile<1024xi16>
-    %zero_at1 = reshape %zero_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %zero_atn = broadcast %zero_at1 : tile<1xptr<i16>> -> tile<1024xptr<i16>>
-    %zero_at = offset %zero_atn, %i1024 : tile<1024xptr<i16>>, tile<1024xi32> -> tile<1024xptr<i16>>
-    %zero_stored = store_ptr_tko weak %zero_at, %zero : tile<1024xptr<i16>>, tile<1024xi16> -> token
-
+    %zero_all = bitcast %r_zero : tile<1024xbf16> -> tile<1024xi16>
+    %zero_ok = cmpf equal ordered %r_zero, %r_zero : tile<1024xbf16> -> tile<1024xi1>
+    %zero = select %zero_ok, %zero_all, %nan_1024_bf16 : tile<1024xi1>, tile<1024xi16>
     %r_down = addf %a, %b rounding<negative_inf> : tile<1024xbf16>
-    %down_bits = bitcast %r_down : tile<1024xbf16> -> tile<1024xi16>
-    %down_number = cmpf equal ordered %r_down, %r_down : tile<1024xbf16> -> tile<1024xi1>
-    %down_nan = constant <i16: 32704> : tile<1024xi16>
-    %down = select %down_number, %down_bits, %down_nan : tile<1024xi1>, tile<1024xi16>
-    %down_at1 = reshape %down_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %down_atn = broadcast %down_at1 : tile<1xptr<i16>> -> tile<1024xptr<i16>>
-    %down_at = offset %down_atn, %i1024 : tile<1024xptr<i16>>, tile<1024xi32> -> tile<1024xptr<i16>>
-    %down_stored = store_ptr_tko weak %down_at, %down : tile<1024xptr<i16>>, tile<1024xi16> -> token
-
+    %down_all = bitcast %r_down : tile<1024xbf16> -> tile<1024xi16>
+    %down_ok = cmpf equal ordered %r_down, %r_down : tile<1024xbf16> -> tile<1024xi1>
+    %down = select %down_ok, %down_all, %nan_1024_bf16 : tile<1024xi1>, tile<1024xi16>
     %r_up = addf %a, %b rounding<positive_inf> : tile<1024xbf16>
-    %up_bits = bitcast %r_up : tile<1024xbf16> -> tile<1024xi16>
-    %up_number = cmpf equal ordered %r_up, %r_up : tile<1024xbf16> -> tile<1024xi1>
-    %up_nan = constant <i16: 32704> : tile<1024xi16>
-    %up = select %up_number, %up_bits, %up_nan : tile<1024xi1>, tile<1024xi16>
-    %up_at1 = reshape %up_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %up_atn = broadcast %up_at1 : tile<1xptr<i16>> -> tile<1024xptr<i16>>
-    %up_at = offset %up_atn, %i1024 : tile<1024xptr<i16>>, tile<1024xi32> -> tile<1024xptr<i16>>
-    %up_stored = store_ptr_tko weak %up_at, %up : tile<1024xptr<i16>>, tile<1024xi16> -> token
+    %up_all = bitcast %r_up : tile<1024xbf16> -> tile<1024xi16>
+    %up_ok = cmpf equal ordered %r_up, %r_up : tile<1024xbf16> -> tile<1024xi1>
+    %up = select %up_ok, %up_all, %nan_1024_bf16 : tile<1024xi1>, tile<1024xi16>
+
+    %out_at1 = reshape %out_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i16>> -> tile<1024xptr<i16>>
+    %out_at = offset %out_atn, %l1024 : tile<1024xptr<i16>>, tile<1024xi32> -> tile<1024xptr<i16>>
+    %row = constant <i32: 1024> : tile<1024xi32>
+    // Row 0: nearest.
+    store_ptr_tko weak %out_at, %nearest : tile<1024xptr<i16>>, tile<1024xi16> -> token
+    // Row 1: zero.
+    %out_at_1 = offset %out_at, %row : tile<1024xptr<i16>>, tile<1024xi32> -> tile<1024xptr<i16>>
+    store_ptr_tko weak %out_at_1, %zero : tile<1024xptr<i16>>, tile<1024xi16> -> token
+    // Row 2: down.
+    %out_at_2 = offset %out_at_1, %row : tile<1024xptr<i16>>, tile<1024xi32> -> tile<1024xptr<i16>>
+    store_ptr_tko weak %out_at_2, %down : tile<1024xptr<i16>>, tile<1024xi16> -> token
+    // Row 3: up.
+    %out_at_3 = offset %out_at_2, %row : tile<1024xptr<i16>>, tile<1024xi32> -> tile<1024xptr<i16>>
+    store_ptr_tko weak %out_at_3, %up : tile<1024xptr<i16>>, tile<1024xi16> -> token
     return
   }
 }

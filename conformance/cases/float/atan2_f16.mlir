@@ -1,22 +1,24 @@
 // atan2(x, y) on f16 is the angle of x / y, quadrant from both signs; zeros of
 // the result keep the sign of x, which a second output shows.
 cuda_tile.module @atan2_f16 {
-  entry @atan2_f16(%x_ptr: tile<ptr<f16>>, %y_ptr: tile<ptr<f16>>, %r_ptr: tile<ptr<f16>>, %signs_ptr: tile<ptr<i1>>) {
-    %i128 = iota : tile<128xi32>
+  entry @atan2_f16(%x_ptr: tile<ptr<f16>>, %y_ptr: tile<ptr<f16>>, %out_ptr: tile<ptr<f16>>, %signs_ptr: tile<ptr<i1>>) {
+    %l128 = iota : tile<128xi32>
     %x_at1 = reshape %x_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
     %x_atn = broadcast %x_at1 : tile<1xptr<f16>> -> tile<128xptr<f16>>
-    %x_at = offset %x_atn, %i128 : tile<128xptr<f16>>, tile<128xi32> -> tile<128xptr<f16>>
+    %x_at = offset %x_atn, %l128 : tile<128xptr<f16>>, tile<128xi32> -> tile<128xptr<f16>>
     %x, %x_token = load_ptr_tko weak %x_at : tile<128xptr<f16>> -> tile<128xf16>, token
     %y_at1 = reshape %y_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
     %y_atn = broadcast %y_at1 : tile<1xptr<f16>> -> tile<128xptr<f16>>
-    %y_at = offset %y_atn, %i128 : tile<128xptr<f16>>, tile<128xi32> -> tile<128xptr<f16>>
+    %y_at = offset %y_atn, %l128 : tile<128xptr<f16>>, tile<128xi32> -> tile<128xptr<f16>>
     %y, %y_token = load_ptr_tko weak %y_at : tile<128xptr<f16>> -> tile<128xf16>, token
-
     %r_r = atan2 %x, %y : tile<128xf16>
-    %r_at1 = reshape %r_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<f16>> -> tile<128xptr<f16>>
-    %r_at = offset %r_atn, %i128 : tile<128xptr<f16>>, tile<128xi32> -> tile<128xptr<f16>>
-    %r_stored = store_ptr_tko weak %r_at, %r_r : tile<128xptr<f16>>, tile<128xf16> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<f16>> -> tile<128xptr<f16>>
+    %out_at = offset %out_atn, %l128 : tile<128xptr<f16>>, tile<128xi32> -> tile<128xptr<f16>>
+    %row = constant <i32: 128> : tile<128xi32>
+    // Row 0: r.
+    store_ptr_tko weak %out_at, %r_r : tile<128xptr<f16>>, tile<128xf16> -> token
 
     // The sign of what is no NaN.
     %bits = bitcast %r_r : tile<128xf16> -> tile<128xi16>
@@ -24,10 +26,10 @@ cuda_tile.module @atan2_f16 {
     %negative = cmpi less_than %bits, %zero, signed : tile<128xi16> -> tile<128xi1>
     %number = cmpf equal ordered %r_r, %r_r : tile<128xf16> -> tile<128xi1>
     %sign = andi %negative, %number : tile<128xi1>
-    %signs_at1 = reshape %signs_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %signs_atn = broadcast %signs_at1 : tile<1xptr<i1>> -> tile<128xptr<i1>>
-    %signs_at = offset %signs_atn, %i128 : tile<128xptr<i1>>, tile<128xi32> -> tile<128xptr<i1>>
-    %signs_stored = store_ptr_tko weak %signs_at, %sign : tile<128xptr<i1>>, tile<128xi1> -> token
+    %p1_1 = reshape %signs_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i1>> -> tile<128xptr<i1>>
+    %p1_ = offset %p1_n, %l128 : tile<128xptr<i1>>, tile<128xi32> -> tile<128xptr<i1>>
+    store_ptr_tko weak %p1_, %sign : tile<128xptr<i1>>, tile<128xi1> -> token
     return
   }
 }

@@ -1,22 +1,24 @@
 // divf full is within 2 ulp over the whole range, subnormal operands and
 // results included.
 cuda_tile.module @divf_f32_full_range {
-  entry @divf_f32_full_range(%a_ptr: tile<ptr<f32>>, %b_ptr: tile<ptr<f32>>, %r_ptr: tile<ptr<f32>>) {
-    %i64 = iota : tile<64xi32>
+  entry @divf_f32_full_range(%a_ptr: tile<ptr<f32>>, %b_ptr: tile<ptr<f32>>, %out_ptr: tile<ptr<f32>>) {
+    %l64 = iota : tile<64xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %a_atn = broadcast %a_at1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
-    %a_at = offset %a_atn, %i64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
+    %a_at = offset %a_atn, %l64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<64xptr<f32>> -> tile<64xf32>, token
     %b_at1 = reshape %b_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
     %b_atn = broadcast %b_at1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
-    %b_at = offset %b_atn, %i64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
+    %b_at = offset %b_atn, %l64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<64xptr<f32>> -> tile<64xf32>, token
-
     %r_r = divf %a, %b rounding<full> : tile<64xf32>
-    %r_at1 = reshape %r_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
-    %r_at = offset %r_atn, %i64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
-    %r_stored = store_ptr_tko weak %r_at, %r_r : tile<64xptr<f32>>, tile<64xf32> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
+    %out_at = offset %out_atn, %l64 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
+    %row = constant <i32: 64> : tile<64xi32>
+    // Row 0: r.
+    store_ptr_tko weak %out_at, %r_r : tile<64xptr<f32>>, tile<64xf32> -> token
     return
   }
 }

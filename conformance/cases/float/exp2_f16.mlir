@@ -1,18 +1,20 @@
 // exp2 on f16 over its domain, within the stated bound of the correctly
 // rounded result.
 cuda_tile.module @exp2_f16 {
-  entry @exp2_f16(%a_ptr: tile<ptr<f16>>, %r_ptr: tile<ptr<f16>>) {
-    %i64 = iota : tile<64xi32>
+  entry @exp2_f16(%a_ptr: tile<ptr<f16>>, %out_ptr: tile<ptr<f16>>) {
+    %l64 = iota : tile<64xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
     %a_atn = broadcast %a_at1 : tile<1xptr<f16>> -> tile<64xptr<f16>>
-    %a_at = offset %a_atn, %i64 : tile<64xptr<f16>>, tile<64xi32> -> tile<64xptr<f16>>
+    %a_at = offset %a_atn, %l64 : tile<64xptr<f16>>, tile<64xi32> -> tile<64xptr<f16>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<64xptr<f16>> -> tile<64xf16>, token
-
     %r_r = exp2 %a : tile<64xf16>
-    %r_at1 = reshape %r_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<f16>> -> tile<64xptr<f16>>
-    %r_at = offset %r_atn, %i64 : tile<64xptr<f16>>, tile<64xi32> -> tile<64xptr<f16>>
-    %r_stored = store_ptr_tko weak %r_at, %r_r : tile<64xptr<f16>>, tile<64xf16> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<f16>> -> tile<1xptr<f16>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<f16>> -> tile<64xptr<f16>>
+    %out_at = offset %out_atn, %l64 : tile<64xptr<f16>>, tile<64xi32> -> tile<64xptr<f16>>
+    %row = constant <i32: 64> : tile<64xi32>
+    // Row 0: r.
+    store_ptr_tko weak %out_at, %r_r : tile<64xptr<f16>>, tile<64xf16> -> token
     return
   }
 }

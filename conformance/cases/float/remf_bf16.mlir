@@ -1,26 +1,28 @@
 // remf on bf16: exact, with the sign of the dividend (a zero too); infinity or
 // a zero divisor gives NaN.
 cuda_tile.module @remf_bf16 {
-  entry @remf_bf16(%a_ptr: tile<ptr<bf16>>, %b_ptr: tile<ptr<bf16>>, %r_ptr: tile<ptr<i16>>) {
-    %i1024 = iota : tile<1024xi32>
+  entry @remf_bf16(%a_ptr: tile<ptr<bf16>>, %b_ptr: tile<ptr<bf16>>, %out_ptr: tile<ptr<i16>>) {
+    %l1024 = iota : tile<1024xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<bf16>> -> tile<1xptr<bf16>>
     %a_atn = broadcast %a_at1 : tile<1xptr<bf16>> -> tile<1024xptr<bf16>>
-    %a_at = offset %a_atn, %i1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
+    %a_at = offset %a_atn, %l1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<1024xptr<bf16>> -> tile<1024xbf16>, token
     %b_at1 = reshape %b_ptr : tile<ptr<bf16>> -> tile<1xptr<bf16>>
     %b_atn = broadcast %b_at1 : tile<1xptr<bf16>> -> tile<1024xptr<bf16>>
-    %b_at = offset %b_atn, %i1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
+    %b_at = offset %b_atn, %l1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<1024xptr<bf16>> -> tile<1024xbf16>, token
-
     %r_r = remf %a, %b : tile<1024xbf16>
-    %r_bits = bitcast %r_r : tile<1024xbf16> -> tile<1024xi16>
-    %r_number = cmpf equal ordered %r_r, %r_r : tile<1024xbf16> -> tile<1024xi1>
-    %r_nan = constant <i16: 32704> : tile<1024xi16>
-    %r = select %r_number, %r_bits, %r_nan : tile<1024xi1>, tile<1024xi16>
-    %r_at1 = reshape %r_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<i16>> -> tile<1024xptr<i16>>
-    %r_at = offset %r_atn, %i1024 : tile<1024xptr<i16>>, tile<1024xi32> -> tile<1024xptr<i16>>
-    %r_stored = store_ptr_tko weak %r_at, %r : tile<1024xptr<i16>>, tile<1024xi16> -> token
+    %nan_1024_bf16 = constant <i16: 32704> : tile<1024xi16>
+    %r_all = bitcast %r_r : tile<1024xbf16> -> tile<1024xi16>
+    %r_ok = cmpf equal ordered %r_r, %r_r : tile<1024xbf16> -> tile<1024xi1>
+    %r = select %r_ok, %r_all, %nan_1024_bf16 : tile<1024xi1>, tile<1024xi16>
+
+    %out_at1 = reshape %out_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i16>> -> tile<1024xptr<i16>>
+    %out_at = offset %out_atn, %l1024 : tile<1024xptr<i16>>, tile<1024xi32> -> tile<1024xptr<i16>>
+    %row = constant <i32: 1024> : tile<1024xi32>
+    // Row 0: r.
+    store_ptr_tko weak %out_at, %r : tile<1024xptr<i16>>, tile<1024xi16> -> token
     return
   }
 }

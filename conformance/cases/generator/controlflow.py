@@ -121,7 +121,7 @@ def nested_loops():
     kernel.addresses("cell", 4)
     kernel.add("""
         %start = make_token : token
-        %r:4 = for %i in (%zero to %eight, step %one) : tile<i32> iter_values(%sum = %i4, %n = %zero, %p = %cell_at, %t = %start) -> (tile<4xi32>, tile<i32>, tile<4xptr<i32>>, token) {
+        %r:4 = for %i in (%zero to %eight, step %one) : tile<i32> iter_values(%sum = %l4, %n = %zero, %p = %cell_at, %t = %start) -> (tile<4xi32>, tile<i32>, tile<4xptr<i32>>, token) {
           %x, %t1 = load_ptr_tko weak %p token=%t : tile<4xptr<i32>> -> tile<4xi32>, token
           %y = addi %x, %x : tile<4xi32>
           %t2 = store_ptr_tko weak %p, %y token=%t1 : tile<4xptr<i32>>, tile<4xi32> -> token

@@ -9,7 +9,8 @@ from .kernel import INTEGERS, case, tile
 def elementwise(family, name, about, ops, inputs, results, undefined=False):
     """inputs: name -> (type, elements). results: (name, type, operation, elements[, tolerance]),
     where the operation may use %name of each input and {type} for a tile type, as in
-    "addi %a, %b : {i32}". A tolerance of "bits" compares floats as bits, NaNs made one."""
+    "addi %a, %b : {i32}". A tolerance of "bits" compares floats as bits, NaNs made one. Results
+    of one type and tolerance are rows of one array."""
     kernel = case(family, name, about, ops)
     kernel.undefined = undefined
     count = len(next(iter(inputs.values()))[1])
@@ -18,15 +19,20 @@ def elementwise(family, name, about, ops, inputs, results, undefined=False):
         kernel.array(key, type_, elements)
         kernel.load(key)
     tiles = {t: tile((count,), t) for t in (*INTEGERS, *FORMATS)}
+    rows = {}
     for result, type_, operation, elements, *tolerance in results:
         tolerance = tolerance[0] if tolerance else None
-        kernel.lines.append("")
         value = f"%r_{result}"
         kernel.add(f"{value} = {operation.format(**tiles)}")
         if tolerance == "bits":
-            kernel.output_bits(result, FORMATS[type_], value, (count,), elements)
-        else:
-            kernel.output(result, type_, value, (count,), elements, tolerance)
+            fmt = FORMATS[type_]
+            kernel.canonical_bits(result, fmt, value, (count,))
+            value, type_, tolerance = f"%{result}", f"i{fmt.width}", None
+            elements = [fmt.canonical(bits) for bits in elements]
+        key = type_, str(tolerance)
+        rows.setdefault(key, (type_, tolerance, []))[2].append((result, value, elements))
+    for i, (type_, tolerance, group) in enumerate(rows.values()):
+        kernel.output_rows("out" if not i else f"out{i}", type_, group, count, tolerance)
     return kernel
 
 

@@ -146,13 +146,14 @@ def extremes():
 
 def raw_outputs(kernel, fmt, results):
     """Results as their very bits, those of NaNs too."""
+    rows = []
     for name, type_, operation, expected in results:
         count = len(expected)
         t, ti = f"tile<{count}x{type_}>", f"tile<{count}xi{fmt.width}>"
-        kernel.lines.append("")
         kernel.add(f"%r_{name} = {operation.replace('{' + type_ + '}', t)}")
         kernel.add(f"%{name} = bitcast %r_{name} : {t} -> {ti}")
-        kernel.output(name, f"i{fmt.width}", f"%{name}", (count,), expected)
+        rows.append((name, f"%{name}", expected))
+    kernel.output_rows("out", f"i{fmt.width}", rows, len(results[0][3]))
 
 
 def signs():

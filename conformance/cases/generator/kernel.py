@@ -37,7 +37,7 @@ SINCE = [
              r"|atomic_red_view_tko)\b|(?<!%)\bi4\b|xi4\b|f4E2M1FN|\bfast_acc\b"
              r"|exp %\S+ rounding<|global (private|public|constant)"),
     ("13.2", r"f8E8M0FNU|\batan2\b|negi %\S+ overflow|tanh %\S+ rounding|for unsigned"
-             r"|print_tko|\btoken.*print"),
+             r"|print_tko .*token="),
 ]
 
 
@@ -110,7 +110,7 @@ class Kernel:
         self.module_attributes = ""
         self.hints = ""
         self.indent = 2
-        self.lanes = set()
+        self.shared = set()  # values that are defined once
         self.counter = 0
         self.undefined = False  # `--check` has something to report
 
@@ -162,10 +162,11 @@ class Kernel:
 
     def lane(self, count):
         """The name of 0, 1, 2, … as i32."""
-        if count not in self.lanes:
-            self.add(f"%i{count} = iota : tile<{count}xi32>")
-            self.lanes.add(count)
-        return f"%i{count}"
+        name = f"%l{count}"
+        if name not in self.shared:
+            self.add(f"{name} = iota : tile<{count}xi32>")
+            self.shared.add(name)
+        return name
 
     def addresses(self, name, count, offsets=None, result=None):
         """%<name>_at: pointers to the first elements, or to those at the offsets."""
@@ -193,7 +194,7 @@ class Kernel:
                      f"{tile(shape, array.type)}")
         return f"%{name}"
 
-    def store(self, name, value, shape, token=None):
+    def store(self, name, value, shape):
         """Stores a tile to an array that it fills."""
         array = self.arrays[name]
         count = prod(shape)
@@ -201,11 +202,10 @@ class Kernel:
             self.add(f"%{name}_flat = reshape {value} : {tile(shape, array.type)} -> "
                      f"{tile((count,), array.type)}")
             value = f"%{name}_flat"
-        at = self.addresses(name, count)
-        after = f" token={token}" if token else ""
-        self.add(f"%{name}_stored = store_ptr_tko weak {at}, {value}{after} : "
+        self.counter += 1
+        at = self.addresses(name, count, result=f"%p{self.counter}_")
+        self.add(f"store_ptr_tko weak {at}, {value} : "
                  f"{tile((count,), f'ptr<{array.type}>')}, {tile((count,), array.type)} -> token")
-        return f"%{name}_stored"
 
     def output(self, name, type_, value, shape, expect, tol=None):
         """An array for a tile, with what must be in it."""
@@ -217,18 +217,44 @@ class Kernel:
         self.array(name, type_, shape=(prod(shape),), fill=fill, expect=expect, tol=tol)
         self.store(name, value, shape)
 
+    def output_rows(self, name, type_, rows, count, tol=None):
+        """One array for several tiles of rank 1, a row for each: (what it is, value, expected)."""
+        expect = [element for _, _, row in rows for element in row]
+        self.array(name, type_, shape=(len(rows), count), fill=0x5A if type_ != "i1" else 0,
+                   expect=expect, tol=tol)
+        self.lines.append("")
+        at = self.addresses(name, count)
+        pointers = tile((count,), f"ptr<{type_}>")
+        self.add(f"%row = constant <i32: {count}> : tile<{count}xi32>" if "%row" not in self.shared
+                 else "")
+        self.shared.add("%row")
+        for i, (what, value, _) in enumerate(rows):
+            self.add(f"// Row {i}: {what}.")
+            if i:
+                self.add(f"{at}_{i} = offset {at}{f'_{i - 1}' if i > 1 else ''}, %row : {pointers}, "
+                         f"tile<{count}xi32> -> {pointers}")
+            self.add(f"store_ptr_tko weak {at}{f'_{i}' if i else ''}, {value} : {pointers}, "
+                     f"{tile((count,), type_)} -> token")
+
     def output_bits(self, name, fmt, value, shape, expect):
         """As output, compared as bits after all NaNs are made one."""
+        self.canonical_bits(name, fmt, value, shape)
+        self.output(name, f"i{fmt.width}", f"%{name}", shape,
+                    [fmt.canonical(bits) for bits in expect])
+
+    def canonical_bits(self, name, fmt, value, shape):
+        """%<name>: the bits of a tile as integers, those of any NaN being canonical."""
         integer = f"i{fmt.width}"
         t, ti, tb = tile(shape, fmt.name), tile(shape, integer), tile(shape, "i1")
-        nan = wrap_signed(fmt.nan_bits, fmt.width)
+        nan = f"%nan_{'_'.join(map(str, (*shape, fmt.name)))}"
+        if nan not in self.shared:
+            self.add(f"{nan} = constant <{integer}: {wrap_signed(fmt.nan_bits, fmt.width)}> : {ti}")
+            self.shared.add(nan)
         self.add(f"""
-            %{name}_bits = bitcast {value} : {t} -> {ti}
-            %{name}_number = cmpf equal ordered {value}, {value} : {t} -> {tb}
-            %{name}_nan = constant <{integer}: {nan}> : {ti}
-            %{name} = select %{name}_number, %{name}_bits, %{name}_nan : {tb}, {ti}
+            %{name}_all = bitcast {value} : {t} -> {ti}
+            %{name}_ok = cmpf equal ordered {value}, {value} : {t} -> {tb}
+            %{name} = select %{name}_ok, %{name}_all, {nan} : {tb}, {ti}
             """)
-        self.output(name, integer, f"%{name}", shape, [fmt.canonical(bits) for bits in expect])
 
     def put(self, name, index, value, token=None):
         """Stores a scalar, at an index that is a number or a %value of type i32."""

@@ -122,7 +122,7 @@ def other_pointees():
     kernel.add("""
         %q = ptr_to_ptr %a_at : tile<16xptr<i32>> -> tile<16xptr<f32>>
         %one = constant <f32: 1.0> : tile<16xf32>
-        %odd = trunci %i16 : tile<16xi32> -> tile<16xi1>
+        %odd = trunci %l16 : tile<16xi32> -> tile<16xi1>
         %t = store_ptr_tko weak %q, %one, %odd : tile<16xptr<f32>>, tile<16xf32>, tile<16xi1> -> token
         """)
 

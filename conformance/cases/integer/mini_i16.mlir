@@ -1,27 +1,27 @@
 // mini on i16, signed and unsigned: they differ where one top bit is set.
 cuda_tile.module @mini_i16 {
-  entry @mini_i16(%a_ptr: tile<ptr<i16>>, %b_ptr: tile<ptr<i16>>, %signed_ptr: tile<ptr<i16>>, %unsigned_ptr: tile<ptr<i16>>) {
-    %i512 = iota : tile<512xi32>
+  entry @mini_i16(%a_ptr: tile<ptr<i16>>, %b_ptr: tile<ptr<i16>>, %out_ptr: tile<ptr<i16>>) {
+    %l512 = iota : tile<512xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
-    %a_at = offset %a_atn, %i512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
+    %a_at = offset %a_atn, %l512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<512xptr<i16>> -> tile<512xi16>, token
     %b_at1 = reshape %b_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
     %b_atn = broadcast %b_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
-    %b_at = offset %b_atn, %i512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
+    %b_at = offset %b_atn, %l512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<512xptr<i16>> -> tile<512xi16>, token
-
     %r_signed = mini %a, %b signed : tile<512xi16>
-    %signed_at1 = reshape %signed_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %signed_atn = broadcast %signed_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
-    %signed_at = offset %signed_atn, %i512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
-    %signed_stored = store_ptr_tko weak %signed_at, %r_signed : tile<512xptr<i16>>, tile<512xi16> -> token
-
     %r_unsigned = mini %a, %b unsigned : tile<512xi16>
-    %unsigned_at1 = reshape %unsigned_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
-    %unsigned_atn = broadcast %unsigned_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
-    %unsigned_at = offset %unsigned_atn, %i512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
-    %unsigned_stored = store_ptr_tko weak %unsigned_at, %r_unsigned : tile<512xptr<i16>>, tile<512xi16> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i16>> -> tile<512xptr<i16>>
+    %out_at = offset %out_atn, %l512 : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
+    %row = constant <i32: 512> : tile<512xi32>
+    // Row 0: signed.
+    store_ptr_tko weak %out_at, %r_signed : tile<512xptr<i16>>, tile<512xi16> -> token
+    // Row 1: unsigned.
+    %out_at_1 = offset %out_at, %row : tile<512xptr<i16>>, tile<512xi32> -> tile<512xptr<i16>>
+    store_ptr_tko weak %out_at_1, %r_unsigned : tile<512xptr<i16>>, tile<512xi16> -> token
     return
   }
 }

@@ -1,21 +1,23 @@
 // mulhii on i32: the high half of the unsigned product, whatever the top bits.
 cuda_tile.module @mulhii_i32 {
-  entry @mulhii_i32(%a_ptr: tile<ptr<i32>>, %b_ptr: tile<ptr<i32>>, %r_ptr: tile<ptr<i32>>) {
-    %i512 = iota : tile<512xi32>
+  entry @mulhii_i32(%a_ptr: tile<ptr<i32>>, %b_ptr: tile<ptr<i32>>, %out_ptr: tile<ptr<i32>>) {
+    %l512 = iota : tile<512xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i32>> -> tile<512xptr<i32>>
-    %a_at = offset %a_atn, %i512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
+    %a_at = offset %a_atn, %l512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<512xptr<i32>> -> tile<512xi32>, token
     %b_at1 = reshape %b_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %b_atn = broadcast %b_at1 : tile<1xptr<i32>> -> tile<512xptr<i32>>
-    %b_at = offset %b_atn, %i512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
+    %b_at = offset %b_atn, %l512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<512xptr<i32>> -> tile<512xi32>, token
-
     %r_r = mulhii %a, %b : tile<512xi32>
-    %r_at1 = reshape %r_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<i32>> -> tile<512xptr<i32>>
-    %r_at = offset %r_atn, %i512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
-    %r_stored = store_ptr_tko weak %r_at, %r_r : tile<512xptr<i32>>, tile<512xi32> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<512xptr<i32>>
+    %out_at = offset %out_atn, %l512 : tile<512xptr<i32>>, tile<512xi32> -> tile<512xptr<i32>>
+    %row = constant <i32: 512> : tile<512xi32>
+    // Row 0: r.
+    store_ptr_tko weak %out_at, %r_r : tile<512xptr<i32>>, tile<512xi32> -> token
     return
   }
 }

@@ -1,22 +1,24 @@
 // remi on i1: the sign is that of the dividend; unsigned operands have their
 // top bit set as well.
 cuda_tile.module @remi_i1 {
-  entry @remi_i1(%a_ptr: tile<ptr<i1>>, %b_ptr: tile<ptr<i1>>, %unsigned_ptr: tile<ptr<i1>>) {
-    %i4 = iota : tile<4xi32>
+  entry @remi_i1(%a_ptr: tile<ptr<i1>>, %b_ptr: tile<ptr<i1>>, %out_ptr: tile<ptr<i1>>) {
+    %l4 = iota : tile<4xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i1>> -> tile<4xptr<i1>>
-    %a_at = offset %a_atn, %i4 : tile<4xptr<i1>>, tile<4xi32> -> tile<4xptr<i1>>
+    %a_at = offset %a_atn, %l4 : tile<4xptr<i1>>, tile<4xi32> -> tile<4xptr<i1>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<4xptr<i1>> -> tile<4xi1>, token
     %b_at1 = reshape %b_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
     %b_atn = broadcast %b_at1 : tile<1xptr<i1>> -> tile<4xptr<i1>>
-    %b_at = offset %b_atn, %i4 : tile<4xptr<i1>>, tile<4xi32> -> tile<4xptr<i1>>
+    %b_at = offset %b_atn, %l4 : tile<4xptr<i1>>, tile<4xi32> -> tile<4xptr<i1>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<4xptr<i1>> -> tile<4xi1>, token
-
     %r_unsigned = remi %a, %b unsigned : tile<4xi1>
-    %unsigned_at1 = reshape %unsigned_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %unsigned_atn = broadcast %unsigned_at1 : tile<1xptr<i1>> -> tile<4xptr<i1>>
-    %unsigned_at = offset %unsigned_atn, %i4 : tile<4xptr<i1>>, tile<4xi32> -> tile<4xptr<i1>>
-    %unsigned_stored = store_ptr_tko weak %unsigned_at, %r_unsigned : tile<4xptr<i1>>, tile<4xi1> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i1>> -> tile<4xptr<i1>>
+    %out_at = offset %out_atn, %l4 : tile<4xptr<i1>>, tile<4xi32> -> tile<4xptr<i1>>
+    %row = constant <i32: 4> : tile<4xi32>
+    // Row 0: unsigned.
+    store_ptr_tko weak %out_at, %r_unsigned : tile<4xptr<i1>>, tile<4xi1> -> token
     return
   }
 }

@@ -1,32 +1,32 @@
 // remi on i64: the sign is that of the dividend; unsigned operands have their
 // top bit set as well.
 cuda_tile.module @remi_i64 {
-  entry @remi_i64(%a_ptr: tile<ptr<i64>>, %b_ptr: tile<ptr<i64>>, %b_signed_ptr: tile<ptr<i64>>, %signed_ptr: tile<ptr<i64>>, %unsigned_ptr: tile<ptr<i64>>) {
-    %i512 = iota : tile<512xi32>
+  entry @remi_i64(%a_ptr: tile<ptr<i64>>, %b_ptr: tile<ptr<i64>>, %b_signed_ptr: tile<ptr<i64>>, %out_ptr: tile<ptr<i64>>) {
+    %l512 = iota : tile<512xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i64>> -> tile<512xptr<i64>>
-    %a_at = offset %a_atn, %i512 : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
+    %a_at = offset %a_atn, %l512 : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<512xptr<i64>> -> tile<512xi64>, token
     %b_at1 = reshape %b_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %b_atn = broadcast %b_at1 : tile<1xptr<i64>> -> tile<512xptr<i64>>
-    %b_at = offset %b_atn, %i512 : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
+    %b_at = offset %b_atn, %l512 : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<512xptr<i64>> -> tile<512xi64>, token
     %b_signed_at1 = reshape %b_signed_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %b_signed_atn = broadcast %b_signed_at1 : tile<1xptr<i64>> -> tile<512xptr<i64>>
-    %b_signed_at = offset %b_signed_atn, %i512 : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
+    %b_signed_at = offset %b_signed_atn, %l512 : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
     %b_signed, %b_signed_token = load_ptr_tko weak %b_signed_at : tile<512xptr<i64>> -> tile<512xi64>, token
-
     %r_signed = remi %a, %b_signed signed : tile<512xi64>
-    %signed_at1 = reshape %signed_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %signed_atn = broadcast %signed_at1 : tile<1xptr<i64>> -> tile<512xptr<i64>>
-    %signed_at = offset %signed_atn, %i512 : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
-    %signed_stored = store_ptr_tko weak %signed_at, %r_signed : tile<512xptr<i64>>, tile<512xi64> -> token
-
     %r_unsigned = remi %a, %b unsigned : tile<512xi64>
-    %unsigned_at1 = reshape %unsigned_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %unsigned_atn = broadcast %unsigned_at1 : tile<1xptr<i64>> -> tile<512xptr<i64>>
-    %unsigned_at = offset %unsigned_atn, %i512 : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
-    %unsigned_stored = store_ptr_tko weak %unsigned_at, %r_unsigned : tile<512xptr<i64>>, tile<512xi64> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i64>> -> tile<512xptr<i64>>
+    %out_at = offset %out_atn, %l512 : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
+    %row = constant <i32: 512> : tile<512xi32>
+    // Row 0: signed.
+    store_ptr_tko weak %out_at, %r_signed : tile<512xptr<i64>>, tile<512xi64> -> token
+    // Row 1: unsigned.
+    %out_at_1 = offset %out_at, %row : tile<512xptr<i64>>, tile<512xi32> -> tile<512xptr<i64>>
+    store_ptr_tko weak %out_at_1, %r_unsigned : tile<512xptr<i64>>, tile<512xi64> -> token
     return
   }
 }

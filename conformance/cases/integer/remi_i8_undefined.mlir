@@ -1,21 +1,23 @@
 // remi on i8: MIN rem -1 is 0, by spec/open_points.md.
 cuda_tile.module @remi_i8_undefined {
-  entry @remi_i8_undefined(%a_ptr: tile<ptr<i8>>, %b_ptr: tile<ptr<i8>>, %r_ptr: tile<ptr<i8>>) {
-    %i4 = iota : tile<4xi32>
+  entry @remi_i8_undefined(%a_ptr: tile<ptr<i8>>, %b_ptr: tile<ptr<i8>>, %out_ptr: tile<ptr<i8>>) {
+    %l4 = iota : tile<4xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i8>> -> tile<4xptr<i8>>
-    %a_at = offset %a_atn, %i4 : tile<4xptr<i8>>, tile<4xi32> -> tile<4xptr<i8>>
+    %a_at = offset %a_atn, %l4 : tile<4xptr<i8>>, tile<4xi32> -> tile<4xptr<i8>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<4xptr<i8>> -> tile<4xi8>, token
     %b_at1 = reshape %b_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %b_atn = broadcast %b_at1 : tile<1xptr<i8>> -> tile<4xptr<i8>>
-    %b_at = offset %b_atn, %i4 : tile<4xptr<i8>>, tile<4xi32> -> tile<4xptr<i8>>
+    %b_at = offset %b_atn, %l4 : tile<4xptr<i8>>, tile<4xi32> -> tile<4xptr<i8>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<4xptr<i8>> -> tile<4xi8>, token
-
     %r_r = remi %a, %b signed : tile<4xi8>
-    %r_at1 = reshape %r_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<i8>> -> tile<4xptr<i8>>
-    %r_at = offset %r_atn, %i4 : tile<4xptr<i8>>, tile<4xi32> -> tile<4xptr<i8>>
-    %r_stored = store_ptr_tko weak %r_at, %r_r : tile<4xptr<i8>>, tile<4xi8> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i8>> -> tile<4xptr<i8>>
+    %out_at = offset %out_atn, %l4 : tile<4xptr<i8>>, tile<4xi32> -> tile<4xptr<i8>>
+    %row = constant <i32: 4> : tile<4xi32>
+    // Row 0: r.
+    store_ptr_tko weak %out_at, %r_r : tile<4xptr<i8>>, tile<4xi8> -> token
     return
   }
 }

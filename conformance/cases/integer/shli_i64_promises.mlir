@@ -1,49 +1,47 @@
 // shli on i64 with each overflow promise, on operands that keep it.
 cuda_tile.module @shli_i64_promises {
-  entry @shli_i64_promises(%a_signed_ptr: tile<ptr<i64>>, %b_signed_ptr: tile<ptr<i64>>, %a_unsigned_ptr: tile<ptr<i64>>, %b_unsigned_ptr: tile<ptr<i64>>, %a_both_ptr: tile<ptr<i64>>, %b_both_ptr: tile<ptr<i64>>, %r_signed_ptr: tile<ptr<i64>>, %r_unsigned_ptr: tile<ptr<i64>>, %r_both_ptr: tile<ptr<i64>>) {
-    %i32 = iota : tile<32xi32>
+  entry @shli_i64_promises(%a_signed_ptr: tile<ptr<i64>>, %b_signed_ptr: tile<ptr<i64>>, %a_unsigned_ptr: tile<ptr<i64>>, %b_unsigned_ptr: tile<ptr<i64>>, %a_both_ptr: tile<ptr<i64>>, %b_both_ptr: tile<ptr<i64>>, %out_ptr: tile<ptr<i64>>) {
+    %l32 = iota : tile<32xi32>
     %a_signed_at1 = reshape %a_signed_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %a_signed_atn = broadcast %a_signed_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
-    %a_signed_at = offset %a_signed_atn, %i32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
+    %a_signed_at = offset %a_signed_atn, %l32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
     %a_signed, %a_signed_token = load_ptr_tko weak %a_signed_at : tile<32xptr<i64>> -> tile<32xi64>, token
     %b_signed_at1 = reshape %b_signed_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %b_signed_atn = broadcast %b_signed_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
-    %b_signed_at = offset %b_signed_atn, %i32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
+    %b_signed_at = offset %b_signed_atn, %l32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
     %b_signed, %b_signed_token = load_ptr_tko weak %b_signed_at : tile<32xptr<i64>> -> tile<32xi64>, token
     %a_unsigned_at1 = reshape %a_unsigned_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %a_unsigned_atn = broadcast %a_unsigned_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
-    %a_unsigned_at = offset %a_unsigned_atn, %i32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
+    %a_unsigned_at = offset %a_unsigned_atn, %l32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
     %a_unsigned, %a_unsigned_token = load_ptr_tko weak %a_unsigned_at : tile<32xptr<i64>> -> tile<32xi64>, token
     %b_unsigned_at1 = reshape %b_unsigned_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %b_unsigned_atn = broadcast %b_unsigned_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
-    %b_unsigned_at = offset %b_unsigned_atn, %i32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
+    %b_unsigned_at = offset %b_unsigned_atn, %l32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
     %b_unsigned, %b_unsigned_token = load_ptr_tko weak %b_unsigned_at : tile<32xptr<i64>> -> tile<32xi64>, token
     %a_both_at1 = reshape %a_both_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %a_both_atn = broadcast %a_both_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
-    %a_both_at = offset %a_both_atn, %i32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
+    %a_both_at = offset %a_both_atn, %l32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
     %a_both, %a_both_token = load_ptr_tko weak %a_both_at : tile<32xptr<i64>> -> tile<32xi64>, token
     %b_both_at1 = reshape %b_both_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %b_both_atn = broadcast %b_both_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
-    %b_both_at = offset %b_both_atn, %i32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
+    %b_both_at = offset %b_both_atn, %l32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
     %b_both, %b_both_token = load_ptr_tko weak %b_both_at : tile<32xptr<i64>> -> tile<32xi64>, token
-
     %r_r_signed = shli %a_signed, %b_signed overflow<no_signed_wrap> : tile<32xi64>
-    %r_signed_at1 = reshape %r_signed_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %r_signed_atn = broadcast %r_signed_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
-    %r_signed_at = offset %r_signed_atn, %i32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
-    %r_signed_stored = store_ptr_tko weak %r_signed_at, %r_r_signed : tile<32xptr<i64>>, tile<32xi64> -> token
-
     %r_r_unsigned = shli %a_unsigned, %b_unsigned overflow<no_unsigned_wrap> : tile<32xi64>
-    %r_unsigned_at1 = reshape %r_unsigned_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %r_unsigned_atn = broadcast %r_unsigned_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
-    %r_unsigned_at = offset %r_unsigned_atn, %i32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
-    %r_unsigned_stored = store_ptr_tko weak %r_unsigned_at, %r_r_unsigned : tile<32xptr<i64>>, tile<32xi64> -> token
-
     %r_r_both = shli %a_both, %b_both overflow<no_wrap> : tile<32xi64>
-    %r_both_at1 = reshape %r_both_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %r_both_atn = broadcast %r_both_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
-    %r_both_at = offset %r_both_atn, %i32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
-    %r_both_stored = store_ptr_tko weak %r_both_at, %r_r_both : tile<32xptr<i64>>, tile<32xi64> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i64>> -> tile<32xptr<i64>>
+    %out_at = offset %out_atn, %l32 : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
+    %row = constant <i32: 32> : tile<32xi32>
+    // Row 0: r_signed.
+    store_ptr_tko weak %out_at, %r_r_signed : tile<32xptr<i64>>, tile<32xi64> -> token
+    // Row 1: r_unsigned.
+    %out_at_1 = offset %out_at, %row : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
+    store_ptr_tko weak %out_at_1, %r_r_unsigned : tile<32xptr<i64>>, tile<32xi64> -> token
+    // Row 2: r_both.
+    %out_at_2 = offset %out_at_1, %row : tile<32xptr<i64>>, tile<32xi32> -> tile<32xptr<i64>>
+    store_ptr_tko weak %out_at_2, %r_r_both : tile<32xptr<i64>>, tile<32xi64> -> token
     return
   }
 }

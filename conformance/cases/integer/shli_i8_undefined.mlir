@@ -1,22 +1,24 @@
 // shli on i8 by the width or more is 0 (spec/open_points.md); the amount is
 // unsigned.
 cuda_tile.module @shli_i8_undefined {
-  entry @shli_i8_undefined(%a_ptr: tile<ptr<i8>>, %b_ptr: tile<ptr<i8>>, %r_ptr: tile<ptr<i8>>) {
-    %i64 = iota : tile<64xi32>
+  entry @shli_i8_undefined(%a_ptr: tile<ptr<i8>>, %b_ptr: tile<ptr<i8>>, %out_ptr: tile<ptr<i8>>) {
+    %l64 = iota : tile<64xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i8>> -> tile<64xptr<i8>>
-    %a_at = offset %a_atn, %i64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
+    %a_at = offset %a_atn, %l64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<64xptr<i8>> -> tile<64xi8>, token
     %b_at1 = reshape %b_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %b_atn = broadcast %b_at1 : tile<1xptr<i8>> -> tile<64xptr<i8>>
-    %b_at = offset %b_atn, %i64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
+    %b_at = offset %b_atn, %l64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<64xptr<i8>> -> tile<64xi8>, token
-
     %r_r = shli %a, %b : tile<64xi8>
-    %r_at1 = reshape %r_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %r_atn = broadcast %r_at1 : tile<1xptr<i8>> -> tile<64xptr<i8>>
-    %r_at = offset %r_atn, %i64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
-    %r_stored = store_ptr_tko weak %r_at, %r_r : tile<64xptr<i8>>, tile<64xi8> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i8>> -> tile<64xptr<i8>>
+    %out_at = offset %out_atn, %l64 : tile<64xptr<i8>>, tile<64xi32> -> tile<64xptr<i8>>
+    %row = constant <i32: 64> : tile<64xi32>
+    // Row 0: r.
+    store_ptr_tko weak %out_at, %r_r : tile<64xptr<i8>>, tile<64xi8> -> token
     return
   }
 }

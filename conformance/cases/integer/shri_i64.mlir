@@ -1,27 +1,27 @@
 // shri on i64 by less than the width: logical and arithmetic.
 cuda_tile.module @shri_i64 {
-  entry @shri_i64(%a_ptr: tile<ptr<i64>>, %b_ptr: tile<ptr<i64>>, %unsigned_ptr: tile<ptr<i64>>, %signed_ptr: tile<ptr<i64>>) {
-    %i128 = iota : tile<128xi32>
+  entry @shri_i64(%a_ptr: tile<ptr<i64>>, %b_ptr: tile<ptr<i64>>, %out_ptr: tile<ptr<i64>>) {
+    %l128 = iota : tile<128xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i64>> -> tile<128xptr<i64>>
-    %a_at = offset %a_atn, %i128 : tile<128xptr<i64>>, tile<128xi32> -> tile<128xptr<i64>>
+    %a_at = offset %a_atn, %l128 : tile<128xptr<i64>>, tile<128xi32> -> tile<128xptr<i64>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<128xptr<i64>> -> tile<128xi64>, token
     %b_at1 = reshape %b_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %b_atn = broadcast %b_at1 : tile<1xptr<i64>> -> tile<128xptr<i64>>
-    %b_at = offset %b_atn, %i128 : tile<128xptr<i64>>, tile<128xi32> -> tile<128xptr<i64>>
+    %b_at = offset %b_atn, %l128 : tile<128xptr<i64>>, tile<128xi32> -> tile<128xptr<i64>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<128xptr<i64>> -> tile<128xi64>, token
-
     %r_unsigned = shri %a, %b unsigned : tile<128xi64>
-    %unsigned_at1 = reshape %unsigned_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %unsigned_atn = broadcast %unsigned_at1 : tile<1xptr<i64>> -> tile<128xptr<i64>>
-    %unsigned_at = offset %unsigned_atn, %i128 : tile<128xptr<i64>>, tile<128xi32> -> tile<128xptr<i64>>
-    %unsigned_stored = store_ptr_tko weak %unsigned_at, %r_unsigned : tile<128xptr<i64>>, tile<128xi64> -> token
-
     %r_signed = shri %a, %b signed : tile<128xi64>
-    %signed_at1 = reshape %signed_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %signed_atn = broadcast %signed_at1 : tile<1xptr<i64>> -> tile<128xptr<i64>>
-    %signed_at = offset %signed_atn, %i128 : tile<128xptr<i64>>, tile<128xi32> -> tile<128xptr<i64>>
-    %signed_stored = store_ptr_tko weak %signed_at, %r_signed : tile<128xptr<i64>>, tile<128xi64> -> token
+
+    %out_at1 = reshape %out_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %out_atn = broadcast %out_at1 : tile<1xptr<i64>> -> tile<128xptr<i64>>
+    %out_at = offset %out_atn, %l128 : tile<128xptr<i64>>, tile<128xi32> -> tile<128xptr<i64>>
+    %row = constant <i32: 128> : tile<128xi32>
+    // Row 0: unsigned.
+    store_ptr_tko weak %out_at, %r_unsigned : tile<128xptr<i64>>, tile<128xi64> -> token
+    // Row 1: signed.
+    %out_at_1 = offset %out_at, %row : tile<128xptr<i64>>, tile<128xi32> -> tile<128xptr<i64>>
+    store_ptr_tko weak %out_at_1, %r_signed : tile<128xptr<i64>>, tile<128xi64> -> token
     return
   }
 }

@@ -2,10 +2,10 @@
 // permutation of places.
 cuda_tile.module @gather_scatter {
   entry @gather_scatter(%a_ptr: tile<ptr<i32>>, %order_ptr: tile<ptr<i32>>, %out_ptr: tile<ptr<i32>>) {
-    %i16 = iota : tile<16xi32>
+    %l16 = iota : tile<16xi32>
     %order_at1 = reshape %order_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %order_atn = broadcast %order_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
-    %order_at = offset %order_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    %order_at = offset %order_atn, %l16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
     %order, %order_token = load_ptr_tko weak %order_at : tile<16xptr<i32>> -> tile<16xi32>, token
     %two = constant <i32: 2> : tile<16xi32>
     %half = divi %order, %two unsigned : tile<16xi32>

@@ -8,11 +8,11 @@ cuda_tile.module @mask_all_false {
     %pad = constant <f32: 1.5> : tile<8xf32>
     %x, %t = load_ptr_tko weak %p, %never, %pad : tile<8xptr<f32>>, tile<8xi1>, tile<8xf32> -> tile<8xf32>, token
     %s = store_ptr_tko weak %p, %x, %never token=%t : tile<8xptr<f32>>, tile<8xf32>, tile<8xi1> -> token
-    %i8 = iota : tile<8xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<f32>> -> tile<8xptr<f32>>
-    %out_at = offset %out_atn, %i8 : tile<8xptr<f32>>, tile<8xi32> -> tile<8xptr<f32>>
-    %out_stored = store_ptr_tko weak %out_at, %x : tile<8xptr<f32>>, tile<8xf32> -> token
+    %l8 = iota : tile<8xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<f32>> -> tile<8xptr<f32>>
+    %p1_ = offset %p1_n, %l8 : tile<8xptr<f32>>, tile<8xi32> -> tile<8xptr<f32>>
+    store_ptr_tko weak %p1_, %x : tile<8xptr<f32>>, tile<8xf32> -> token
     return
   }
 }

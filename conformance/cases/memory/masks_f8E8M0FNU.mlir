@@ -2,27 +2,27 @@
 // padding, and are not written.
 cuda_tile.module @masks_f8E8M0FNU {
   entry @masks_f8E8M0FNU(%a_ptr: tile<ptr<f8E8M0FNU>>, %pad_ptr: tile<ptr<f8E8M0FNU>>, %m_ptr: tile<ptr<i1>>, %out_ptr: tile<ptr<i8>>, %some_ptr: tile<ptr<f8E8M0FNU>>) {
-    %i16 = iota : tile<16xi32>
+    %l16 = iota : tile<16xi32>
     %pad_at1 = reshape %pad_ptr : tile<ptr<f8E8M0FNU>> -> tile<1xptr<f8E8M0FNU>>
     %pad_atn = broadcast %pad_at1 : tile<1xptr<f8E8M0FNU>> -> tile<16xptr<f8E8M0FNU>>
-    %pad_at = offset %pad_atn, %i16 : tile<16xptr<f8E8M0FNU>>, tile<16xi32> -> tile<16xptr<f8E8M0FNU>>
+    %pad_at = offset %pad_atn, %l16 : tile<16xptr<f8E8M0FNU>>, tile<16xi32> -> tile<16xptr<f8E8M0FNU>>
     %pad, %pad_token = load_ptr_tko weak %pad_at : tile<16xptr<f8E8M0FNU>> -> tile<16xf8E8M0FNU>, token
     %m_at1 = reshape %m_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
     %m_atn = broadcast %m_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %m_at = offset %m_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    %m_at = offset %m_atn, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
     %m, %m_token = load_ptr_tko weak %m_at : tile<16xptr<i1>> -> tile<16xi1>, token
     %a_at1 = reshape %a_ptr : tile<ptr<f8E8M0FNU>> -> tile<1xptr<f8E8M0FNU>>
     %a_atn = broadcast %a_at1 : tile<1xptr<f8E8M0FNU>> -> tile<16xptr<f8E8M0FNU>>
-    %a_at = offset %a_atn, %i16 : tile<16xptr<f8E8M0FNU>>, tile<16xi32> -> tile<16xptr<f8E8M0FNU>>
+    %a_at = offset %a_atn, %l16 : tile<16xptr<f8E8M0FNU>>, tile<16xi32> -> tile<16xptr<f8E8M0FNU>>
     %x, %t = load_ptr_tko weak %a_at, %m, %pad : tile<16xptr<f8E8M0FNU>>, tile<16xi1>, tile<16xf8E8M0FNU> -> tile<16xf8E8M0FNU>, token
     %out_bits = bitcast %x : tile<16xf8E8M0FNU> -> tile<16xi8>
-    %out_at1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i8>> -> tile<16xptr<i8>>
-    %out_at = offset %out_atn, %i16 : tile<16xptr<i8>>, tile<16xi32> -> tile<16xptr<i8>>
-    %out_stored = store_ptr_tko weak %out_at, %out_bits : tile<16xptr<i8>>, tile<16xi8> -> token
+    %p1_1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i8>> -> tile<16xptr<i8>>
+    %p1_ = offset %p1_n, %l16 : tile<16xptr<i8>>, tile<16xi32> -> tile<16xptr<i8>>
+    store_ptr_tko weak %p1_, %out_bits : tile<16xptr<i8>>, tile<16xi8> -> token
     %some_at1 = reshape %some_ptr : tile<ptr<f8E8M0FNU>> -> tile<1xptr<f8E8M0FNU>>
     %some_atn = broadcast %some_at1 : tile<1xptr<f8E8M0FNU>> -> tile<16xptr<f8E8M0FNU>>
-    %some_at = offset %some_atn, %i16 : tile<16xptr<f8E8M0FNU>>, tile<16xi32> -> tile<16xptr<f8E8M0FNU>>
+    %some_at = offset %some_atn, %l16 : tile<16xptr<f8E8M0FNU>>, tile<16xi32> -> tile<16xptr<f8E8M0FNU>>
     %whole, %tw = load_ptr_tko weak %a_at : tile<16xptr<f8E8M0FNU>> -> tile<16xf8E8M0FNU>, token
     %s = store_ptr_tko weak %some_at, %whole, %m : tile<16xptr<f8E8M0FNU>>, tile<16xf8E8M0FNU>, tile<16xi1> -> token
     return

@@ -2,26 +2,26 @@
 // padding, and are not written.
 cuda_tile.module @masks_i8 {
   entry @masks_i8(%a_ptr: tile<ptr<i8>>, %pad_ptr: tile<ptr<i8>>, %m_ptr: tile<ptr<i1>>, %out_ptr: tile<ptr<i8>>, %some_ptr: tile<ptr<i8>>) {
-    %i16 = iota : tile<16xi32>
+    %l16 = iota : tile<16xi32>
     %pad_at1 = reshape %pad_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %pad_atn = broadcast %pad_at1 : tile<1xptr<i8>> -> tile<16xptr<i8>>
-    %pad_at = offset %pad_atn, %i16 : tile<16xptr<i8>>, tile<16xi32> -> tile<16xptr<i8>>
+    %pad_at = offset %pad_atn, %l16 : tile<16xptr<i8>>, tile<16xi32> -> tile<16xptr<i8>>
     %pad, %pad_token = load_ptr_tko weak %pad_at : tile<16xptr<i8>> -> tile<16xi8>, token
     %m_at1 = reshape %m_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
     %m_atn = broadcast %m_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %m_at = offset %m_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    %m_at = offset %m_atn, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
     %m, %m_token = load_ptr_tko weak %m_at : tile<16xptr<i1>> -> tile<16xi1>, token
     %a_at1 = reshape %a_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i8>> -> tile<16xptr<i8>>
-    %a_at = offset %a_atn, %i16 : tile<16xptr<i8>>, tile<16xi32> -> tile<16xptr<i8>>
+    %a_at = offset %a_atn, %l16 : tile<16xptr<i8>>, tile<16xi32> -> tile<16xptr<i8>>
     %x, %t = load_ptr_tko weak %a_at, %m, %pad : tile<16xptr<i8>>, tile<16xi1>, tile<16xi8> -> tile<16xi8>, token
-    %out_at1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i8>> -> tile<16xptr<i8>>
-    %out_at = offset %out_atn, %i16 : tile<16xptr<i8>>, tile<16xi32> -> tile<16xptr<i8>>
-    %out_stored = store_ptr_tko weak %out_at, %x : tile<16xptr<i8>>, tile<16xi8> -> token
+    %p1_1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i8>> -> tile<16xptr<i8>>
+    %p1_ = offset %p1_n, %l16 : tile<16xptr<i8>>, tile<16xi32> -> tile<16xptr<i8>>
+    store_ptr_tko weak %p1_, %x : tile<16xptr<i8>>, tile<16xi8> -> token
     %some_at1 = reshape %some_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %some_atn = broadcast %some_at1 : tile<1xptr<i8>> -> tile<16xptr<i8>>
-    %some_at = offset %some_atn, %i16 : tile<16xptr<i8>>, tile<16xi32> -> tile<16xptr<i8>>
+    %some_at = offset %some_atn, %l16 : tile<16xptr<i8>>, tile<16xi32> -> tile<16xptr<i8>>
     %whole, %tw = load_ptr_tko weak %a_at : tile<16xptr<i8>> -> tile<16xi8>, token
     %s = store_ptr_tko weak %some_at, %whole, %m : tile<16xptr<i8>>, tile<16xi8>, tile<16xi1> -> token
     return

@@ -8,11 +8,11 @@ cuda_tile.module @memory_fence_alias_bytes {
     %q = ptr_to_ptr %cell_ptr : tile<ptr<i32>> -> tile<ptr<i8>>
     %x, %t2 = load_ptr_tko weak %q token=%t1 : tile<ptr<i8>> -> tile<i8>, token
     %out_flat = reshape %x : tile<i8> -> tile<1xi8>
-    %i1 = iota : tile<1xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i8>> -> tile<1xptr<i8>>
-    %out_at = offset %out_atn, %i1 : tile<1xptr<i8>>, tile<1xi32> -> tile<1xptr<i8>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<1xptr<i8>>, tile<1xi8> -> token
+    %l1 = iota : tile<1xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i8>> -> tile<1xptr<i8>>
+    %p1_ = offset %p1_n, %l1 : tile<1xptr<i8>>, tile<1xi32> -> tile<1xptr<i8>>
+    store_ptr_tko weak %p1_, %out_flat : tile<1xptr<i8>>, tile<1xi8> -> token
     return
   }
 }

@@ -8,11 +8,11 @@ cuda_tile.module @memory_fence_alias_longs {
     %q = ptr_to_ptr %cell_ptr : tile<ptr<i64>> -> tile<ptr<f64>>
     %x, %t2 = load_ptr_tko weak %q token=%t1 : tile<ptr<f64>> -> tile<f64>, token
     %out_flat = reshape %x : tile<f64> -> tile<1xf64>
-    %i1 = iota : tile<1xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<f64>> -> tile<1xptr<f64>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<f64>> -> tile<1xptr<f64>>
-    %out_at = offset %out_atn, %i1 : tile<1xptr<f64>>, tile<1xi32> -> tile<1xptr<f64>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<1xptr<f64>>, tile<1xf64> -> token
+    %l1 = iota : tile<1xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<f64>> -> tile<1xptr<f64>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<f64>> -> tile<1xptr<f64>>
+    %p1_ = offset %p1_n, %l1 : tile<1xptr<f64>>, tile<1xi32> -> tile<1xptr<f64>>
+    store_ptr_tko weak %p1_, %out_flat : tile<1xptr<f64>>, tile<1xf64> -> token
     return
   }
 }

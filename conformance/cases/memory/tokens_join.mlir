@@ -43,15 +43,15 @@ cuda_tile.module @tokens_join {
     %put8_at = offset %cells_ptr, %put8_i : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
     %put8_t = store_ptr_tko weak %put8_at, %v7 token=%t7 : tile<ptr<i32>>, tile<i32> -> token
     %all = join_tokens %start, %put1_t, %put2_t, %put3_t, %put4_t, %put5_t, %put6_t, %put7_t, %put8_t : token
-    %i8 = iota : tile<8xi32>
+    %l8 = iota : tile<8xi32>
     %cells_at1 = reshape %cells_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %cells_atn = broadcast %cells_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-    %cells_at = offset %cells_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    %cells_at = offset %cells_atn, %l8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
     %x, %t = load_ptr_tko weak %cells_at token=%all : tile<8xptr<i32>> -> tile<8xi32>, token
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-    %out_at = offset %out_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %x : tile<8xptr<i32>>, tile<8xi32> -> token
+    %p9_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p9_n = broadcast %p9_1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
+    %p9_ = offset %p9_n, %l8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    store_ptr_tko weak %p9_, %x : tile<8xptr<i32>>, tile<8xi32> -> token
     return
   }
 }

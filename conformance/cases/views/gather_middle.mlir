@@ -11,11 +11,11 @@ cuda_tile.module @gather_middle {
     %rows = constant <i16: [6, 0, 2, 6]> : tile<4xi16>
     %x, %t = load_view_tko weak %v[%i_0, %rows, %i_1] : gather_scatter_view<tile=(2x4x2), padding_value = zero, tensor_view<?x?x6xi32, strides=[42,6,1]>, sparse_dim=1>, tile<i32>, tile<4xi16>, tile<i32> -> tile<2x4x2xi32>, token
     %out_flat = reshape %x : tile<2x4x2xi32> -> tile<16xi32>
-    %i16 = iota : tile<16xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
-    %out_at = offset %out_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<16xptr<i32>>, tile<16xi32> -> token
+    %l16 = iota : tile<16xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
+    %p1_ = offset %p1_n, %l16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    store_ptr_tko weak %p1_, %out_flat : tile<16xptr<i32>>, tile<16xi32> -> token
     return
   }
 }

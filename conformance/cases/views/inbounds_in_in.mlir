@@ -10,11 +10,11 @@ cuda_tile.module @inbounds_in_in {
     %x, %x_t = load_view_tko weak %v[%x_i_0, %x_i_1] inbounds = [true, true] : partition_view<tile=(4x4), padding_value = zero, tensor_view<8x8xi32, strides=[8,1]>>, tile<i32> -> tile<4x4xi32>, token
     %s = store_view_tko weak %x, %w[%x_i_0, %x_i_1] inbounds = [true, true] : tile<4x4xi32>, partition_view<tile=(4x4), padding_value = zero, tensor_view<8x8xi32, strides=[8,1]>>, tile<i32> -> token
     %out_flat = reshape %x : tile<4x4xi32> -> tile<16xi32>
-    %i16 = iota : tile<16xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
-    %out_at = offset %out_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<16xptr<i32>>, tile<16xi32> -> token
+    %l16 = iota : tile<16xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
+    %p1_ = offset %p1_n, %l16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    store_ptr_tko weak %p1_, %out_flat : tile<16xptr<i32>>, tile<16xi32> -> token
     return
   }
 }

@@ -7,11 +7,11 @@ cuda_tile.module @overlapping_rows {
     %x_i_1 = constant <i32: 0> : tile<i32>
     %x, %x_t = load_view_tko weak %v[%x_i_0, %x_i_1] : partition_view<tile=(8x4), padding_value = zero, tensor_view<13x4xi32, strides=[1,1]>>, tile<i32> -> tile<8x4xi32>, token
     %out_flat = reshape %x : tile<8x4xi32> -> tile<32xi32>
-    %i32 = iota : tile<32xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<32xptr<i32>>
-    %out_at = offset %out_atn, %i32 : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<32xptr<i32>>, tile<32xi32> -> token
+    %l32 = iota : tile<32xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<32xptr<i32>>
+    %p1_ = offset %p1_n, %l32 : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
+    store_ptr_tko weak %p1_, %out_flat : tile<32xptr<i32>>, tile<32xi32> -> token
     return
   }
 }

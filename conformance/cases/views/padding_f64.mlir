@@ -1,5 +1,4 @@
-// Edge tiles of f64 with every padding value, and a tile index beyond the last
-// tile of one dimension stays legal within the index space; compared as bits.
+// Edge tiles of f64 with every padding value, compared as bits.
 cuda_tile.module @padding_f64 {
   entry @padding_f64(%a_ptr: tile<ptr<f64>>, %out_zero_ptr: tile<ptr<i64>>, %out_neg_zero_ptr: tile<ptr<i64>>, %out_nan_ptr: tile<ptr<i64>>, %out_pos_inf_ptr: tile<ptr<i64>>, %out_neg_inf_ptr: tile<ptr<i64>>) {
     %zero_tv = make_tensor_view %a_ptr, shape = [5, 7], strides = [7, 1] : tensor_view<5x7xf64, strides=[7,1]>
@@ -9,11 +8,11 @@ cuda_tile.module @padding_f64 {
     %x_zero, %x_zero_t = load_view_tko weak %zero[%x_zero_i_0, %x_zero_i_1] : partition_view<tile=(4x4), padding_value = zero, tensor_view<5x7xf64, strides=[7,1]>>, tile<i32> -> tile<4x4xf64>, token
     %out_zero_bits = bitcast %x_zero : tile<4x4xf64> -> tile<4x4xi64>
     %out_zero_flat = reshape %out_zero_bits : tile<4x4xi64> -> tile<16xi64>
-    %i16 = iota : tile<16xi32>
-    %out_zero_at1 = reshape %out_zero_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %out_zero_atn = broadcast %out_zero_at1 : tile<1xptr<i64>> -> tile<16xptr<i64>>
-    %out_zero_at = offset %out_zero_atn, %i16 : tile<16xptr<i64>>, tile<16xi32> -> tile<16xptr<i64>>
-    %out_zero_stored = store_ptr_tko weak %out_zero_at, %out_zero_flat : tile<16xptr<i64>>, tile<16xi64> -> token
+    %l16 = iota : tile<16xi32>
+    %p1_1 = reshape %out_zero_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i64>> -> tile<16xptr<i64>>
+    %p1_ = offset %p1_n, %l16 : tile<16xptr<i64>>, tile<16xi32> -> tile<16xptr<i64>>
+    store_ptr_tko weak %p1_, %out_zero_flat : tile<16xptr<i64>>, tile<16xi64> -> token
     %neg_zero_tv = make_tensor_view %a_ptr, shape = [5, 7], strides = [7, 1] : tensor_view<5x7xf64, strides=[7,1]>
     %neg_zero = make_partition_view %neg_zero_tv : partition_view<tile=(4x4), padding_value = neg_zero, tensor_view<5x7xf64, strides=[7,1]>>
     %x_neg_zero_i_0 = constant <i32: 1> : tile<i32>
@@ -21,10 +20,10 @@ cuda_tile.module @padding_f64 {
     %x_neg_zero, %x_neg_zero_t = load_view_tko weak %neg_zero[%x_neg_zero_i_0, %x_neg_zero_i_1] : partition_view<tile=(4x4), padding_value = neg_zero, tensor_view<5x7xf64, strides=[7,1]>>, tile<i32> -> tile<4x4xf64>, token
     %out_neg_zero_bits = bitcast %x_neg_zero : tile<4x4xf64> -> tile<4x4xi64>
     %out_neg_zero_flat = reshape %out_neg_zero_bits : tile<4x4xi64> -> tile<16xi64>
-    %out_neg_zero_at1 = reshape %out_neg_zero_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %out_neg_zero_atn = broadcast %out_neg_zero_at1 : tile<1xptr<i64>> -> tile<16xptr<i64>>
-    %out_neg_zero_at = offset %out_neg_zero_atn, %i16 : tile<16xptr<i64>>, tile<16xi32> -> tile<16xptr<i64>>
-    %out_neg_zero_stored = store_ptr_tko weak %out_neg_zero_at, %out_neg_zero_flat : tile<16xptr<i64>>, tile<16xi64> -> token
+    %p2_1 = reshape %out_neg_zero_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i64>> -> tile<16xptr<i64>>
+    %p2_ = offset %p2_n, %l16 : tile<16xptr<i64>>, tile<16xi32> -> tile<16xptr<i64>>
+    store_ptr_tko weak %p2_, %out_neg_zero_flat : tile<16xptr<i64>>, tile<16xi64> -> token
     %nan_tv = make_tensor_view %a_ptr, shape = [5, 7], strides = [7, 1] : tensor_view<5x7xf64, strides=[7,1]>
     %nan = make_partition_view %nan_tv : partition_view<tile=(4x4), padding_value = nan, tensor_view<5x7xf64, strides=[7,1]>>
     %x_nan_i_0 = constant <i32: 1> : tile<i32>
@@ -32,10 +31,10 @@ cuda_tile.module @padding_f64 {
     %x_nan, %x_nan_t = load_view_tko weak %nan[%x_nan_i_0, %x_nan_i_1] : partition_view<tile=(4x4), padding_value = nan, tensor_view<5x7xf64, strides=[7,1]>>, tile<i32> -> tile<4x4xf64>, token
     %out_nan_bits = bitcast %x_nan : tile<4x4xf64> -> tile<4x4xi64>
     %out_nan_flat = reshape %out_nan_bits : tile<4x4xi64> -> tile<16xi64>
-    %out_nan_at1 = reshape %out_nan_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %out_nan_atn = broadcast %out_nan_at1 : tile<1xptr<i64>> -> tile<16xptr<i64>>
-    %out_nan_at = offset %out_nan_atn, %i16 : tile<16xptr<i64>>, tile<16xi32> -> tile<16xptr<i64>>
-    %out_nan_stored = store_ptr_tko weak %out_nan_at, %out_nan_flat : tile<16xptr<i64>>, tile<16xi64> -> token
+    %p3_1 = reshape %out_nan_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p3_n = broadcast %p3_1 : tile<1xptr<i64>> -> tile<16xptr<i64>>
+    %p3_ = offset %p3_n, %l16 : tile<16xptr<i64>>, tile<16xi32> -> tile<16xptr<i64>>
+    store_ptr_tko weak %p3_, %out_nan_flat : tile<16xptr<i64>>, tile<16xi64> -> token
     %pos_inf_tv = make_tensor_view %a_ptr, shape = [5, 7], strides = [7, 1] : tensor_view<5x7xf64, strides=[7,1]>
     %pos_inf = make_partition_view %pos_inf_tv : partition_view<tile=(4x4), padding_value = pos_inf, tensor_view<5x7xf64, strides=[7,1]>>
     %x_pos_inf_i_0 = constant <i32: 1> : tile<i32>
@@ -43,10 +42,10 @@ cuda_tile.module @padding_f64 {
     %x_pos_inf, %x_pos_inf_t = load_view_tko weak %pos_inf[%x_pos_inf_i_0, %x_pos_inf_i_1] : partition_view<tile=(4x4), padding_value = pos_inf, tensor_view<5x7xf64, strides=[7,1]>>, tile<i32> -> tile<4x4xf64>, token
     %out_pos_inf_bits = bitcast %x_pos_inf : tile<4x4xf64> -> tile<4x4xi64>
     %out_pos_inf_flat = reshape %out_pos_inf_bits : tile<4x4xi64> -> tile<16xi64>
-    %out_pos_inf_at1 = reshape %out_pos_inf_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %out_pos_inf_atn = broadcast %out_pos_inf_at1 : tile<1xptr<i64>> -> tile<16xptr<i64>>
-    %out_pos_inf_at = offset %out_pos_inf_atn, %i16 : tile<16xptr<i64>>, tile<16xi32> -> tile<16xptr<i64>>
-    %out_pos_inf_stored = store_ptr_tko weak %out_pos_inf_at, %out_pos_inf_flat : tile<16xptr<i64>>, tile<16xi64> -> token
+    %p4_1 = reshape %out_pos_inf_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p4_n = broadcast %p4_1 : tile<1xptr<i64>> -> tile<16xptr<i64>>
+    %p4_ = offset %p4_n, %l16 : tile<16xptr<i64>>, tile<16xi32> -> tile<16xptr<i64>>
+    store_ptr_tko weak %p4_, %out_pos_inf_flat : tile<16xptr<i64>>, tile<16xi64> -> token
     %neg_inf_tv = make_tensor_view %a_ptr, shape = [5, 7], strides = [7, 1] : tensor_view<5x7xf64, strides=[7,1]>
     %neg_inf = make_partition_view %neg_inf_tv : partition_view<tile=(4x4), padding_value = neg_inf, tensor_view<5x7xf64, strides=[7,1]>>
     %x_neg_inf_i_0 = constant <i32: 1> : tile<i32>
@@ -54,10 +53,10 @@ cuda_tile.module @padding_f64 {
     %x_neg_inf, %x_neg_inf_t = load_view_tko weak %neg_inf[%x_neg_inf_i_0, %x_neg_inf_i_1] : partition_view<tile=(4x4), padding_value = neg_inf, tensor_view<5x7xf64, strides=[7,1]>>, tile<i32> -> tile<4x4xf64>, token
     %out_neg_inf_bits = bitcast %x_neg_inf : tile<4x4xf64> -> tile<4x4xi64>
     %out_neg_inf_flat = reshape %out_neg_inf_bits : tile<4x4xi64> -> tile<16xi64>
-    %out_neg_inf_at1 = reshape %out_neg_inf_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
-    %out_neg_inf_atn = broadcast %out_neg_inf_at1 : tile<1xptr<i64>> -> tile<16xptr<i64>>
-    %out_neg_inf_at = offset %out_neg_inf_atn, %i16 : tile<16xptr<i64>>, tile<16xi32> -> tile<16xptr<i64>>
-    %out_neg_inf_stored = store_ptr_tko weak %out_neg_inf_at, %out_neg_inf_flat : tile<16xptr<i64>>, tile<16xi64> -> token
+    %p5_1 = reshape %out_neg_inf_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
+    %p5_n = broadcast %p5_1 : tile<1xptr<i64>> -> tile<16xptr<i64>>
+    %p5_ = offset %p5_n, %l16 : tile<16xptr<i64>>, tile<16xi32> -> tile<16xptr<i64>>
+    store_ptr_tko weak %p5_, %out_neg_inf_flat : tile<16xptr<i64>>, tile<16xi64> -> token
     return
   }
 }

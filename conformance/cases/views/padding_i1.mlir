@@ -7,27 +7,27 @@ cuda_tile.module @padding_i1 {
     %x01_i_1 = constant <i32: 1> : tile<i32>
     %x01, %x01_t = load_view_tko weak %v[%x01_i_0, %x01_i_1] : partition_view<tile=(4x4), padding_value = zero, tensor_view<5x7xi1, strides=[7,1]>>, tile<i32> -> tile<4x4xi1>, token
     %out_x01_flat = reshape %x01 : tile<4x4xi1> -> tile<16xi1>
-    %i16 = iota : tile<16xi32>
-    %out_x01_at1 = reshape %out_x01_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %out_x01_atn = broadcast %out_x01_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %out_x01_at = offset %out_x01_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
-    %out_x01_stored = store_ptr_tko weak %out_x01_at, %out_x01_flat : tile<16xptr<i1>>, tile<16xi1> -> token
+    %l16 = iota : tile<16xi32>
+    %p1_1 = reshape %out_x01_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
+    %p1_ = offset %p1_n, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    store_ptr_tko weak %p1_, %out_x01_flat : tile<16xptr<i1>>, tile<16xi1> -> token
     %x10_i_0 = constant <i32: 1> : tile<i32>
     %x10_i_1 = constant <i32: 0> : tile<i32>
     %x10, %x10_t = load_view_tko weak %v[%x10_i_0, %x10_i_1] : partition_view<tile=(4x4), padding_value = zero, tensor_view<5x7xi1, strides=[7,1]>>, tile<i32> -> tile<4x4xi1>, token
     %out_x10_flat = reshape %x10 : tile<4x4xi1> -> tile<16xi1>
-    %out_x10_at1 = reshape %out_x10_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %out_x10_atn = broadcast %out_x10_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %out_x10_at = offset %out_x10_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
-    %out_x10_stored = store_ptr_tko weak %out_x10_at, %out_x10_flat : tile<16xptr<i1>>, tile<16xi1> -> token
+    %p2_1 = reshape %out_x10_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
+    %p2_ = offset %p2_n, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    store_ptr_tko weak %p2_, %out_x10_flat : tile<16xptr<i1>>, tile<16xi1> -> token
     %x11_i_0 = constant <i32: 1> : tile<i32>
     %x11_i_1 = constant <i32: 1> : tile<i32>
     %x11, %x11_t = load_view_tko weak %v[%x11_i_0, %x11_i_1] : partition_view<tile=(4x4), padding_value = zero, tensor_view<5x7xi1, strides=[7,1]>>, tile<i32> -> tile<4x4xi1>, token
     %out_x11_flat = reshape %x11 : tile<4x4xi1> -> tile<16xi1>
-    %out_x11_at1 = reshape %out_x11_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
-    %out_x11_atn = broadcast %out_x11_at1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
-    %out_x11_at = offset %out_x11_atn, %i16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
-    %out_x11_stored = store_ptr_tko weak %out_x11_at, %out_x11_flat : tile<16xptr<i1>>, tile<16xi1> -> token
+    %p3_1 = reshape %out_x11_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
+    %p3_n = broadcast %p3_1 : tile<1xptr<i1>> -> tile<16xptr<i1>>
+    %p3_ = offset %p3_n, %l16 : tile<16xptr<i1>>, tile<16xi32> -> tile<16xptr<i1>>
+    store_ptr_tko weak %p3_, %out_x11_flat : tile<16xptr<i1>>, tile<16xi1> -> token
     return
   }
 }

@@ -10,11 +10,11 @@ cuda_tile.module @rank5 {
     %x_i_4 = constant <i32: 1> : tile<i32>
     %x, %x_t = load_view_tko weak %v[%x_i_0, %x_i_1, %x_i_2, %x_i_3, %x_i_4] : partition_view<tile=(2x1x2x2x2), padding_value = zero, tensor_view<2x2x3x2x3xi32, strides=[36,18,6,3,1]>>, tile<i32> -> tile<2x1x2x2x2xi32>, token
     %out_flat = reshape %x : tile<2x1x2x2x2xi32> -> tile<16xi32>
-    %i16 = iota : tile<16xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
-    %out_at = offset %out_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<16xptr<i32>>, tile<16xi32> -> token
+    %l16 = iota : tile<16xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
+    %p1_ = offset %p1_n, %l16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    store_ptr_tko weak %p1_, %out_flat : tile<16xptr<i32>>, tile<16xi32> -> token
     %w_tv = make_tensor_view %b_ptr, shape = [2, 2, 3, 2, 3], strides = [36, 18, 6, 3, 1] : tensor_view<2x2x3x2x3xi32, strides=[36,18,6,3,1]>
     %w = make_partition_view %w_tv : partition_view<tile=(2x1x2x2x2), padding_value = zero, tensor_view<2x2x3x2x3xi32, strides=[36,18,6,3,1]>>
     %s = store_view_tko weak %x, %w[%x_i_0, %x_i_1, %x_i_2, %x_i_3, %x_i_4] : tile<2x1x2x2x2xi32>, partition_view<tile=(2x1x2x2x2), padding_value = zero, tensor_view<2x2x3x2x3xi32, strides=[36,18,6,3,1]>>, tile<i32> -> token

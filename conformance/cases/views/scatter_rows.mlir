@@ -2,10 +2,10 @@
 // what is outside is not written.
 cuda_tile.module @scatter_rows {
   entry @scatter_rows(%a_ptr: tile<ptr<i32>>, %v_ptr: tile<ptr<i32>>) {
-    %i32 = iota : tile<32xi32>
+    %l32 = iota : tile<32xi32>
     %v_at1 = reshape %v_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %v_atn = broadcast %v_at1 : tile<1xptr<i32>> -> tile<32xptr<i32>>
-    %v_at = offset %v_atn, %i32 : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
+    %v_at = offset %v_atn, %l32 : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
     %v_flat, %v_token = load_ptr_tko weak %v_at : tile<32xptr<i32>> -> tile<32xi32>, token
     %v = reshape %v_flat : tile<32xi32> -> tile<8x4xi32>
     %w_tv = make_tensor_view %a_ptr, shape = [9, 12], strides = [12, 1] : tensor_view<9x12xi32, strides=[12,1]>

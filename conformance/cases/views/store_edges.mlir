@@ -2,10 +2,10 @@
 // tensor's rows.
 cuda_tile.module @store_edges {
   entry @store_edges(%a_ptr: tile<ptr<i32>>, %v_ptr: tile<ptr<i32>>) {
-    %i16 = iota : tile<16xi32>
+    %l16 = iota : tile<16xi32>
     %v_at1 = reshape %v_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %v_atn = broadcast %v_at1 : tile<1xptr<i32>> -> tile<16xptr<i32>>
-    %v_at = offset %v_atn, %i16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    %v_at = offset %v_atn, %l16 : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
     %v_flat, %v_token = load_ptr_tko weak %v_at : tile<16xptr<i32>> -> tile<16xi32>, token
     %v = reshape %v_flat : tile<16xi32> -> tile<4x4xi32>
     %w_tv = make_tensor_view %a_ptr, shape = [6, 11], strides = [16, 1] : tensor_view<6x11xi32, strides=[16,1]>

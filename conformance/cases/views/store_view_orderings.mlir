@@ -1,10 +1,10 @@
 // View stores of every ordering and scope.
 cuda_tile.module @store_view_orderings {
   entry @store_view_orderings(%a_ptr: tile<ptr<i32>>, %out_weak_ptr: tile<ptr<i32>>, %out_relaxed_tl_blk_ptr: tile<ptr<i32>>, %out_relaxed_device_ptr: tile<ptr<i32>>, %out_relaxed_sys_ptr: tile<ptr<i32>>, %out_release_tl_blk_ptr: tile<ptr<i32>>, %out_release_device_ptr: tile<ptr<i32>>, %out_release_sys_ptr: tile<ptr<i32>>) {
-    %i8 = iota : tile<8xi32>
+    %l8 = iota : tile<8xi32>
     %a_at1 = reshape %a_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %a_atn = broadcast %a_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-    %a_at = offset %a_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    %a_at = offset %a_atn, %l8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
     %a, %a_token = load_ptr_tko weak %a_at : tile<8xptr<i32>> -> tile<8xi32>, token
     %one = constant <i32: 1> : tile<i32>
     %v_weak_tv = make_tensor_view %out_weak_ptr, shape = [16], strides = [1] : tensor_view<16xi32, strides=[1]>

@@ -9,11 +9,11 @@ cuda_tile.module @stride_zero {
     %x, %x_t = load_view_tko weak %v[%x_i_0, %x_i_1] : partition_view<tile=(8x8), padding_value = zero, tensor_view<6x8xf32, strides=[?,1]>>, tile<i32> -> tile<8x8xf32>, token
     %out_bits = bitcast %x : tile<8x8xf32> -> tile<8x8xi32>
     %out_flat = reshape %out_bits : tile<8x8xi32> -> tile<64xi32>
-    %i64 = iota : tile<64xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %out_at = offset %out_atn, %i64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %out_flat : tile<64xptr<i32>>, tile<64xi32> -> token
+    %l64 = iota : tile<64xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %p1_ = offset %p1_n, %l64 : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    store_ptr_tko weak %p1_, %out_flat : tile<64xptr<i32>>, tile<64xi32> -> token
     return
   }
 }

@@ -6,27 +6,27 @@ cuda_tile.module @strided_overlap {
     %v = make_strided_view %v_tv : strided_view<tile=(8), traversal_strides=[3], padding_value = zero, tensor_view<19xi32, strides=[1]>>
     %x0_i_0 = constant <i32: 0> : tile<i32>
     %x0, %x0_t = load_view_tko weak %v[%x0_i_0] : strided_view<tile=(8), traversal_strides=[3], padding_value = zero, tensor_view<19xi32, strides=[1]>>, tile<i32> -> tile<8xi32>, token
-    %i8 = iota : tile<8xi32>
-    %out0_at1 = reshape %out0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out0_atn = broadcast %out0_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-    %out0_at = offset %out0_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
-    %out0_stored = store_ptr_tko weak %out0_at, %x0 : tile<8xptr<i32>>, tile<8xi32> -> token
+    %l8 = iota : tile<8xi32>
+    %p1_1 = reshape %out0_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
+    %p1_ = offset %p1_n, %l8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    store_ptr_tko weak %p1_, %x0 : tile<8xptr<i32>>, tile<8xi32> -> token
     %x1_i_0 = constant <i32: 2> : tile<i32>
     %x1, %x1_t = load_view_tko weak %v[%x1_i_0] : strided_view<tile=(8), traversal_strides=[3], padding_value = zero, tensor_view<19xi32, strides=[1]>>, tile<i32> -> tile<8xi32>, token
-    %out1_at1 = reshape %out1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out1_atn = broadcast %out1_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-    %out1_at = offset %out1_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
-    %out1_stored = store_ptr_tko weak %out1_at, %x1 : tile<8xptr<i32>>, tile<8xi32> -> token
+    %p2_1 = reshape %out1_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p2_n = broadcast %p2_1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
+    %p2_ = offset %p2_n, %l8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    store_ptr_tko weak %p2_, %x1 : tile<8xptr<i32>>, tile<8xi32> -> token
     %x2_i_0 = constant <i32: 6> : tile<i32>
     %x2, %x2_t = load_view_tko weak %v[%x2_i_0] : strided_view<tile=(8), traversal_strides=[3], padding_value = zero, tensor_view<19xi32, strides=[1]>>, tile<i32> -> tile<8xi32>, token
-    %out2_at1 = reshape %out2_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out2_atn = broadcast %out2_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-    %out2_at = offset %out2_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
-    %out2_stored = store_ptr_tko weak %out2_at, %x2 : tile<8xptr<i32>>, tile<8xi32> -> token
+    %p3_1 = reshape %out2_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p3_n = broadcast %p3_1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
+    %p3_ = offset %p3_n, %l8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    store_ptr_tko weak %p3_, %x2 : tile<8xptr<i32>>, tile<8xi32> -> token
     %space = get_index_space_shape %v : strided_view<tile=(8), traversal_strides=[3], padding_value = zero, tensor_view<19xi32, strides=[1]>> -> tile<i64>
-    %put1_i = constant <i32: 0> : tile<i32>
-    %put1_at = offset %sizes_ptr, %put1_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
-    %put1_t = store_ptr_tko weak %put1_at, %space : tile<ptr<i64>>, tile<i64> -> token
+    %put4_i = constant <i32: 0> : tile<i32>
+    %put4_at = offset %sizes_ptr, %put4_i : tile<ptr<i64>>, tile<i32> -> tile<ptr<i64>>
+    %put4_t = store_ptr_tko weak %put4_at, %space : tile<ptr<i64>>, tile<i64> -> token
     return
   }
 }

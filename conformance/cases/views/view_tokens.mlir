@@ -14,11 +14,11 @@ cuda_tile.module @view_tokens {
     %t1 = store_view_tko weak %twos, %w[%zero] token = %t0 : tile<16xi32>, partition_view<tile=(16), tensor_view<16xi32, strides=[1]>>, tile<i32> -> token
     %x, %t2 = load_view_tko weak %v[%one] token = %t1 : partition_view<tile=(8), tensor_view<16xi32, strides=[1]>>, tile<i32> -> tile<8xi32>, token
     %t3 = store_view_tko weak %threes, %v[%one] token = %t2 : tile<8xi32>, partition_view<tile=(8), tensor_view<16xi32, strides=[1]>>, tile<i32> -> token
-    %i8 = iota : tile<8xi32>
-    %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
-    %out_at = offset %out_atn, %i8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
-    %out_stored = store_ptr_tko weak %out_at, %x : tile<8xptr<i32>>, tile<8xi32> -> token
+    %l8 = iota : tile<8xi32>
+    %p1_1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p1_n = broadcast %p1_1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
+    %p1_ = offset %p1_n, %l8 : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
+    store_ptr_tko weak %p1_, %x : tile<8xptr<i32>>, tile<8xi32> -> token
     return
   }
 }
