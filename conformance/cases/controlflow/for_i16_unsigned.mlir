@@ -25,7 +25,7 @@ cuda_tile.module @for_i16_unsigned {
       continue %n1, %s1, %i : tile<i16>, tile<i16>, tile<i16>
     }
     %low2 = constant <i16: -6> : tile<i16>
-    %high2 = constant <i16: -1> : tile<i16>
+    %high2 = constant <i16: -2> : tile<i16>
     %step2 = constant <i16: 2> : tile<i16>
     %zero2 = constant <i16: 0> : tile<i16>
     %one2 = constant <i16: 1> : tile<i16>

@@ -25,7 +25,7 @@ cuda_tile.module @for_i32_unsigned {
       continue %n1, %s1, %i : tile<i32>, tile<i32>, tile<i32>
     }
     %low2 = constant <i32: -6> : tile<i32>
-    %high2 = constant <i32: -1> : tile<i32>
+    %high2 = constant <i32: -2> : tile<i32>
     %step2 = constant <i32: 2> : tile<i32>
     %zero2 = constant <i32: 0> : tile<i32>
     %one2 = constant <i32: 1> : tile<i32>

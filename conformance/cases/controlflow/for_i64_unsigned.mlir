@@ -25,7 +25,7 @@ cuda_tile.module @for_i64_unsigned {
       continue %n1, %s1, %i : tile<i64>, tile<i64>, tile<i64>
     }
     %low2 = constant <i64: -6> : tile<i64>
-    %high2 = constant <i64: -1> : tile<i64>
+    %high2 = constant <i64: -2> : tile<i64>
     %step2 = constant <i64: 2> : tile<i64>
     %zero2 = constant <i64: 0> : tile<i64>
     %one2 = constant <i64: 1> : tile<i64>

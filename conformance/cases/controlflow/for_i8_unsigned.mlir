@@ -25,7 +25,7 @@ cuda_tile.module @for_i8_unsigned {
       continue %n1, %s1, %i : tile<i8>, tile<i8>, tile<i8>
     }
     %low2 = constant <i8: -6> : tile<i8>
-    %high2 = constant <i8: -1> : tile<i8>
+    %high2 = constant <i8: -2> : tile<i8>
     %step2 = constant <i8: 2> : tile<i8>
     %zero2 = constant <i8: 0> : tile<i8>
     %one2 = constant <i8: 1> : tile<i8>

@@ -55,13 +55,13 @@ def counted_loops():
         top, bottom = (1 << (bits - 1)) - 1, -(1 << (bits - 1))
         loops_over(f"for_{t}_unsigned", f"for unsigned over {t}: bounds with the top bit set are "
                    "large, so some ranges that are empty when signed are not.", t,
-                   [(top - 1, bottom + 3, 1), (0, bottom, 1 << (bits - 3)), (-6, -1, 2),
+                   [(top - 1, bottom + 3, 1), (0, bottom, 1 << (bits - 3)), (-6, -2, 2),
                     (bottom, bottom + 4, 3), (-1, 0, 1), (bottom, top, 1)], unsigned=True)
-        loops_over(f"for_{t}_limit", f"for over {t} up to its largest value: the last step would "
+        loops_over(f"for_{t}_undefined", f"for over {t} up to its largest value: the last step would "
                    "leave the type, and the loop ends (spec/open_points.md).", t,
                    [(top - 7, top, 5), (0, top, (1 << (bits - 2))), (bottom, top, top),
                     (top - 1, top, top)], undefined=True)
-        loops_over(f"for_{t}_unsigned_limit", f"for unsigned over {t} up to its largest value: the "
+        loops_over(f"for_{t}_unsigned_undefined", f"for unsigned over {t} up to its largest value: the "
                    "last step would leave the type, and the loop ends.", t,
                    [(-7, -1, 5), (0, -1, 1 << (bits - 2)), (-2, -1, top)], unsigned=True,
                    undefined=True)

@@ -291,6 +291,7 @@ class Kernel:
         code = re.sub(r"//.*", "", text)
         for op in self.ops:
             assert re.search(rf"\b{op}\b", code), f"{self.name} does not use {op}"
+        assert self.undefined == self.name.endswith("_undefined"), self.name
         outputs = {name: a for name, a in self.arrays.items() if a.expected is not None}
         assert outputs, self.name
         sidecar = {

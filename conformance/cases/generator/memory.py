@@ -10,7 +10,7 @@ SCOPES = ("tl_blk", "device", "sys")
 def tokens():
     kernel = case("memory", "tokens_chain", "Accesses to one place in the order of their tokens: "
                   "write after write, read after write, write after read.",
-                  "make_token load_ptr_tko store_ptr_tko")
+                  "make_token join_tokens load_ptr_tko store_ptr_tko")
     kernel.array("cell", "i32", [1], expect=[30])
     kernel.array("out", "i32", [0] * 3, expect=[1, 20, 20])
     constants(kernel, "i32", ten=10, twenty=20, thirty=30)

@@ -5,7 +5,7 @@ from math import prod
 from .core_shapes import contents, moved
 from .formats import E2M1, F16
 from .kernel import case
-from .tensor_views import View, scalars
+from .tensor_views import PADDINGS, View, scalars
 from .views_load import loaded
 
 
@@ -73,6 +73,31 @@ def strided():
             %tile = reshape %d : tile<{prod(part)}xi32> -> {view.tile_type}
             %s = store_view_tko weak %tile, %v[%x, %y] : {view.tile_type}, {view.type}, tile<i32> -> token
             """)
+
+
+def paddings():
+    elements = contents("f16", 60, 1740)
+    for name, part, extra, index in (
+            ("strided", (4, 4), {"kind": "strided", "traversal": (3, 3)}, (1, 3)),
+            ("gather", (4, 8), {"kind": "gather_scatter", "sparse": 0}, ([2, 6, 0, 99], 5))):
+        kernel = case("views", f"{name}_padding", f"A {name} view with every padding value, "
+                      "compared as bits.",
+                      f"make_{'strided' if name == 'strided' else 'gather_scatter'}_view "
+                      "load_view_tko")
+        kernel.array("a", "f16", elements, shape=(6, 10))
+        kernel.add("%rows = constant <i32: [2, 6, 0, 99]> : tile<4xi32>")
+        kernel.add("%five = constant <i32: 5> : tile<i32>")
+        for padding, value in PADDINGS.items():
+            view = View("f16", (6, 10), part, padding=padding, **extra)
+            view.make(kernel, padding, "%a_ptr")
+            if name == "strided":
+                loaded(kernel, view, padding, index, f"x_{padding}")
+            else:
+                kernel.add(f"%x_{padding}, %t_{padding} = load_view_tko weak %{padding}[%rows, "
+                           f"%five] : {view.type}, tile<4xi32>, tile<i32> -> {view.tile_type}, "
+                           "token")
+            moved(kernel, f"out_{padding}", "f16", f"%x_{padding}", part,
+                  view.load(elements, index, value(F16)))
 
 
 def gathers():
@@ -272,6 +297,7 @@ def packed():
 
 def generate():
     strided()
+    paddings()
     gathers()
     scatters()
     shapes()

@@ -78,7 +78,7 @@ def edges():
         %s = store_view_tko weak %v, %w[%one, %two] : {view.tile_type}, {view.type}, tile<i32> -> token
         """)
     for padding in ("zero", None):
-        kernel = case("views", f"index_outside_{'padded' if padding else 'plain'}", "Tile indices "
+        kernel = case("views", f"index_outside_{'padded' if padding else 'plain'}_undefined", "Tile indices "
                       "outside the index space: every element is outside, so loads give the "
                       "padding (or 0) and stores write nothing (spec/open_points.md).",
                       "load_view_tko store_view_tko")

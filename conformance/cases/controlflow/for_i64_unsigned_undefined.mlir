@@ -1,7 +1,7 @@
 // for unsigned over i64 up to its largest value: the last step would leave the
 // type, and the loop ends.
-cuda_tile.module @for_i64_unsigned_limit {
-  entry @for_i64_unsigned_limit(%trips_ptr: tile<ptr<i64>>, %sums_ptr: tile<ptr<i64>>, %lasts_ptr: tile<ptr<i64>>) {
+cuda_tile.module @for_i64_unsigned_undefined {
+  entry @for_i64_unsigned_undefined(%trips_ptr: tile<ptr<i64>>, %sums_ptr: tile<ptr<i64>>, %lasts_ptr: tile<ptr<i64>>) {
     %low0 = constant <i64: -7> : tile<i64>
     %high0 = constant <i64: -1> : tile<i64>
     %step0 = constant <i64: 5> : tile<i64>

@@ -1,7 +1,7 @@
 // for over i32 up to its largest value: the last step would leave the type,
 // and the loop ends (spec/open_points.md).
-cuda_tile.module @for_i32_limit {
-  entry @for_i32_limit(%trips_ptr: tile<ptr<i32>>, %sums_ptr: tile<ptr<i32>>, %lasts_ptr: tile<ptr<i32>>) {
+cuda_tile.module @for_i32_undefined {
+  entry @for_i32_undefined(%trips_ptr: tile<ptr<i32>>, %sums_ptr: tile<ptr<i32>>, %lasts_ptr: tile<ptr<i32>>) {
     %low0 = constant <i32: 2147483640> : tile<i32>
     %high0 = constant <i32: 2147483647> : tile<i32>
     %step0 = constant <i32: 5> : tile<i32>

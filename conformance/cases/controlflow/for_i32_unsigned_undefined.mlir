@@ -1,7 +1,7 @@
 // for unsigned over i32 up to its largest value: the last step would leave the
 // type, and the loop ends.
-cuda_tile.module @for_i32_unsigned_limit {
-  entry @for_i32_unsigned_limit(%trips_ptr: tile<ptr<i32>>, %sums_ptr: tile<ptr<i32>>, %lasts_ptr: tile<ptr<i32>>) {
+cuda_tile.module @for_i32_unsigned_undefined {
+  entry @for_i32_unsigned_undefined(%trips_ptr: tile<ptr<i32>>, %sums_ptr: tile<ptr<i32>>, %lasts_ptr: tile<ptr<i32>>) {
     %low0 = constant <i32: -7> : tile<i32>
     %high0 = constant <i32: -1> : tile<i32>
     %step0 = constant <i32: 5> : tile<i32>

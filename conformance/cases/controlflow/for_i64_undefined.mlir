@@ -1,7 +1,7 @@
 // for over i64 up to its largest value: the last step would leave the type,
 // and the loop ends (spec/open_points.md).
-cuda_tile.module @for_i64_limit {
-  entry @for_i64_limit(%trips_ptr: tile<ptr<i64>>, %sums_ptr: tile<ptr<i64>>, %lasts_ptr: tile<ptr<i64>>) {
+cuda_tile.module @for_i64_undefined {
+  entry @for_i64_undefined(%trips_ptr: tile<ptr<i64>>, %sums_ptr: tile<ptr<i64>>, %lasts_ptr: tile<ptr<i64>>) {
     %low0 = constant <i64: 9223372036854775800> : tile<i64>
     %high0 = constant <i64: 9223372036854775807> : tile<i64>
     %step0 = constant <i64: 5> : tile<i64>

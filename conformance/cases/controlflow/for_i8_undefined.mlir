@@ -1,37 +1,48 @@
-// for unsigned over i8 up to its largest value: the last step would leave the
-// type, and the loop ends.
-cuda_tile.module @for_i8_unsigned_limit {
-  entry @for_i8_unsigned_limit(%trips_ptr: tile<ptr<i8>>, %sums_ptr: tile<ptr<i8>>, %lasts_ptr: tile<ptr<i8>>) {
-    %low0 = constant <i8: -7> : tile<i8>
-    %high0 = constant <i8: -1> : tile<i8>
+// for over i8 up to its largest value: the last step would leave the type, and
+// the loop ends (spec/open_points.md).
+cuda_tile.module @for_i8_undefined {
+  entry @for_i8_undefined(%trips_ptr: tile<ptr<i8>>, %sums_ptr: tile<ptr<i8>>, %lasts_ptr: tile<ptr<i8>>) {
+    %low0 = constant <i8: 120> : tile<i8>
+    %high0 = constant <i8: 127> : tile<i8>
     %step0 = constant <i8: 5> : tile<i8>
     %zero0 = constant <i8: 0> : tile<i8>
     %one0 = constant <i8: 1> : tile<i8>
     %none0 = constant <i8: -1> : tile<i8>
-    %r0:3 = for unsigned %i in (%low0 to %high0, step %step0) : tile<i8> iter_values(%n = %zero0, %s = %zero0, %l = %none0) -> (tile<i8>, tile<i8>, tile<i8>) {
+    %r0:3 = for %i in (%low0 to %high0, step %step0) : tile<i8> iter_values(%n = %zero0, %s = %zero0, %l = %none0) -> (tile<i8>, tile<i8>, tile<i8>) {
       %n1 = addi %n, %one0 : tile<i8>
       %s1 = addi %s, %i : tile<i8>
       continue %n1, %s1, %i : tile<i8>, tile<i8>, tile<i8>
     }
     %low1 = constant <i8: 0> : tile<i8>
-    %high1 = constant <i8: -1> : tile<i8>
+    %high1 = constant <i8: 127> : tile<i8>
     %step1 = constant <i8: 64> : tile<i8>
     %zero1 = constant <i8: 0> : tile<i8>
     %one1 = constant <i8: 1> : tile<i8>
     %none1 = constant <i8: -1> : tile<i8>
-    %r1:3 = for unsigned %i in (%low1 to %high1, step %step1) : tile<i8> iter_values(%n = %zero1, %s = %zero1, %l = %none1) -> (tile<i8>, tile<i8>, tile<i8>) {
+    %r1:3 = for %i in (%low1 to %high1, step %step1) : tile<i8> iter_values(%n = %zero1, %s = %zero1, %l = %none1) -> (tile<i8>, tile<i8>, tile<i8>) {
       %n1 = addi %n, %one1 : tile<i8>
       %s1 = addi %s, %i : tile<i8>
       continue %n1, %s1, %i : tile<i8>, tile<i8>, tile<i8>
     }
-    %low2 = constant <i8: -2> : tile<i8>
-    %high2 = constant <i8: -1> : tile<i8>
+    %low2 = constant <i8: -128> : tile<i8>
+    %high2 = constant <i8: 127> : tile<i8>
     %step2 = constant <i8: 127> : tile<i8>
     %zero2 = constant <i8: 0> : tile<i8>
     %one2 = constant <i8: 1> : tile<i8>
     %none2 = constant <i8: -1> : tile<i8>
-    %r2:3 = for unsigned %i in (%low2 to %high2, step %step2) : tile<i8> iter_values(%n = %zero2, %s = %zero2, %l = %none2) -> (tile<i8>, tile<i8>, tile<i8>) {
+    %r2:3 = for %i in (%low2 to %high2, step %step2) : tile<i8> iter_values(%n = %zero2, %s = %zero2, %l = %none2) -> (tile<i8>, tile<i8>, tile<i8>) {
       %n1 = addi %n, %one2 : tile<i8>
+      %s1 = addi %s, %i : tile<i8>
+      continue %n1, %s1, %i : tile<i8>, tile<i8>, tile<i8>
+    }
+    %low3 = constant <i8: 126> : tile<i8>
+    %high3 = constant <i8: 127> : tile<i8>
+    %step3 = constant <i8: 127> : tile<i8>
+    %zero3 = constant <i8: 0> : tile<i8>
+    %one3 = constant <i8: 1> : tile<i8>
+    %none3 = constant <i8: -1> : tile<i8>
+    %r3:3 = for %i in (%low3 to %high3, step %step3) : tile<i8> iter_values(%n = %zero3, %s = %zero3, %l = %none3) -> (tile<i8>, tile<i8>, tile<i8>) {
+      %n1 = addi %n, %one3 : tile<i8>
       %s1 = addi %s, %i : tile<i8>
       continue %n1, %s1, %i : tile<i8>, tile<i8>, tile<i8>
     }
@@ -62,6 +73,15 @@ cuda_tile.module @for_i8_unsigned_limit {
     %put9_i = constant <i32: 2> : tile<i32>
     %put9_at = offset %lasts_ptr, %put9_i : tile<ptr<i8>>, tile<i32> -> tile<ptr<i8>>
     %put9_t = store_ptr_tko weak %put9_at, %r2#2 : tile<ptr<i8>>, tile<i8> -> token
+    %put10_i = constant <i32: 3> : tile<i32>
+    %put10_at = offset %trips_ptr, %put10_i : tile<ptr<i8>>, tile<i32> -> tile<ptr<i8>>
+    %put10_t = store_ptr_tko weak %put10_at, %r3#0 : tile<ptr<i8>>, tile<i8> -> token
+    %put11_i = constant <i32: 3> : tile<i32>
+    %put11_at = offset %sums_ptr, %put11_i : tile<ptr<i8>>, tile<i32> -> tile<ptr<i8>>
+    %put11_t = store_ptr_tko weak %put11_at, %r3#1 : tile<ptr<i8>>, tile<i8> -> token
+    %put12_i = constant <i32: 3> : tile<i32>
+    %put12_at = offset %lasts_ptr, %put12_i : tile<ptr<i8>>, tile<i32> -> tile<ptr<i8>>
+    %put12_t = store_ptr_tko weak %put12_at, %r3#2 : tile<ptr<i8>>, tile<i8> -> token
     return
   }
 }

@@ -1,7 +1,7 @@
 // Tile indices outside the index space: every element is outside, so loads
 // give the padding (or 0) and stores write nothing (spec/open_points.md).
-cuda_tile.module @index_outside_padded {
-  entry @index_outside_padded(%a_ptr: tile<ptr<i32>>, %out0_ptr: tile<ptr<i32>>, %out1_ptr: tile<ptr<i32>>, %out2_ptr: tile<ptr<i32>>, %out3_ptr: tile<ptr<i32>>, %out4_ptr: tile<ptr<i32>>) {
+cuda_tile.module @index_outside_padded_undefined {
+  entry @index_outside_padded_undefined(%a_ptr: tile<ptr<i32>>, %out0_ptr: tile<ptr<i32>>, %out1_ptr: tile<ptr<i32>>, %out2_ptr: tile<ptr<i32>>, %out3_ptr: tile<ptr<i32>>, %out4_ptr: tile<ptr<i32>>) {
     %w_tv = make_tensor_view %a_ptr, shape = [6, 11], strides = [11, 1] : tensor_view<6x11xi32, strides=[11,1]>
     %w = make_partition_view %w_tv : partition_view<tile=(4x4), padding_value = zero, tensor_view<6x11xi32, strides=[11,1]>>
     %x0_i_0 = constant <i32: 2> : tile<i32>
