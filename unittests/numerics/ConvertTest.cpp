@@ -136,8 +136,9 @@ TEST(ConvertTest, betweenIntegers) {
       truncateInteger(from, to, bytes.data(), out.data(), values.size());
       Inputs results = load(to, out);
       for (size_t i = 0; i < values.size(); ++i)
-        if (getBitWidth(to) <= getBitWidth(from))
+        if (getBitWidth(to) <= getBitWidth(from)) {
           ASSERT_EQ(results[i], values[i] & getMask(to));
+        }
     }
   }
 }
@@ -174,9 +175,10 @@ TEST(ConvertTest, truncationFaults) {
             }
             found = true;
           }
-          if (!found)
+          if (!found) {
             EXPECT_FALSE(findTruncationFault(from, to, promise, bytes.data(),
                                              values.size()));
+          }
         }
     }
 }
@@ -192,8 +194,9 @@ TEST(ConvertTest, packing) {
       packBits(bits, elements.data(), packed.data(), count);
       unpackBits(bits, packed.data(), back.data(), count);
       EXPECT_EQ(back, elements);
-      if (count * bits % 8)
+      if (count * bits % 8) {
         EXPECT_EQ(packed.back() >> (count * bits % 8), 0);
+      }
     }
   uint8_t nibbles[] = {0x3, 0xc}, byte = 0;
   packBits(4, nibbles, &byte, 2);
@@ -205,14 +208,16 @@ TEST(ConvertTest, doubles) {
     for (uint64_t bits : getSpecialValues(type)) {
       std::vector<uint8_t> element = store(type, {bits});
       double wanted = decode(type, bits), value = getDouble(type, &element[0]);
-      if (wanted != wanted)
+      if (wanted != wanted) {
         EXPECT_TRUE(value != value);
-      else
+      } else {
         EXPECT_EQ(value, wanted);
+      }
       std::vector<uint8_t> back(element.size());
       setDouble(type, value, back.data());
-      if (wanted == wanted)
+      if (wanted == wanted) {
         EXPECT_EQ(back, element);
+      }
     }
   uint8_t bit = 1, nibble = 0xf, byte = 0x80;
   EXPECT_EQ(getDouble(ElementType::I1, &bit), 1);
