@@ -49,6 +49,7 @@ test: build check-format lint
 	python3 test/corpus/compare_golden.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 50
 	python3 test/corpus/compare_bytecode.py --tessera $(BIN)/tessera --shared $(SHARED) \
 	  --roundtrip $(BIN)/bytecode-roundtrip --sample 800
+	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED)
 
 test-full: test
 	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED)
@@ -56,6 +57,7 @@ test-full: test
 	python3 test/corpus/compare_golden.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_bytecode.py --tessera $(BIN)/tessera --shared $(SHARED) \
 	  --roundtrip $(BIN)/bytecode-roundtrip
+	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED) --full
 	$(BIN)/numerics-sweep
 
 bench: build
