@@ -15,10 +15,26 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interpreter;
 
+/// Questions between two looks at the clock.
+static constexpr uint64_t kClockInterval = 64;
+
 void Context::fail(const Twine &message) {
   if (!hasFailed())
     outcome.failure = {Failure::Error, message.str(),
                        current ? current->op : nullptr, block};
+}
+
+bool Context::isOutOfTime() {
+  if (!deadline || numQuestions++ % kClockInterval ||
+      std::chrono::steady_clock::now() < *deadline)
+    return false;
+  if (!hasFailed())
+    outcome.failure = {
+        Failure::Timeout,
+        llvm::formatv("gave up after {0:f1} seconds",
+                      std::chrono::duration<double>(*options.timeout).count()),
+        current ? current->op : nullptr, block};
+  return true;
 }
 
 void Context::refuse(StringRef kind, const Twine &message) {
@@ -55,21 +71,7 @@ Segment *Context::access(uint64_t address, uint64_t length, unsigned alignment,
   };
   Segment *segment = memory.find(address);
   if (!segment || !segment->contains(address, length)) {
-    std::string text = describe();
-    if (!segment)
-      segment = memory.findNear(address);
-    if (!address)
-      text += ", a null pointer";
-    else if (segment)
-      text += ", " +
-              (address - segment->base >= segment->size
-                   ? llvm::utostr(address - segment->base - segment->size) +
-                         " bytes past the end of "
-                   : "across the end of ") +
-              segment->name + " (" + llvm::utostr(segment->size) + " bytes)";
-    else
-      text += ", where there is no memory";
-    refuse("out-of-bounds", text);
+    refuse("out-of-bounds", describe() + ", " + memory.describe(address));
     return nullptr;
   }
   if (address % alignment) {

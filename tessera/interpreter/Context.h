@@ -44,6 +44,9 @@ public:
 
   /// Ends the launch, because of the current operation.
   void fail(const llvm::Twine &message);
+  /// True, having ended the launch, if it takes too long. To be asked now and
+  /// then; most of the time it does not look at the clock.
+  bool isOutOfTime();
   /// Undefined behaviour after which nothing sensible can be done without
   /// telling: a report under `--check`, otherwise the end of the launch.
   void refuse(llvm::StringRef kind, const llvm::Twine &message);
@@ -72,6 +75,7 @@ public:
   uint32_t addNode(AccessMode mode, Value token);
 
 private:
+  uint64_t numQuestions = 0; // of isOutOfTime
   void checkWritten(Segment &segment, uint64_t offset, uint64_t length);
 };
 

@@ -71,6 +71,8 @@ public:
   /// Replaces the accumulators of all rows by the body's results.
   void apply(ArrayRef<TilePtr> elements,
              MutableArrayRef<TilePtr> accumulators) {
+    if (context.isOutOfTime())
+      return;
     if (program.isScalar())
       applyToAll(elements, accumulators);
     else

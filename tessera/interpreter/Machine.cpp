@@ -20,11 +20,9 @@ using namespace tessera::interpreter;
 /// waits for a flag would otherwise wait for ever.
 static constexpr uint64_t kRounds = 1000;
 /// Operations that may be put off at a time.
-static constexpr size_t kMaxPending = 4096;
+static constexpr size_t kMaxDeferred = 16384;
 /// Memory that tiles may take while operations are put off.
-static constexpr uint64_t kMaxPendingBytes = uint64_t(256) << 20;
-/// Operations between two looks at the clock.
-static constexpr uint64_t kClockInterval = 64;
+static constexpr uint64_t kMaxDeferredBytes = uint64_t(256) << 20;
 
 Machine::Machine(Context &context, const Program &program, BlockId block,
                  uint32_t blockNumber, ArrayRef<interpreter::Value> arguments)
@@ -88,22 +86,12 @@ void Machine::release(const OpInfo &info) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-bool Machine::isOutOfTime() {
-  if (!context.deadline || std::chrono::steady_clock::now() < *context.deadline)
-    return false;
-  context.outcome.failure = {
-      Failure::Timeout,
-      "gave up after " + llvm::utostr(context.options.timeout->count() / 1000) +
-          " seconds",
-      context.current->op, block};
-  return true;
-}
-
 /// Evaluates an operation whose operands are known.
 void Machine::execute(const OpInfo &info, Operands operands, Results results) {
   context.current = &info;
   Outcome &outcome = context.outcome;
-  if (outcome.numOps++ % kClockInterval == 0 && isOutOfTime())
+  ++outcome.numOps;
+  if (context.isOutOfTime())
     return;
   if (!info.isMovement)
     outcome.numElements += info.count;
@@ -164,7 +152,7 @@ void Machine::step(const OpInfo &info) {
     return leave(values);
   }
   case OpKind::Return:
-    runPending(0);
+    runPending();
     freeAllocas(0);
     frames.clear();
     return;
@@ -186,7 +174,7 @@ void Machine::enter(const Code &code, ArrayRef<interpreter::Value> arguments) {
 
 void Machine::freeAllocas(size_t remaining) {
   if (allocas.size() > remaining)
-    runPending(0); // they may use this memory
+    runPending(); // they may use this memory
   while (allocas.size() > remaining) {
     context.memory.remove(allocas.back());
     allocas.pop_back();
@@ -315,7 +303,7 @@ void Machine::continueLoop(const OpInfo &info) {
     return;
   context.current = frame.owner;
   // Loops of control flow only have no other place to look at the clock.
-  if (context.outcome.numOps++ % kClockInterval == 0 && isOutOfTime())
+  if (context.isOutOfTime())
     return;
   if (frame.owner->kind == OpKind::For) {
     if (!--frame.remaining)
@@ -324,7 +312,7 @@ void Machine::continueLoop(const OpInfo &info) {
   } else if (frame.touchedMemory && ++frame.rounds >= pauseAfter && !isBody) {
     frame.rounds = 0;
     // What others wait for must not be put off.
-    runPending(0);
+    runPending();
     isWaiting = true;
   }
   startIteration(frame, values);
@@ -335,21 +323,29 @@ void Machine::continueLoop(const OpInfo &info) {
 //===----------------------------------------------------------------------===//
 
 void Machine::defer(const OpInfo &info) {
+  SmallVector<interpreter::Value, 4> operands = read(info.operands);
+  auto isKnown = [](const interpreter::Value &operand) {
+    return !operand.deferred();
+  };
+  if (info.kind == OpKind::Pure && llvm::all_of(operands, isKnown))
+    return perform(info);
   llvm::IntrusiveRefCntPtr<Node> node(new Node);
   node->info = &info;
-  SmallVector<interpreter::Value, 4> operands = read(info.operands);
   node->operands.assign(operands.begin(), operands.end());
   for (auto [index, slot] : llvm::enumerate(info.results))
     slots[slot] = Deferred{node, unsigned(index)};
   release(info);
-  // Pure operations are evaluated when somebody asks for their results.
-  if (info.kind == OpKind::Pure)
-    return;
-  pending.push_back(node);
-  if (pending.size() > kMaxPending || Tile::getLiveBytes() > kMaxPendingBytes)
-    return runPending(kMaxPending / 2);
+  for (uint32_t slot : info.released)
+    if (llvm::is_contained(info.results, slot))
+      slots[slot] = {};
+  deferred.push_back(node);
+  if (info.kind != OpKind::Pure)
+    pending.push_back(node);
+  if (deferred.size() > kMaxDeferred ||
+      Tile::getLiveBytes() > kMaxDeferredBytes)
+    return catchUp();
   // A random order runs some of them early.
-  if (context.options.order != Order::Random)
+  if (info.kind == OpKind::Pure || context.options.order != Order::Random)
     return;
   while (!pending.empty() && random() % 2 && !context.hasFailed()) {
     size_t index = random() % pending.size();
@@ -357,6 +353,19 @@ void Machine::defer(const OpInfo &info) {
     pending.erase(pending.begin() + index);
     forceNode(chosen);
   }
+}
+
+/// Evaluates all that was put off and that anybody may still ask for.
+void Machine::catchUp() {
+  runPending();
+  for (llvm::IntrusiveRefCntPtr<Node> &node : deferred) {
+    if (context.hasFailed())
+      break;
+    if (node->UseCount() > 1)
+      forceNode(node);
+    node.reset();
+  }
+  deferred.clear();
 }
 
 interpreter::Value Machine::force(interpreter::Value value) {
@@ -402,11 +411,11 @@ void Machine::forceNode(llvm::IntrusiveRefCntPtr<Node> root) {
   }
 }
 
-/// Runs operations that were put off until so many remain.
-void Machine::runPending(size_t remaining) {
+/// Runs the memory operations that were put off.
+void Machine::runPending() {
   if (context.options.order == Order::Random)
     std::shuffle(pending.begin(), pending.end(), random);
-  while (pending.size() > remaining && !context.hasFailed()) {
+  while (!pending.empty() && !context.hasFailed()) {
     llvm::IntrusiveRefCntPtr<Node> node = pending.back();
     pending.pop_back();
     forceNode(node);

@@ -74,13 +74,13 @@ private:
   void startIteration(Frame &frame, llvm::ArrayRef<Value> values);
   llvm::SmallVector<Value, 4> read(llvm::ArrayRef<uint32_t> slots);
   void release(const OpInfo &info);
-  bool isOutOfTime();
 
   // Other orders than that of the program.
   void defer(const OpInfo &info);
   Value force(Value value);
   void forceNode(llvm::IntrusiveRefCntPtr<Node> node);
-  void runPending(size_t remaining);
+  void runPending();
+  void catchUp();
 
   Context &context;
   BlockId block;
@@ -91,7 +91,8 @@ private:
   std::vector<Frame> frames;
   std::vector<uint64_t> allocas; // addresses
   std::vector<Value> yielded;
-  std::vector<llvm::IntrusiveRefCntPtr<Node>> pending;
+  /// All that was put off, and of it what touches memory and was not done.
+  std::vector<llvm::IntrusiveRefCntPtr<Node>> deferred, pending;
   std::mt19937_64 random;
   uint64_t pauseAfter;
   bool isWaiting = false;

@@ -7,6 +7,7 @@
 
 #include "tessera/interpreter/Memory.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace tessera;
@@ -57,14 +58,35 @@ void Memory::remove(uint64_t base) {
   segments.erase(found);
 }
 
-Segment *Memory::findNear(uint64_t address) {
+Segment *Memory::findBefore(uint64_t address) {
   auto after = segments.upper_bound(address);
   return after == segments.begin() ? nullptr : &std::prev(after)->second;
 }
 
 Segment *Memory::findSlow(uint64_t address) {
-  Segment *segment = findNear(address);
+  Segment *segment = findBefore(address);
   if (!segment || address - segment->base >= segment->size)
     return nullptr;
   return last = segment;
+}
+
+std::string Memory::describe(uint64_t address) {
+  if (!address)
+    return "a null pointer";
+  auto text = [](const Segment &segment, const std::string &where) {
+    return where + segment.name + " (" + llvm::utostr(segment.size) + " bytes)";
+  };
+  Segment *before = findBefore(address);
+  auto after = segments.upper_bound(address);
+  if (before && address - before->base < before->size)
+    return text(*before, "across the end of ");
+  uint64_t past = before ? address - before->base - before->size : UINT64_MAX;
+  uint64_t ahead =
+      after == segments.end() ? UINT64_MAX : after->first - address;
+  // Beyond the gap between segments it is anybody's guess what was meant.
+  if (std::min(past, ahead) > kGap)
+    return "far from all memory";
+  if (past <= ahead)
+    return text(*before, llvm::utostr(past) + " bytes past the end of ");
+  return text(after->second, llvm::utostr(ahead) + " bytes before ");
 }

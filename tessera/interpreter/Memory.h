@@ -67,8 +67,8 @@ public:
       return last;
     return findSlow(address);
   }
-  /// The segment that begins at or before this address, or null; for messages.
-  Segment *findNear(uint64_t address);
+  /// Where an address is that is in no segment, or in which one it is.
+  std::string describe(uint64_t address);
 
   /// Bytes of the segments that the interpreter holds itself.
   uint64_t getOwnBytes() const { return ownBytes; }
@@ -76,6 +76,8 @@ public:
 private:
   Segment &place(llvm::StringRef name, uint64_t size, uint64_t alignment);
   Segment *findSlow(uint64_t address);
+  /// The segment that begins at or before this address, or null.
+  Segment *findBefore(uint64_t address);
 
   std::map<uint64_t, Segment> segments; // by base
   Segment *last = nullptr;
