@@ -252,6 +252,23 @@ def approximations():
                 [("r", "f32", "divf %a, %b rounding<full> : {f32}",
                   [ref.div(F32, v, w) for v, w in zip(x, y)],
                   {"rtol": 2.0 ** -22, "atol": 2.0 ** -148})])
+    small = [F32.min_normal_bits - 1, 1, F32.min_normal_bits // 2 | F32.sign_bit, 7 | F32.sign_bit]
+    one, minus = from_number(F32, 1.0), from_number(F32, -3.0)
+    x = [*small, one, minus, one, minus, *small, one, minus, 0, one]
+    y = [one, minus, one, minus, *small, *reversed(small), one, one, small[0], one]
+    rows = [ref.div(F32, v, w, ftz=True) for v, w in zip(x, y)]
+    # -3 / 1 and 1 / 1 are within 2 ulp only.
+    pairs = [(v, w, r) for v, w, r in zip(x, y, rows) if r not in (one, minus)]
+    pairs = (pairs * 2)[:16]
+    elementwise("float", "divf_f32_modes_flush", "divf approx and full with flush_to_zero: a "
+                "subnormal dividend is zero, and so is a subnormal divisor. Compared as bits.",
+                "divf", {"a": ("f32", [p[0] for p in pairs]), "b": ("f32", [p[1] for p in pairs])},
+                [(mode, "f32", f"divf %a, %b rounding<{mode}> flush_to_zero : {{f32}}",
+                  [p[2] for p in pairs], "bits") for mode in ("approx", "full")])
+    elementwise("float", "sqrt_f32_approx_flush", "sqrt approx with flush_to_zero: of a subnormal "
+                "the zero with its sign. Compared as bits.", "sqrt", {"a": ("f32", small)},
+                [("r", "f32", "sqrt %a rounding<approx> flush_to_zero : {f32}",
+                  [v & F32.sign_bit for v in small], "bits")])
     positive = [v & (F32.sign_bit - 1) for v in random_floats(F32, 64, 63, spread=100)]
     elementwise("float", "sqrt_f32_approx", "sqrt with rounding<approx>, with and without "
                 "flush_to_zero.", "sqrt", {"a": ("f32", positive)},
