@@ -46,7 +46,7 @@ Segment &Memory::add(llvm::StringRef name, std::vector<uint8_t> bytes,
     segment.ownWritten.resize(segment.size);
   segment.data = segment.ownBytes.data();
   segment.written = &segment.ownWritten;
-  ownBytes += segment.size;
+  ownBytes += segment.ownBytes.size() + segment.ownWritten.size();
   return segment;
 }
 
@@ -54,7 +54,7 @@ void Memory::remove(uint64_t base) {
   auto found = segments.find(base);
   if (last == &found->second)
     last = nullptr;
-  ownBytes -= found->second.size;
+  ownBytes -= found->second.ownBytes.size() + found->second.ownWritten.size();
   segments.erase(found);
 }
 

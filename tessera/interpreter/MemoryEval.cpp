@@ -164,7 +164,7 @@ static void evaluateAlloca(Context &context, const OpInfo &info, Operands,
   unsigned __int128 size = ((unsigned __int128)number * bits + 7) / 8;
   uint64_t used = Tile::getLiveBytes() + context.memory.getOwnBytes();
   if (used > context.options.memoryLimit ||
-      size > context.options.memoryLimit - used)
+      2 * size > context.options.memoryLimit - used) // and a map of it
     return context.fail("an allocation of " + Twine(number) +
                         " elements does not fit into memory");
   uint64_t alignment = op.getAlignment();
