@@ -15,6 +15,8 @@ config.substitutions.append(("%source", config.tessera_source))
 config.substitutions.append(("%build", config.tessera_build))
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%llvm_include", config.llvm_include))
+if config.clang:
+    config.available_features.add("clang")
 if config.sanitized:
     config.available_features.add("sanitized")
     # LLVM's allocators poison memory in our instrumented code and not in the
