@@ -8,12 +8,15 @@
 #include "tessera/driver/Kernel.h"
 
 #include "tessera/dialect/Types.h"
+#include "tessera/interpreter/Program.h"
 #include "tessera/runtime/Npy.h"
 #include "tessera/runtime/Npz.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <unistd.h>
 
 using namespace llvm;
 using namespace tessera;
@@ -50,25 +53,15 @@ Expected<cuda_tile::EntryOp> tessera::findEntry(cuda_tile::ModuleOp module,
   return makeError("the module has no entry @" + name + ", only " + names);
 }
 
-/// Rooms without MLIR know the types by their spelling.
-static ElementType getElementType(mlir::Type type) {
-  std::string spelling;
-  raw_string_ostream os(spelling);
-  os << type;
-  std::optional<ElementType> element = parseElementType(spelling);
-  assert(element && "a number type that support/ElementType.h lacks");
-  return *element;
-}
-
 std::vector<runtime::Parameter>
 tessera::getParameters(cuda_tile::EntryOp entry) {
   std::vector<runtime::Parameter> parameters;
   for (mlir::Type type : entry.getArgumentTypes()) {
     mlir::Type element = cast<cuda_tile::TileType>(type).getElementType();
     auto pointer = dyn_cast<cuda_tile::PointerType>(element);
-    parameters.push_back(
-        {getElementType(pointer ? pointer.getPointeeType() : element),
-         pointer != nullptr});
+    parameters.push_back({interpreter::convertElementType(
+                              pointer ? pointer.getPointeeType() : element),
+                          pointer != nullptr});
   }
   return parameters;
 }
@@ -138,7 +131,17 @@ static Error parseTimeout(StringRef text, interpreter::Options &values) {
   return Error::success();
 }
 
+/// Half of the machine's memory: a kernel that wants more gets a sentence
+/// before the machine ends the program.
+static uint64_t getMemoryLimit() {
+  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || size <= 0)
+    return UINT64_MAX;
+  return uint64_t(pages) * uint64_t(size) / 2;
+}
+
 void tessera::addEngineOptions(Options &options, interpreter::Options &values) {
+  values.memoryLimit = std::min(values.memoryLimit, getMemoryLimit());
   options.choice("--engine", {"interp"}, [](size_t) {});
   options.flag("--check", values.check);
   options.value("--order",

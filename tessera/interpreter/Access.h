@@ -45,6 +45,13 @@ AccessMode getAccessMode(Op op, bool reads, bool writes) {
   return mode;
 }
 
+/// The value of an optional operand, if it is there. Such operands follow each
+/// other; `next` is where the next one stands.
+inline Value takeOptional(Operands operands, mlir::Value operand,
+                          size_t &next) {
+  return operand ? operands[next++] : Value();
+}
+
 /// old, and what an atomic leaves in its place; both are elements.
 void applyAtomic(cuda_tile::AtomicRMWMode mode, ElementType type,
                  const void *old, const void *argument, void *result);

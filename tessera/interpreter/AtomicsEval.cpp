@@ -82,10 +82,8 @@ static void evaluateCAS(Context &context, const OpInfo &info, Operands operands,
   const Tile &pointers = operands[0].tile(), &expected = operands[1].tile(),
              &values = operands[2].tile();
   size_t taken = 3;
-  interpreter::Value mask =
-      op.getMask() ? operands[taken++] : interpreter::Value();
-  interpreter::Value token =
-      op.getToken() ? operands[taken++] : interpreter::Value();
+  interpreter::Value mask = takeOptional(operands, op.getMask(), taken);
+  interpreter::Value token = takeOptional(operands, op.getToken(), taken);
   uint32_t node = context.addNode(getAccessMode(op, true, true), token);
   TilePtr result = Tile::create(info.type, info.count);
   size_t size = result->getElementSize();
@@ -116,10 +114,8 @@ static void evaluateRMW(Context &context, const OpInfo &info, Operands operands,
   auto op = cast<AtomicRMWTkoOp>(info.op);
   const Tile &pointers = operands[0].tile(), &arguments = operands[1].tile();
   size_t taken = 2;
-  interpreter::Value mask =
-      op.getMask() ? operands[taken++] : interpreter::Value();
-  interpreter::Value token =
-      op.getToken() ? operands[taken++] : interpreter::Value();
+  interpreter::Value mask = takeOptional(operands, op.getMask(), taken);
+  interpreter::Value token = takeOptional(operands, op.getToken(), taken);
   uint32_t node = context.addNode(getAccessMode(op, true, true), token);
   TilePtr result = Tile::create(info.type, info.count);
   size_t size = result->getElementSize();

@@ -104,26 +104,13 @@ static void evaluateSelect(Context &context, const OpInfo &info,
              &no = operands[2].tile();
   TilePtr result = Tile::create(info.type, condition.size());
   const uint8_t *chosen = condition.as<uint8_t>();
-  auto choose = [&](auto element) {
+  visitBySize(yes, [&](auto element) {
     using T = decltype(element);
     const T *a = yes.as<T>(), *b = no.as<T>();
     T *out = result->as<T>();
     for (size_t i = 0, size = result->size(); i < size; ++i)
       out[i] = chosen[i] ? a[i] : b[i];
-  };
-  switch (result->getElementSize()) {
-  case 1:
-    choose(uint8_t());
-    break;
-  case 2:
-    choose(uint16_t());
-    break;
-  case 4:
-    choose(uint32_t());
-    break;
-  default:
-    choose(uint64_t());
-  }
+  });
   if (condition.isMarked() || yes.isMarked() || no.isMarked()) {
     result->marks.resize(result->size());
     for (size_t i = 0; i < result->size(); ++i)
@@ -171,7 +158,7 @@ static TilePtr readStrided(const Tile &source, ArrayRef<int64_t> shape,
                            ArrayRef<int64_t> strides, size_t begin = 0) {
   TilePtr result = Tile::create(source.getType(), product(shape));
   int64_t last = shape.empty() ? 1 : strides.back();
-  auto read = [&](auto element) {
+  visitBySize(source, [&](auto element) {
     using T = decltype(element);
     const T *in = source.as<T>() + begin;
     T *out = result->as<T>();
@@ -182,20 +169,7 @@ static TilePtr readStrided(const Tile &source, ArrayRef<int64_t> shape,
         for (size_t i = 0; i < length; ++i)
           out[to + i] = in[from + i * last];
     });
-  };
-  switch (source.getElementSize()) {
-  case 1:
-    read(uint8_t());
-    break;
-  case 2:
-    read(uint16_t());
-    break;
-  case 4:
-    read(uint32_t());
-    break;
-  default:
-    read(uint64_t());
-  }
+  });
   if (source.isMarked()) {
     result->marks.resize(result->size());
     forEachRow(shape, strides, [&](size_t from, size_t to, size_t length) {

@@ -28,15 +28,17 @@ struct Product {
     batch = result.size() == 3 ? result.front() : 1;
   }
 
+  /// The matrices of a number in the batch.
+  const uint8_t *getLhs(const Tile &tile, size_t number) const {
+    return tile.data() + number * shape.m * shape.k * tile.getElementSize();
+  }
+  const uint8_t *getRhs(const Tile &tile, size_t number) const {
+    return tile.data() + number * shape.k * shape.n * tile.getElementSize();
+  }
+
   MmaShape shape;
   size_t batch;
 };
-
-/// The matrix number `index` of a tile of `rows` by `columns` matrices.
-const uint8_t *getMatrix(const Tile &tile, size_t index, size_t rows,
-                         size_t columns) {
-  return tile.data() + index * rows * columns * tile.getElementSize();
-}
 
 } // namespace
 
@@ -64,41 +66,49 @@ static void markProduct(const Product &product, const Tile &lhs,
       }
 }
 
+/// Multiplies each pair of matrices of the first two operands.
+/// `multiply(batch, acc, result)` gets its number and its part of the others.
+static TilePtr multiplyAll(
+    Context &context, const OpInfo &info, const Product &product,
+    Operands operands,
+    llvm::function_ref<void(size_t, const uint8_t *, uint8_t *)> multiply) {
+  context.outcome.numElements += info.count * product.shape.k;
+  const Tile &acc = operands[2].tile();
+  TilePtr result = Tile::create(info.type, info.count);
+  size_t size = product.shape.m * product.shape.n * acc.getElementSize();
+  for (size_t b = 0; b < product.batch; ++b)
+    multiply(b, acc.data() + b * size, result->data() + b * size);
+  markProduct(product, operands[0].tile(), operands[1].tile(), acc, *result);
+  return result;
+}
+
 static void evaluateMmaF(Context &context, const OpInfo &info,
                          Operands operands, Results results) {
   auto op = cast<MmaFOp>(info.op);
   Product product(op.getLhs(), op.getAcc());
-  auto [m, n, k] = product.shape;
-  const Tile &lhs = operands[0].tile(), &rhs = operands[1].tile(),
-             &acc = operands[2].tile();
-  context.outcome.numElements += info.count * k;
-  TilePtr result = Tile::create(info.type, info.count);
-  for (size_t b = 0; b < product.batch; ++b)
-    numerics::mmaf(lhs.getType(), info.type, product.shape,
-                   getMatrix(lhs, b, m, k), getMatrix(rhs, b, k, n),
-                   getMatrix(acc, b, m, n),
-                   const_cast<uint8_t *>(getMatrix(*result, b, m, n)));
-  markProduct(product, lhs, rhs, acc, *result);
-  results[0] = std::move(result);
+  const Tile &lhs = operands[0].tile(), &rhs = operands[1].tile();
+  results[0] =
+      multiplyAll(context, info, product, operands,
+                  [&](size_t b, const uint8_t *acc, uint8_t *result) {
+                    numerics::mmaf(lhs.getType(), info.type, product.shape,
+                                   product.getLhs(lhs, b),
+                                   product.getRhs(rhs, b), acc, result);
+                  });
 }
 
 static void evaluateMmaI(Context &context, const OpInfo &info,
                          Operands operands, Results results) {
   auto op = cast<MmaIOp>(info.op);
   Product product(op.getLhs(), op.getAcc());
-  auto [m, n, k] = product.shape;
-  const Tile &lhs = operands[0].tile(), &rhs = operands[1].tile(),
-             &acc = operands[2].tile();
-  context.outcome.numElements += info.count * k;
-  TilePtr result = Tile::create(info.type, info.count);
-  for (size_t b = 0; b < product.batch; ++b)
-    numerics::mmai(interpreter::isSigned(op.getSignednessLhs()),
-                   interpreter::isSigned(op.getSignednessRhs()), product.shape,
-                   getMatrix(lhs, b, m, k), getMatrix(rhs, b, k, n),
-                   getMatrix(acc, b, m, n),
-                   const_cast<uint8_t *>(getMatrix(*result, b, m, n)));
-  markProduct(product, lhs, rhs, acc, *result);
-  results[0] = std::move(result);
+  const Tile &lhs = operands[0].tile(), &rhs = operands[1].tile();
+  results[0] =
+      multiplyAll(context, info, product, operands,
+                  [&](size_t b, const uint8_t *acc, uint8_t *result) {
+                    numerics::mmai(interpreter::isSigned(op.getSignednessLhs()),
+                                   interpreter::isSigned(op.getSignednessRhs()),
+                                   product.shape, product.getLhs(lhs, b),
+                                   product.getRhs(rhs, b), acc, result);
+                  });
 }
 
 /// A scale of type f8E4M3FN must not be negative.
@@ -115,23 +125,22 @@ static void evaluateMmaFScaled(Context &context, const OpInfo &info,
                                Operands operands, Results results) {
   auto op = cast<MmaFScaledOp>(info.op);
   Product product(op.getLhs(), op.getAcc());
-  auto [m, n, k] = product.shape;
   size_t blocks = cast<TileType>(op.getLhsScale().getType()).getShape().back();
   const Tile &lhs = operands[0].tile(), &rhs = operands[1].tile(),
-             &acc = operands[2].tile(), &lhsScale = operands[3].tile(),
-             &rhsScale = operands[4].tile();
+             &lhsScale = operands[3].tile(), &rhsScale = operands[4].tile();
   checkScale(context, lhsScale);
   checkScale(context, rhsScale);
-  context.outcome.numElements += info.count * k;
-  TilePtr result = Tile::create(info.type, info.count);
-  for (size_t b = 0; b < product.batch; ++b)
-    numerics::mmafScaled(
-        lhs.getType(), lhsScale.getType(), product.shape, blocks,
-        getMatrix(lhs, b, m, k), getMatrix(rhs, b, k, n),
-        getMatrix(lhsScale, b, m, blocks), getMatrix(rhsScale, b, blocks, n),
-        getMatrix(acc, b, m, n),
-        const_cast<uint8_t *>(getMatrix(*result, b, m, n)));
-  markProduct(product, lhs, rhs, acc, *result);
+  // There is a row or column of scales for each row or column of elements.
+  Product scales = product;
+  scales.shape.k = blocks;
+  TilePtr result = multiplyAll(
+      context, info, product, operands,
+      [&](size_t b, const uint8_t *acc, uint8_t *result) {
+        numerics::mmafScaled(lhs.getType(), lhsScale.getType(), product.shape,
+                             blocks, product.getLhs(lhs, b),
+                             product.getRhs(rhs, b), scales.getLhs(lhsScale, b),
+                             scales.getRhs(rhsScale, b), acc, result);
+      });
   if (uint8_t mark = std::max(lhsScale.getAnyMark(), rhsScale.getAnyMark()))
     result->marks.assign(result->size(), mark);
   results[0] = std::move(result);

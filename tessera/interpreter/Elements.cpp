@@ -82,26 +82,13 @@ TilePtr interpreter::makeElementwise(Context &context, ElementType type,
 TilePtr interpreter::gatherElements(const Tile &source, size_t count,
                                     llvm::function_ref<size_t(size_t)> from) {
   TilePtr result = Tile::create(source.getType(), count);
-  auto gather = [&](auto element) {
+  visitBySize(source, [&](auto element) {
     using T = decltype(element);
     const T *in = source.as<T>();
     T *out = result->as<T>();
     for (size_t i = 0; i < count; ++i)
       out[i] = in[from(i)];
-  };
-  switch (source.getElementSize()) {
-  case 1:
-    gather(uint8_t());
-    break;
-  case 2:
-    gather(uint16_t());
-    break;
-  case 4:
-    gather(uint32_t());
-    break;
-  default:
-    gather(uint64_t());
-  }
+  });
   if (source.isMarked()) {
     result->marks.resize(count);
     for (size_t i = 0; i < count; ++i)

@@ -41,6 +41,21 @@ void reportFaults(
 bool isZero(const Tile &tile, size_t index);
 bool isInfinity(const Tile &tile, size_t index);
 
+/// Calls `visit` with an unsigned integer of the size of the elements: moving
+/// elements about needs no other type.
+template <typename Visit> void visitBySize(const Tile &tile, Visit visit) {
+  switch (tile.getElementSize()) {
+  case 1:
+    return visit(uint8_t());
+  case 2:
+    return visit(uint16_t());
+  case 4:
+    return visit(uint32_t());
+  default:
+    return visit(uint64_t());
+  }
+}
+
 /// A tile of `count` elements, of which number i is element `from(i)` of
 /// `source`; marks go with them.
 TilePtr gatherElements(const Tile &source, size_t count,

@@ -54,21 +54,15 @@ static bool checkPointee(Context &context, ElementType type) {
   return false;
 }
 
-/// The optional operand groups follow each other; `taken` counts those read.
-static interpreter::Value takeOptional(Operands operands, bool isThere,
-                                       size_t &taken) {
-  return isThere ? operands[taken++] : interpreter::Value();
-}
-
 static void evaluateLoadPtr(Context &context, const OpInfo &info,
                             Operands operands, Results results) {
   auto op = cast<LoadPtrTkoOp>(info.op);
   size_t taken = 1;
   const Tile &pointers = operands[0].tile();
-  interpreter::Value mask = takeOptional(operands, !!op.getMask(), taken);
+  interpreter::Value mask = takeOptional(operands, op.getMask(), taken);
   interpreter::Value padding =
-      takeOptional(operands, !!op.getPaddingValue(), taken);
-  interpreter::Value token = takeOptional(operands, !!op.getToken(), taken);
+      takeOptional(operands, op.getPaddingValue(), taken);
+  interpreter::Value token = takeOptional(operands, op.getToken(), taken);
   if (!checkPointee(context, info.type))
     return;
 
@@ -121,8 +115,8 @@ static void evaluateStorePtr(Context &context, const OpInfo &info,
   auto op = cast<StorePtrTkoOp>(info.op);
   size_t taken = 2;
   const Tile &pointers = operands[0].tile(), &values = operands[1].tile();
-  interpreter::Value mask = takeOptional(operands, !!op.getMask(), taken);
-  interpreter::Value token = takeOptional(operands, !!op.getToken(), taken);
+  interpreter::Value mask = takeOptional(operands, op.getMask(), taken);
+  interpreter::Value token = takeOptional(operands, op.getToken(), taken);
   if (!checkPointee(context, values.getType()))
     return;
 

@@ -115,12 +115,17 @@ bool Sanitizer::isOrdered(uint32_t before, uint32_t after) {
     return false;
   visited.resize(nodes.size());
   ++search;
+  // A loop asks of each iteration whether it comes after the same access; the
+  // iteration before knew.
+  uint32_t &known = knownAfter[before];
   llvm::SmallVector<uint32_t, 16> open = {after};
   while (!open.empty()) {
     uint32_t current = open.pop_back_val();
     for (uint32_t parent : nodes[current].parents) {
-      if (parent == before)
+      if (parent == before || (known && parent == known)) {
+        known = after;
         return lastAnswer = true;
+      }
       if (parent < before || visited[parent] == search)
         continue;
       visited[parent] = search;

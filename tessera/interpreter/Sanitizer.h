@@ -100,6 +100,8 @@ private:
   std::vector<mlir::Operation *> origins;
 
   std::vector<GraphNode> nodes;
+  /// A node that is known to come after another.
+  llvm::DenseMap<uint32_t, uint32_t> knownAfter;
   /// For each node the last search that met it.
   std::vector<uint32_t> visited;
   uint32_t search = 0;

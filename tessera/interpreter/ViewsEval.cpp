@@ -163,8 +163,8 @@ static void evaluateLoadView(Context &context, const OpInfo &info,
   auto view = cast<TileView>(op.getView().getType());
   ViewAccess access(context, view, operands[0].tensor(),
                     operands.slice(1, numIndices), op.getInbounds());
-  interpreter::Value token =
-      op.getToken() ? operands[1 + numIndices] : interpreter::Value();
+  size_t next = 1 + numIndices;
+  interpreter::Value token = takeOptional(operands, op.getToken(), next);
   uint32_t node = context.addNode(getAccessMode(op, true, false), token);
 
   TilePtr result = Tile::create(info.type, info.count);
@@ -216,8 +216,8 @@ static void evaluateStoreView(Context &context, const OpInfo &info,
   const Tile &tile = operands[0].tile();
   ViewAccess access(context, op.getView().getType(), operands[1].tensor(),
                     operands.slice(2, numIndices), op.getInbounds());
-  interpreter::Value token =
-      op.getToken() ? operands[2 + numIndices] : interpreter::Value();
+  size_t next = 2 + numIndices;
+  interpreter::Value token = takeOptional(operands, op.getToken(), next);
   uint32_t node = context.addNode(getAccessMode(op, false, true), token);
 
   size_t size = tile.getElementSize();
@@ -261,8 +261,8 @@ static void evaluateRedView(Context &context, const OpInfo &info,
   const Tile &tile = operands[1 + numIndices].tile();
   ViewAccess access(context, op.getView().getType(), operands[0].tensor(),
                     operands.slice(1, numIndices));
-  interpreter::Value token =
-      op.getToken() ? operands[2 + numIndices] : interpreter::Value();
+  size_t next = 2 + numIndices;
+  interpreter::Value token = takeOptional(operands, op.getToken(), next);
   uint32_t node = context.addNode(getAccessMode(op, true, true), token);
 
   size_t size = tile.getElementSize();
