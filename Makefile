@@ -25,7 +25,7 @@ help:
 	@echo "make test-full   the same, and all of the corpus in $(SHARED)"
 	@echo "make bench       measure text beside mlir-opt, bytecode beside text and MLIR's,"
 	@echo "                 the interpreter beside NumPy"
-	@echo "make fuzz        fuzz T=reader, roundtrip, text or objdump for S=600 seconds"
+	@echo "make fuzz        fuzz T=reader, roundtrip, text, objdump or arrays for S=600 seconds"
 	@echo "make format      format the C++ sources"
 	@echo "make build       set up and build into $(BIN)"
 	@echo "make clean       remove build/"

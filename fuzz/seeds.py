@@ -3,12 +3,13 @@
 
   seeds.py TARGET OUT --tessera BIN [--shared DIR]
 
-TARGET is reader, roundtrip, objdump or text. Files are small and cover much:
+TARGET is reader, roundtrip, objdump, text or arrays. Files are small and cover much:
 
   - each entry of conformance/golden as a module of its own;
   - for text, the parts of the tests of the dialect, right and wrong ones;
   - for bytecode, the smallest real kernels of each version and some with debug
-    information, if the corpus is there, and malformed files, if their maker is.
+    information, if the corpus is there, and malformed files, if their maker is;
+  - for arrays, small files of arrays and their members, and arguments.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -120,10 +122,28 @@ def add_malformed(corpus):
                 corpus.add(path.read_bytes())
 
 
+ARGUMENTS = ["i32:5", "f32:-1.5", "f16:0x7c00", "i1:true", "@a.npy", "bf16@a.npy",
+             "@a.npz:x", "f16[128,64]=randn:7", "f32[4,8:16,1]=uniform:1:2:3+16",
+             "out:c.npy:f32[128,128]", "out:c.npy:@a.npy", "4,5,6"]
+
+
+def add_arrays(corpus, shared):
+    for argument in ARGUMENTS:
+        corpus.add(argument.encode())
+    files = [*(ROOT / "conformance/cases").glob("*/*.npz"),
+             *shared.glob("corpus/data/*.npz")]
+    for path in sorted(files, key=lambda p: p.stat().st_size)[:PER_VERSION]:
+        corpus.add(path.read_bytes())
+        with zipfile.ZipFile(path) as archive:
+            for name in archive.namelist():
+                corpus.add(archive.read(name))
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("target", choices=["reader", "roundtrip", "objdump", "text"])
+    parser.add_argument("target", choices=["reader", "roundtrip", "objdump", "text",
+                                           "arrays"])
     parser.add_argument("out", type=Path)
     parser.add_argument("--tessera", required=True)
     parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared")
@@ -132,6 +152,8 @@ def main():
     corpus = Corpus(options.out)
     if options.target == "text":
         add_text(corpus)
+    elif options.target == "arrays":
+        add_arrays(corpus, options.shared)
     else:
         add_assembled(corpus, options.tessera)
         add_real(corpus, options.shared)
