@@ -1,0 +1,576 @@
+//===- GenerateMemory.cpp - tokens, pointers and atomics -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Kernel.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::fuzz;
+
+static Type getElement(Value value) {
+  return cast<TileType>(value.getType()).getElementType();
+}
+
+static int64_t getSize(Type element) {
+  if (isa<FloatTF32Type>(element))
+    return 4;
+  return std::max(1u, element.getIntOrFloatBitWidth() / 8);
+}
+
+//===----------------------------------------------------------------------===//
+// Tokens
+//===----------------------------------------------------------------------===//
+
+/// Some token or none.
+Value Kernel::getToken() {
+  if (tokens.empty() || flip())
+    return {};
+  return random.pick(tokens);
+}
+
+Value Kernel::join(ArrayRef<Value> parts) {
+  SmallVector<Value> unique;
+  for (Value part : parts)
+    if (part && !llvm::is_contained(unique, part))
+      unique.push_back(part);
+  if (unique.empty())
+    return {};
+  if (unique.size() == 1)
+    return unique.front();
+  return JoinTokensOp::create(b, unique);
+}
+
+Value Kernel::tokenForRead(Memory &memory) {
+  if (memory.use != Memory::Private || (!options.defined && random.oneIn(4)))
+    return getToken();
+  if (random.oneIn(4))
+    return join({memory.writer, getToken()});
+  return memory.writer;
+}
+
+Value Kernel::tokenForWrite(Memory &memory) {
+  if (memory.use != Memory::Private || (!options.defined && random.oneIn(4)))
+    return getToken();
+  SmallVector<Value> all(memory.readers.begin(), memory.readers.end());
+  all.push_back(memory.writer);
+  return join(all);
+}
+
+void Kernel::noteRead(Memory &memory, Value token) {
+  tokens.push_back(token);
+  if (memory.use == Memory::Private)
+    memory.readers.push_back(token);
+}
+
+void Kernel::noteWrite(Memory &memory, Value token) {
+  tokens.push_back(token);
+  if (memory.use != Memory::Private)
+    return;
+  memory.writer = token;
+  memory.readers.clear();
+}
+
+/// A token after everything that memory was used for.
+Value Kernel::joinMemories() {
+  SmallVector<Value> all;
+  for (Memory &memory : memories) {
+    if (memory.use != Memory::Private || !isUsable(memory))
+      continue;
+    all.push_back(memory.writer);
+    llvm::append_range(all, memory.readers);
+  }
+  Value token = join(all);
+  return token ? token : Value(MakeTokenOp::create(b));
+}
+
+void Kernel::resetMemories(Value token) {
+  for (Memory &memory : memories)
+    if (memory.use == Memory::Private && isUsable(memory)) {
+      memory.writer = token;
+      memory.readers.clear();
+    }
+}
+
+void Kernel::emitMakeToken() { tokens.push_back(MakeTokenOp::create(b)); }
+
+void Kernel::emitJoinTokens() {
+  if (tokens.empty())
+    return;
+  SmallVector<Value> parts;
+  for (unsigned i = 0, e = 2 + random.below(3); i < e; ++i)
+    parts.push_back(random.pick(tokens));
+  tokens.push_back(JoinTokensOp::create(b, parts));
+}
+
+void Kernel::emitFence() {
+  if (tokens.empty())
+    emitMakeToken();
+  tokens.push_back(
+      MemoryFenceAliasTkoOp::create(b, tokenType, random.pick(tokens)));
+}
+
+void Kernel::emitGdcWait() {
+  tokens.push_back(GdcWaitTkoOp::create(b, tokenType, getToken()));
+}
+
+void Kernel::emitGdcLaunch() {
+  tokens.push_back(GdcLaunchDependentsTkoOp::create(b, tokenType, getToken()));
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+bool Kernel::isUsable(const Memory &memory) const {
+  if (memory.use != Memory::Private)
+    return true;
+  for (size_t i = firstUsable; i < memories.size(); ++i)
+    if (&memories[i] == &memory)
+      return true;
+  return false;
+}
+
+Memory *Kernel::chooseMemory(llvm::function_ref<bool(const Memory &)> accept) {
+  SmallVector<Memory *> accepted;
+  for (Memory &memory : memories)
+    if (isUsable(memory) && accept(memory))
+      accepted.push_back(&memory);
+  return accepted.empty() ? nullptr : random.pick(accepted);
+}
+
+/// Numbers below `size`, a power of two. Distinct ones are a permutation.
+Value Kernel::makeIndices(ArrayRef<int64_t> shape, int64_t size,
+                          bool isDistinct) {
+  int64_t most =
+      std::max(size, TileType::get(shape, b.getI8Type()).getNumElements());
+  SmallVector<unsigned> widths;
+  for (unsigned width : {8, 16, 32, 64})
+    if (width == 64 || most <= int64_t(1) << (width - 1))
+      widths.push_back(width);
+  Type element = b.getIntegerType(random.pick(widths));
+  auto type = TileType::get(shape, element);
+  if (!options.defined && random.oneIn(24))
+    return get(type); // anywhere
+  if (!isDistinct && flip())
+    return mask(get(type), size - 1);
+  int64_t count = type.getNumElements();
+  Value index;
+  if (shape.empty()) {
+    index = known(element, random.below(size));
+  } else {
+    index = reshape(IotaOp::create(b, TileType::get({count}, element)), shape);
+    if (count > size) // not distinct
+      index = mask(index, size - 1);
+  }
+  switch (random.below(5)) {
+  case 0:
+    index = MulIOp::create(b, index, splat(type, 2 * random.below(8) + 1));
+    index = mask(index, size - 1);
+    break;
+  case 1:
+    index = XOrIOp::create(b, index, splat(type, random.below(size)));
+    break;
+  case 2:
+    index = AddIOp::create(b, index, splat(type, random.below(size)));
+    index = mask(index, size - 1);
+    break;
+  }
+  return index;
+}
+
+Value Kernel::makePointers(const Memory &memory, ArrayRef<int64_t> shape,
+                           bool isDistinct) {
+  Value pointers = spread(memory.base, shape);
+  // A single element may also be reached by itself.
+  if (shape.empty() && random.oneIn(4))
+    return pointers;
+  return OffsetOp::create(b, pointers,
+                          makeIndices(shape, memory.size, isDistinct));
+}
+
+Kernel::Shape Kernel::chooseAccessShape(const Memory &memory) {
+  return chooseShape(
+      std::min<int64_t>(memory.size, random.oneIn(8) ? 512 : 32));
+}
+
+Value Kernel::getMask(ArrayRef<int64_t> shape) {
+  return get(TileType::get(shape, b.getI1Type()));
+}
+
+void Kernel::emitOffset() {
+  // Pointers do not go into the pool: where memory is, is not the same on every
+  // engine. Comparing within one buffer is.
+  Memory *memory =
+      chooseMemory([](const Memory &memory) { return !memory.hasSubBytes; });
+  if (!memory)
+    return;
+  Shape shape = chooseAccessShape(*memory);
+  auto wide = TileType::get(shape, b.getI64Type());
+  Value a = PtrToIntOp::create(b, wide, makePointers(*memory, shape, false));
+  Value c = PtrToIntOp::create(b, wide, spread(memory->base, shape));
+  add(SubIOp::create(b, a, c));
+}
+
+void Kernel::emitGetGlobal() {
+  SmallVector<GlobalOp> globals(module.getBody().front().getOps<GlobalOp>());
+  if (globals.empty())
+    return;
+  GlobalOp global = random.pick(globals);
+  Memory memory;
+  memory.element = global.getValue().getElementType();
+  memory.size = global.getValue().getNumElements();
+  memory.use = Memory::ReadOnly;
+  memory.holdsExact = true;
+  memory.hasSubBytes = isa<Float4E2M1FNType>(memory.element);
+  memory.base = GetGlobalOp::create(
+      b, TileType::get(PointerType::get(memory.element)), global.getSymName());
+  if (!options.defined && flip())
+    memory.use = Memory::Private; // blocks race for it
+  memories.push_back(memory);
+}
+
+void Kernel::emitPtrToInt() { emitOffset(); }
+
+void Kernel::emitIntToPtr() {
+  Memory *memory = chooseMemory([](const Memory &memory) {
+    return memory.use == Memory::ReadOnly && !memory.hasSubBytes;
+  });
+  if (!memory)
+    return;
+  // The second half of it.
+  Value address =
+      PtrToIntOp::create(b, TileType::get(b.getI64Type()), memory->base);
+  Memory half = *memory;
+  half.size /= 2;
+  address = AddIOp::create(
+      b, address, known(b.getI64Type(), half.size * getSize(half.element)));
+  if (!options.defined && random.oneIn(8))
+    address = getScalar(b.getI64Type());
+  half.base = IntToPtrOp::create(b, memory->base.getType(), address);
+  if (half.size >= 2)
+    memories.push_back(half);
+}
+
+void Kernel::emitPtrToPtr() {
+  Memory *memory = chooseMemory([](const Memory &memory) {
+    return memory.use == Memory::ReadOnly && !memory.hasSubBytes &&
+           memory.holdsExact;
+  });
+  if (!memory)
+    return;
+  int64_t size = getSize(memory->element);
+  Type element = chooseElement([&](Type type) {
+    return !isa<Float4E2M1FNType>(type) && getSize(type) <= size;
+  });
+  // A tf32 in memory has more bits than count; so has an i1.
+  if (options.defined && isa<FloatTF32Type>(element))
+    return;
+  Memory other = *memory;
+  other.element = element;
+  other.size = memory->size * size / getSize(element);
+  other.base = PtrToPtrOp::create(b, TileType::get(PointerType::get(element)),
+                                  memory->base);
+  memories.push_back(other);
+}
+
+//===----------------------------------------------------------------------===//
+// Loads, stores, atomics
+//===----------------------------------------------------------------------===//
+
+Kernel::Ordering Kernel::chooseOrdering(bool isLoad, bool isStore) {
+  using enum MemoryOrderingSemantics;
+  MemoryOrderingSemantics ordering =
+      isLoad && isStore ? pick({Relaxed, Acquire, Release, AcqRel})
+      : isLoad          ? pick({Weak, Weak, Relaxed, Acquire})
+                        : pick({Weak, Weak, Relaxed, Release});
+  Ordering result;
+  result.ordering = MemoryOrderingSemanticsAttr::get(&context, ordering);
+  if (ordering != Weak)
+    result.scope = MemoryScopeAttr::get(
+        &context, pick({MemoryScope::TileBlock, MemoryScope::Device,
+                        MemoryScope::System}));
+  return result;
+}
+
+Value Kernel::load(Memory &memory, ArrayRef<int64_t> shape) {
+  auto type = TileType::get(shape, memory.element);
+  Value pointers = makePointers(memory, shape, /*isDistinct=*/false);
+  Value mask, padding;
+  if (random.oneIn(3))
+    mask = getMask(shape);
+  if (mask && (options.defined || flip()))
+    padding = makeConstant(type);
+  bool isSelected = mask && options.defined && random.oneIn(3) &&
+                    !isa<Float4E2M1FNType>(memory.element);
+  // Masked out elements are then never looked at.
+  Value given = isSelected ? Value() : padding;
+  // Without a mask padding has nothing to do, and is allowed.
+  if (!mask && random.oneIn(16))
+    given = makeConstant(type);
+  Ordering ordering = chooseOrdering(true, false);
+  auto op = LoadPtrTkoOp::create(
+      b, type, tokenType, ordering.ordering, ordering.scope, pointers, mask,
+      given, tokenForRead(memory), chooseHints(false, false));
+  noteRead(memory, op.getResultToken());
+  Value result = op.getResult();
+  if (isSelected)
+    result = SelectOp::create(b, mask, result, padding);
+  if (memory.holdsExact)
+    exact.insert(result);
+  return result;
+}
+
+void Kernel::emitLoadPtr() {
+  if (Memory *memory = chooseMemory([](const Memory &memory) {
+        return memory.use != Memory::Shared && !memory.hasSubBytes;
+      }))
+    add(load(*memory, chooseAccessShape(*memory)));
+}
+
+void Kernel::store(Memory &memory, Value value) {
+  ArrayRef<int64_t> shape = cast<TileType>(value.getType()).getShape();
+  if (memory.holdsExact)
+    value = makeExact(value);
+  Value pointers = makePointers(memory, shape, /*isDistinct=*/true);
+  Value mask;
+  if (random.oneIn(3))
+    mask = getMask(shape);
+  Ordering ordering = chooseOrdering(false, true);
+  Value token = tokenForWrite(memory);
+  auto op = StorePtrTkoOp::create(b, tokenType, ordering.ordering,
+                                  ordering.scope, pointers, value, mask, token,
+                                  chooseHints(false, false));
+  noteWrite(memory, op.getResultToken());
+}
+
+void Kernel::emitStorePtr() {
+  Memory *memory = chooseMemory([&](const Memory &memory) {
+    return !memory.hasSubBytes && (memory.use == Memory::Private ||
+                                   (!options.defined && random.oneIn(8)));
+  });
+  if (!memory)
+    return;
+  Shape shape = chooseAccessShape(*memory);
+  // What is stored is computed, if there is such a value.
+  Value value = find([&](Value candidate) {
+    auto tile = cast<TileType>(candidate.getType());
+    return tile.getElementType() == memory->element &&
+           tile.getNumElements() <= memory->size;
+  });
+  store(*memory, value ? value : get(TileType::get(shape, memory->element)));
+}
+
+void Kernel::emitAlloca() {
+  if (repetitions > 64)
+    return;
+  Type element =
+      chooseElement([](Type type) { return !isa<Float4E2M1FNType>(type); });
+  Memory memory;
+  memory.element = element;
+  memory.size = int64_t(1) << random.below(7);
+  memory.use = Memory::Private;
+  int64_t number = memory.size + random.below(3);
+  bool isEmpty = random.oneIn(10);
+  memory.base = AllocaOp::create(b, TileType::get(PointerType::get(element)),
+                                 isEmpty ? 0 : number,
+                                 getSize(element) << random.below(4), flip());
+  if (isEmpty)
+    return;
+  memories.push_back(memory);
+  if (!options.defined && flip())
+    return;
+  // All of it is written before any is read.
+  Value value = get(TileType::get({memory.size}, element));
+  Value pointers = OffsetOp::create(
+      b, spread(memory.base, {memory.size}),
+      IotaOp::create(b, TileType::get({memory.size}, b.getI32Type())));
+  Ordering ordering = chooseOrdering(false, true);
+  auto op = StorePtrTkoOp::create(b, tokenType, ordering.ordering,
+                                  ordering.scope, pointers, value, Value(),
+                                  getToken(), OptimizationHintsAttr());
+  noteWrite(memories.back(), op.getResultToken());
+}
+
+static bool isWide(Type element) {
+  return element.isInteger(32) || element.isInteger(64) || element.isF32() ||
+         element.isF64();
+}
+
+void Kernel::emitCAS() {
+  Memory *memory = chooseMemory([&](const Memory &memory) {
+    return isWide(memory.element) &&
+           (memory.use == Memory::Private
+                ? memory.holdsExact || !isa<FloatType>(memory.element)
+                : !options.defined);
+  });
+  if (!memory)
+    return;
+  Shape shape = chooseAccessShape(*memory);
+  auto type = TileType::get(shape, memory->element);
+  Value compared = getExact(type), value = getExact(type);
+  Value mask = random.oneIn(3) ? getMask(shape) : Value();
+  Ordering ordering = chooseOrdering(true, true);
+  Value pointers = makePointers(*memory, shape, /*isDistinct=*/true);
+  auto op = AtomicCASTkoOp::create(b, type, tokenType, ordering.ordering,
+                                   ordering.scope, pointers, compared, value,
+                                   mask, tokenForWrite(*memory));
+  noteWrite(*memory, op.getResultToken());
+  add(op.getResult(), /*isExact=*/memory->holdsExact);
+}
+
+void Kernel::emitRMW() {
+  using enum AtomicRMWMode;
+  Memory *memory = chooseMemory([&](const Memory &memory) {
+    if (memory.use == Memory::ReadOnly)
+      return false;
+    // A sum may be another NaN than what may be kept there.
+    bool isSmall = memory.element.isF16() || memory.element.isBF16();
+    return isWide(memory.element) || (isSmall && !memory.holdsExact);
+  });
+  if (!memory)
+    return;
+  bool isPrivate = memory->use == Memory::Private;
+  bool isFloat = isa<FloatType>(memory->element);
+  AtomicRMWMode mode = memory->mode;
+  if (isPrivate || !options.defined) {
+    if (!isFloat)
+      mode = pick({And, Or, Xor, Add, Max, Min, UMax, UMin, Xchg});
+    else if (!isWide(memory->element))
+      mode = AddF;
+    else
+      mode = memory->holdsExact ? Xchg : pick({AddF, Xchg});
+  }
+  Shape shape = chooseAccessShape(*memory);
+  auto type = TileType::get(shape, memory->element);
+  Value argument = memory->holdsExact ? getExact(type) : get(type);
+  Value mask = random.oneIn(3) ? getMask(shape) : Value();
+  Ordering ordering = chooseOrdering(true, true);
+  // Blocks that share it must be in the scope.
+  if (!isPrivate && numBlocks != 1 && options.defined)
+    ordering.scope = MemoryScopeAttr::get(
+        &context, pick({MemoryScope::Device, MemoryScope::System}));
+  Value pointers = makePointers(*memory, shape, isPrivate);
+  auto op = AtomicRMWTkoOp::create(b, type, tokenType, ordering.ordering,
+                                   ordering.scope, pointers,
+                                   AtomicRMWModeAttr::get(&context, mode),
+                                   argument, mask, tokenForWrite(*memory));
+  noteWrite(*memory, op.getResultToken());
+  // What others have left there depends on who came first.
+  if (isPrivate || !options.defined)
+    add(op.getResult(), /*isExact=*/memory->holdsExact);
+}
+
+//===----------------------------------------------------------------------===//
+// Assume and print
+//===----------------------------------------------------------------------===//
+
+void Kernel::emitAssume() {
+  auto assume = [&](Value value, AssumePredicate predicate) {
+    auto op = AssumeOp::create(b, value.getType(), value, predicate);
+    if (!verifies(op)) { // a wild guess
+      op.erase();
+      return Value();
+    }
+    return op.getResult();
+  };
+  unsigned kind = random.below(7);
+  // An address; not of memory that is used after the region, too.
+  if (kind == 0) {
+    if (depth)
+      return;
+    Memory *memory =
+        chooseMemory([](const Memory &memory) { return !memory.hasSubBytes; });
+    uint64_t divisor = memory ? getSize(memory->element) : 1;
+    if (!memory)
+      return;
+    memory->base =
+        assume(memory->base,
+               DivByAttr::get(&context, divisor, std::nullopt, std::nullopt));
+    return;
+  }
+  TileType type = chooseTile([](Type element) {
+    return isa<IntegerType>(element) && !element.isInteger(4);
+  });
+  unsigned width = type.getElementType().getIntOrFloatBitWidth();
+  Value value = get(type);
+  uint64_t divisor = uint64_t(1) << random.below(std::min(width, 8u));
+  bool isTrue = options.defined || flip();
+  switch (kind) {
+  case 1:
+    if (isTrue)
+      value = mask(value, ~(divisor - 1));
+    value = assume(
+        value, DivByAttr::get(&context, divisor, std::nullopt, std::nullopt));
+    break;
+  case 2: {
+    if (isTrue) {
+      int64_t count = 1 << random.below(std::min(width, 6u));
+      divisor = 1 << random.below(llvm::Log2_64(count) + 1);
+      // Groups that count up, as signed numbers too.
+      value = IotaOp::create(b, TileType::get({count}, type.getElementType()));
+      value = assume(value, DivByAttr::get(&context, divisor, divisor, 0));
+      break;
+    }
+    int64_t along = type.getRank() ? random.below(type.getRank()) : 0;
+    int64_t every =
+        type.getRank() ? random.below(type.getDimSize(along) + 1) : 1;
+    value = assume(value, DivByAttr::get(&context, divisor, every, along));
+    break;
+  }
+  case 3: {
+    SmallVector<int64_t> block;
+    for (int64_t extent : type.getShape())
+      block.push_back(isTrue ? extent : random.below(extent + 1));
+    if (isTrue)
+      value = spread(getScalar(type.getElementType()), type.getShape());
+    value =
+        assume(value, SameElementsAttr::get(
+                          &context, DenseI64ArrayAttr::get(&context, block)));
+    break;
+  }
+  default: {
+    int64_t least = llvm::minIntN(width), greatest = llvm::maxIntN(width);
+    std::optional<int64_t> lower, upper;
+    if (flip())
+      lower = pick<int64_t>({least, 0, isTrue ? least : greatest});
+    if (flip())
+      upper = pick<int64_t>({greatest, greatest, isTrue ? greatest : 0});
+    // Without its sign a number is not negative.
+    if (isTrue)
+      value = mask(value, greatest);
+    value = assume(value, BoundedAttr::get(&context, lower, upper));
+    break;
+  }
+  }
+  if (value)
+    add(value);
+}
+
+void Kernel::emitPrint() {
+  std::string format = pick({"", "x", "100%% ", "\n"});
+  SmallVector<Value> arguments;
+  for (unsigned i = 0, e = random.below(3); i < e; ++i) {
+    TileType type = chooseTile([](Type) { return true; });
+    if (type.getNumElements() > 64)
+      continue;
+    arguments.push_back(get(type));
+    bool isFloat = isa<FloatType>(type.getElementType());
+    format += '%';
+    format += pick({"", "", "+", "08", "-5", "10.3", "#"});
+    if (!options.defined && random.oneIn(4))
+      format += pick({"c", "s", "p", "n", "S", "lld", "hhx", "f", "d"});
+    else
+      format += isFloat ? pick({"f", "e", "g", "a", "E", "G"})
+                        : pick({"d", "lld", "u", "x", "X", "o", "i"});
+    format += pick({"", ", ", "\n"});
+  }
+  tokens.push_back(PrintTkoOp::create(b, tokenType, b.getStringAttr(format),
+                                      arguments, getToken()));
+}

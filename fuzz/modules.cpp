@@ -1,0 +1,293 @@
+//===- modules.cpp - runs random modules through everything -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// fuzz-modules --first=SEED --count=N [--defined] [--exact] [--save=DIR]
+//              [--print]
+//
+// Each seed makes a module (ModuleGenerator.h) that is verified; printed and
+// parsed; written and read; and run by the interpreter in program order, under
+// --check, in reverse and in a random order. A defined module gives no report,
+// and the same memory in every order. Any other must only come to an end.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Harness.h"
+#include "fuzz/ModuleGenerator.h"
+
+#include "tessera/bytecode/Reader.h"
+#include "tessera/bytecode/Writer.h"
+#include "tessera/driver/ModuleDiff.h"
+#include "tessera/interpreter/Interpreter.h"
+
+#include "mlir/IR/Verifier.h"
+#include "llvm/Support/Compiler.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <unistd.h>
+
+#if LLVM_ADDRESS_SANITIZER_BUILD
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+using namespace tessera;
+using namespace tessera::fuzz;
+using interpreter::Order;
+
+//===----------------------------------------------------------------------===//
+// Findings
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Arguments {
+  uint64_t first = 0;
+  uint64_t count = 1000;
+  ModuleOptions options;
+  std::string save = ".";
+  bool print = false;
+};
+
+volatile sig_atomic_t isRunning = 0;
+uint64_t currentSeed = 0;
+/// A module that takes longer than this hangs.
+constexpr unsigned kSecondsAModule = 120;
+} // namespace
+
+/// Says which seed it was; only what a signal handler may do.
+static void sayFatalSeed() {
+  if (!isRunning)
+    return;
+  char text[64];
+  int length = std::snprintf(text, sizeof(text), "fuzz-modules: seed %llu\n",
+                             static_cast<unsigned long long>(currentSeed));
+  (void)!write(STDERR_FILENO, text, length);
+}
+
+static void handleSignal(int number) {
+  sayFatalSeed();
+  std::signal(number, SIG_DFL);
+  std::raise(number);
+}
+
+static void watchForCrashes() {
+  std::signal(SIGALRM, handleSignal);
+#if LLVM_ADDRESS_SANITIZER_BUILD
+  __sanitizer_set_death_callback(sayFatalSeed);
+#else
+  for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
+    std::signal(number, handleSignal);
+#endif
+}
+
+//===----------------------------------------------------------------------===//
+// One module
+//===----------------------------------------------------------------------===//
+
+/// Text and bytecode hold the module. Gives what is wrong, or nothing.
+static std::string checkRoundTrip(cuda_tile::ModuleOp module,
+                                  llvm::StringRef text) {
+  mlir::MLIRContext &context = *module.getContext();
+  Diagnostics diagnostics(context);
+  mlir::Block block;
+  if (!parseText(text, context, block))
+    return "the text is refused: " + diagnostics.getLastError().str();
+  if (failed(mlir::verify(&block.front())))
+    return "the text is not valid: " + diagnostics.getLastError().str();
+  auto parsed = mlir::cast<cuda_tile::ModuleOp>(block.front());
+  if (auto differences = diffModules(module, parsed, {true});
+      !differences.empty())
+    return "text is another module: " + differences.front().reason;
+  if (fuzz::print(parsed) != text)
+    return "text changes when it is parsed and printed";
+
+  std::string bytes, again;
+  if (failed(bytecode::writeModule(module, {13, 4}, bytes)))
+    return "cannot be written: " + diagnostics.getLastError().str();
+  auto read = bytecode::readModule(bytes, &context);
+  if (!read)
+    return "cannot be read: " + toString(read.takeError());
+  if (failed(mlir::verify(read->get())))
+    return "what was read is not valid: " + diagnostics.getLastError().str();
+  if (auto differences = diffModules(module, read->get(), {true});
+      !differences.empty())
+    return "bytecode is another module: " + differences.front().reason;
+  if (failed(bytecode::writeModule(read->get(), {13, 4}, again)) ||
+      again != bytes)
+    return "bytecode changes when it is read and written";
+  return "";
+}
+
+static std::string describe(mlir::Operation *op) {
+  if (!op)
+    return "";
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "\n  ";
+  op->print(os, mlir::OpPrintingFlags().skipRegions().useLocalScope());
+  return text;
+}
+
+/// Runs the module in all orders. Gives what is wrong, or nothing.
+static std::string checkRuns(const GeneratedModule &generated, uint64_t seed,
+                             bool isDefined, uint64_t &numOps) {
+  struct Mode {
+    llvm::StringLiteral name;
+    Order order;
+    bool check;
+  };
+  static constexpr Mode modes[] = {{"program order", Order::Program, false},
+                                   {"--check", Order::Program, true},
+                                   {"reverse order", Order::Reverse, false},
+                                   {"a random order", Order::Random, false}};
+  std::string wrong =
+      interpreter::checkLaunch(generated.entry, generated.launch);
+  if (!wrong.empty())
+    return "the launch is refused: " + wrong;
+  std::vector<runtime::Buffer> expected;
+  for (const Mode &mode : modes) {
+    runtime::Launch launch = generated.launch;
+    interpreter::Options options;
+    options.order = mode.order;
+    options.seed = seed;
+    options.check = mode.check;
+    options.timeout = std::chrono::seconds(10);
+    options.memoryLimit = uint64_t(1) << 30;
+    // All the words, to nobody.
+    options.output = options.messages = &llvm::nulls();
+    if (seed % 16 == 0)
+      options.trace = &llvm::nulls();
+    interpreter::Outcome outcome =
+        interpreter::run(generated.entry, launch, options);
+    numOps += outcome.numOps;
+    std::string in = " in " + mode.name.str() + ": ";
+    if (outcome.failure.kind == interpreter::Failure::Timeout)
+      return "hangs" + in + outcome.failure.message +
+             describe(outcome.failure.op);
+    if (!isDefined)
+      continue;
+    if (outcome.failure.kind != interpreter::Failure::None)
+      return "fails" + in + outcome.failure.message +
+             describe(outcome.failure.op);
+    if (!outcome.reports.empty()) {
+      const interpreter::Report &report = outcome.reports.front();
+      return "is reported" + in + report.kind.str() + ": " + report.message +
+             describe(report.op) + describe(report.otherOp);
+    }
+    if (outcome.failedAsserts)
+      return "breaks an assertion" + in;
+    if (expected.empty()) {
+      expected = std::move(launch.buffers);
+      continue;
+    }
+    for (size_t i = 0; i < expected.size(); ++i) {
+      auto [left, right] =
+          std::mismatch(expected[i].bytes.begin(), expected[i].bytes.end(),
+                        launch.buffers[i].bytes.begin());
+      if (left != expected[i].bytes.end())
+        return "leaves something else" + in + "byte " +
+               std::to_string(left - expected[i].bytes.begin()) + " of " +
+               expected[i].name;
+    }
+  }
+  return "";
+}
+
+/// Gives false for a finding, which is printed.
+static bool runSeed(uint64_t seed, const Arguments &arguments,
+                    uint64_t &numOps) {
+  mlir::MLIRContext &context = getContext();
+  GeneratedModule generated = generateModule(context, seed, arguments.options);
+  std::string finding;
+  {
+    Diagnostics diagnostics(context);
+    if (failed(mlir::verify(generated.module.get())))
+      finding = "is not valid: " + diagnostics.getLastError().str();
+  }
+  std::string text = fuzz::print(generated.module.get());
+  if (arguments.print)
+    llvm::outs() << text << "\n";
+  if (finding.empty())
+    finding = checkRoundTrip(generated.module.get(), text);
+  if (finding.empty())
+    finding = checkRuns(generated, seed, arguments.options.defined, numOps);
+  if (finding.empty())
+    return true;
+  std::string path = arguments.save + "/seed-" + std::to_string(seed) + ".mlir";
+  std::error_code error;
+  llvm::raw_fd_ostream file(path, error);
+  file << "// seed " << seed << (arguments.options.defined ? " --defined" : "")
+       << "\n"
+       << text << "\n";
+  llvm::outs() << "seed " << seed << " " << finding << "\n  see " << path
+               << "\n";
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
+
+static bool parse(int argc, char **argv, Arguments &arguments) {
+  for (int i = 1; i < argc; ++i) {
+    llvm::StringRef argument = argv[i];
+    auto takeNumber = [&](llvm::StringRef prefix, uint64_t &number) {
+      // `--first=1` and `--first 1`
+      if (argument == prefix.drop_back() && i + 1 < argc)
+        return !llvm::StringRef(argv[++i]).getAsInteger(10, number);
+      return argument.consume_front(prefix) &&
+             !argument.getAsInteger(10, number);
+    };
+    if (takeNumber("--first=", arguments.first) ||
+        takeNumber("--count=", arguments.count))
+      continue;
+    if (argument == "--defined")
+      arguments.options.defined = true;
+    else if (argument == "--exact")
+      arguments.options.defined = arguments.options.exact = true;
+    else if (argument == "--print")
+      arguments.print = true;
+    else if (argument.consume_front("--save="))
+      arguments.save = argument.str();
+    else
+      return false;
+  }
+  return true;
+}
+
+int main(int argc, char **argv) {
+  Arguments arguments;
+  arguments.options.defined = false;
+  if (!parse(argc, argv, arguments)) {
+    llvm::errs() << "usage: fuzz-modules [--first=SEED] [--count=N] "
+                    "[--defined] [--exact] [--save=DIR] [--print]\n";
+    return 2;
+  }
+  watchForCrashes();
+  auto start = std::chrono::steady_clock::now();
+  uint64_t numOps = 0, findings = 0, done = 0;
+  for (; done < arguments.count; ++done) {
+    currentSeed = arguments.first + done;
+    isRunning = 1;
+    alarm(kSecondsAModule);
+    findings += !runSeed(currentSeed, arguments, numOps);
+    // More of the same says little.
+    if (findings == 10)
+      break;
+  }
+  alarm(0);
+  isRunning = 0;
+  std::chrono::duration<double> seconds =
+      std::chrono::steady_clock::now() - start;
+  llvm::outs() << done << " modules, " << numOps << " operations, " << findings
+               << " findings in " << llvm::format("%.1f", seconds.count())
+               << " seconds\n";
+  return findings ? 1 : 0;
+}
