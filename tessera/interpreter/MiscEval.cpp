@@ -71,6 +71,8 @@ static std::optional<size_t> findBroken(DivByAttr predicate, TileType type,
   // The first of each group is divisible, the others follow it. Pointers
   // follow by the size of what they point to.
   int64_t every = *predicate.getEvery(), along = *predicate.getAlong();
+  if (every == 0) // groups of none
+    return std::nullopt;
   uint64_t step = 1;
   bool isPointer = false;
   if (auto pointer = dyn_cast<PointerType>(type.getElementType())) {
@@ -107,6 +109,8 @@ static std::optional<size_t> findBroken(SameElementsAttr predicate,
                                         TileType type, const Tile &tile) {
   Grid grid(type);
   ArrayRef<int64_t> block = predicate.getValues().asArrayRef();
+  if (llvm::is_contained(block, 0)) // blocks of none
+    return std::nullopt;
   for (size_t i = 0; i < tile.size(); ++i) {
     SmallVector<int64_t, 4> index = grid.getIndex(i);
     for (size_t d = 0; d < index.size(); ++d)
