@@ -16,8 +16,10 @@ SOURCES = $(shell find tessera tools unittests bench fuzz test include examples 
 # The fuzzer to run, and for how many seconds.
 T ?= reader
 S ?= 600
+# How many random modules to run, of each kind.
+N ?= 50000
 
-.PHONY: help run test test-full bench fuzz format check-format lint setup build clean
+.PHONY: help run test test-full bench fuzz fuzz-modules format check-format lint setup build clean
 
 help:
 	@echo "make run         set up, build, and check and print the examples"
@@ -26,6 +28,9 @@ help:
 	@echo "make bench       measure text beside mlir-opt, bytecode beside text and MLIR's,"
 	@echo "                 the interpreter beside NumPy"
 	@echo "make fuzz        fuzz T=reader, roundtrip, text, objdump or arrays for S=600 seconds"
+	@echo "make bench       measure text beside mlir-opt, bytecode beside text and MLIR's"
+	@echo "make fuzz        fuzz T=reader, roundtrip, text or objdump for S=600 seconds"
+	@echo "make fuzz-modules  run N=50000 random modules without undefined behaviour and as many with"
 	@echo "make format      format the C++ sources"
 	@echo "make build       set up and build into $(BIN)"
 	@echo "make clean       remove build/"
@@ -59,6 +64,7 @@ test-full: test
 	  --roundtrip $(BIN)/bytecode-roundtrip
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED) --full
 	$(BIN)/numerics-sweep
+	$(MAKE) --no-print-directory fuzz-modules
 
 bench: build
 	@scripts/setup bench
@@ -69,6 +75,11 @@ bench: build
 
 fuzz: setup
 	@scripts/fuzz $(T) $(S) $(SHARED)
+
+fuzz-modules: build
+	@mkdir -p $(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --defined --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --save=$(BUILD)/findings
 
 format: setup
 	@clang-format-22 -i $(SOURCES)

@@ -191,8 +191,73 @@ Value Kernel::makePointers(const Memory &memory, ArrayRef<int64_t> shape,
   // A single element may also be reached by itself.
   if (shape.empty() && random.oneIn(4))
     return pointers;
+  if (random.oneIn(6))
+    return movePointers(memory, shape, isDistinct);
   return OffsetOp::create(b, pointers,
                           makeIndices(shape, memory.size, isDistinct));
+}
+
+/// Pointers are moved about like any elements.
+Value Kernel::movePointers(const Memory &memory, ArrayRef<int64_t> shape,
+                           bool isDistinct) {
+  auto type =
+      cast<TileType>(TileType::get(shape, PointerType::get(memory.element)));
+  auto make = [&](ArrayRef<int64_t> shape) -> Value {
+    return OffsetOp::create(b, spread(memory.base, shape),
+                            makeIndices(shape, memory.size, isDistinct));
+  };
+  switch (random.below(4)) {
+  case 0:
+    if (shape.size() < 2)
+      break;
+    {
+      Shape swapped(shape);
+      std::swap(swapped.front(), swapped.back());
+      auto order = llvm::to_vector(llvm::seq<int32_t>(0, shape.size()));
+      std::swap(order.front(), order.back());
+      return PermuteOp::create(b, type, make(swapped), order);
+    }
+  case 1:
+    if (!isDistinct)
+      return SelectOp::create(b, getMask(shape), make(shape), make(shape));
+    break;
+  case 2:
+    if (!isDistinct && !shape.empty() && shape.front() > 1) {
+      Shape half(shape);
+      half.front() /= 2;
+      return CatOp::create(b, type, make(half), make(half), 0);
+    }
+    break;
+  case 3:
+    if (!isDistinct && !shape.empty()) {
+      Shape twice(shape);
+      twice.back() *= 2;
+      Type i32 = b.getI32Type();
+      SmallVector<Value> indices(shape.size(), scalar(i32, 0));
+      indices.back() = mask(getScalar(i32), 1);
+      Value whole = make(twice);
+      if (flip())
+        whole = InsertOp::create(b, make(shape), whole, indices);
+      return ExtractOp::create(b, type, whole, indices);
+    }
+    break;
+  }
+  return make(shape);
+}
+
+/// Distinct pointers of which some lie behind the end, and a mask without
+/// those.
+Value Kernel::makeEdgePointers(const Memory &memory, ArrayRef<int64_t> shape,
+                               Value &mask) {
+  auto type = TileType::get(shape, b.getI32Type());
+  int64_t count = type.getNumElements();
+  Value index = IotaOp::create(b, TileType::get({count}, b.getI32Type()));
+  index = AddIOp::create(b, reshape(index, shape),
+                         splat(type, random.below(memory.size + 4)));
+  mask =
+      CmpIOp::create(b, getI1SameShape(type), index, splat(type, memory.size),
+                     ComparisonPredicate::LessThan, Signedness::Unsigned);
+  return OffsetOp::create(b, spread(memory.base, shape), index);
 }
 
 Kernel::Shape Kernel::chooseAccessShape(const Memory &memory) {
@@ -231,8 +296,19 @@ void Kernel::emitGetGlobal() {
   memory.hasSubBytes = isa<Float4E2M1FNType>(memory.element);
   memory.base = GetGlobalOp::create(
       b, TileType::get(PointerType::get(memory.element)), global.getSymName());
+  // One block may write it. It has one entry then: what is known of its tokens
+  // must not be known in two places.
+  auto [known, isNew] = knownGlobals.insert(
+      {global.getSymName(),
+       depth == 0 && numBlocks == 1 && !global.getConstant() && flip()});
   if (!options.defined && flip())
     memory.use = Memory::Private; // blocks race for it
+  else if (known->second) {
+    if (!isNew)
+      return;
+    memory.use = Memory::Private;
+    memory.holdsExact = false;
+  }
   memories.push_back(memory);
 }
 
@@ -301,10 +377,14 @@ Kernel::Ordering Kernel::chooseOrdering(bool isLoad, bool isStore) {
 
 Value Kernel::load(Memory &memory, ArrayRef<int64_t> shape) {
   auto type = TileType::get(shape, memory.element);
-  Value pointers = makePointers(memory, shape, /*isDistinct=*/false);
-  Value mask, padding;
-  if (random.oneIn(3))
-    mask = getMask(shape);
+  Value mask, padding, pointers;
+  if (random.oneIn(6)) {
+    pointers = makeEdgePointers(memory, shape, mask);
+  } else {
+    pointers = makePointers(memory, shape, /*isDistinct=*/false);
+    if (random.oneIn(3))
+      mask = getMask(shape);
+  }
   if (mask && (options.defined || flip()))
     padding = makeConstant(type);
   bool isSelected = mask && options.defined && random.oneIn(3) &&
@@ -338,10 +418,14 @@ void Kernel::store(Memory &memory, Value value) {
   ArrayRef<int64_t> shape = cast<TileType>(value.getType()).getShape();
   if (memory.holdsExact)
     value = makeExact(value);
-  Value pointers = makePointers(memory, shape, /*isDistinct=*/true);
-  Value mask;
-  if (random.oneIn(3))
-    mask = getMask(shape);
+  Value pointers, mask;
+  if (random.oneIn(6)) {
+    pointers = makeEdgePointers(memory, shape, mask);
+  } else {
+    pointers = makePointers(memory, shape, /*isDistinct=*/true);
+    if (random.oneIn(3))
+      mask = getMask(shape);
+  }
   Ordering ordering = chooseOrdering(false, true);
   Value token = tokenForWrite(memory);
   auto op = StorePtrTkoOp::create(b, tokenType, ordering.ordering,

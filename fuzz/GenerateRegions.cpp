@@ -155,6 +155,8 @@ void Kernel::emitFor() {
   if (!options.defined && random.oneIn(12))
     step = pick({0, -1});
   Type element = b.getIntegerType(pick({8, 16, 32, 64}));
+  if (!options.defined && random.oneIn(12))
+    element = b.getI1Type();
   SmallVector<TileType, 4> types = chooseCarried();
   SmallVector<Value, 4> inits = getAll(types);
   Value token = flip() ? joinMemories() : Value();
@@ -363,6 +365,24 @@ static Value emitKnownBody(ImplicitLocOpBuilder &b, BodyKind kind, Value x,
   llvm_unreachable("unknown body");
 }
 
+/// A sum of constants, within a body.
+void Kernel::emitInnerReduce() {
+  Type element = b.getIntegerType(pick({8, 16, 32, 64}));
+  Value source = makeConstant(TileType::get({4}, element));
+  auto op =
+      ReduceOp::create(b, ValueRange(source), 0,
+                       b.getArrayAttr(makeIdentity(BodyKind::Add, element, 0)));
+  {
+    OpBuilder::InsertionGuard guard(b);
+    Block *body = b.createBlock(&op.getBody());
+    auto type = TileType::get(element);
+    Value x = body->addArgument(type, b.getLoc());
+    Value y = body->addArgument(type, b.getLoc());
+    YieldOp::create(b, TypeRange(), ValueRange(AddIOp::create(b, x, y)));
+  }
+  add(op.getResult(0));
+}
+
 /// Any pure operations; whether that makes sense is another question.
 SmallVector<Value, 4> Kernel::emitRandomBody(Block &body,
                                              ArrayRef<Value> captured) {
@@ -379,6 +399,8 @@ SmallVector<Value, 4> Kernel::emitRandomBody(Block &body,
     if (findElementwise(row))
       emitElementwise(row);
   }
+  if (random.oneIn(4))
+    emitInnerReduce();
   SmallVector<Value, 4> results;
   for (unsigned i = 0; i < body.getNumArguments(); i += 2)
     results.push_back(get(cast<TileType>(body.getArgument(i).getType())));

@@ -101,8 +101,17 @@ Kernel::View Kernel::makeView(Memory &memory, StringRef kind, bool isLoad,
   View result;
   SmallVector<int64_t, 4> sizes, strides;
   layOut(random, memory, isLoad, sizes, strides);
+  // As kernels do it: one tensor for all blocks, of which each takes a row.
+  bool byBlock = memory.whole && kind != "gather_scatter" && flip();
+  if (byBlock) {
+    sizes.insert(sizes.begin(), numBlocks);
+    strides.insert(strides.begin(), memory.size);
+  }
   unsigned rank = sizes.size();
-  result.tensor = makeTensorView(memory, sizes, strides);
+  Memory viewed = memory;
+  if (byBlock)
+    viewed.base = memory.whole;
+  result.tensor = makeTensorView(viewed, sizes, strides);
   auto tensor = cast<TensorViewType>(result.tensor.getType());
 
   auto dimMap = llvm::to_vector<4>(llvm::seq<int32_t>(0, rank));
@@ -113,6 +122,8 @@ Kernel::View Kernel::makeView(Memory &memory, StringRef kind, bool isLoad,
   for (unsigned d = 0; d < rank; ++d) {
     tile.push_back(1 << random.below(rank == 1 ? 5 : 3));
     steps.push_back(1 + random.below(tile.back() + 2));
+    if (byBlock && dimMap[d] == 0)
+      tile.back() = steps.back() = 1;
   }
   if (memory.hasSubBytes &&
       llvm::all_of(tile, [](int32_t e) { return e == 1; }))
@@ -181,7 +192,9 @@ Kernel::View Kernel::makeView(Memory &memory, StringRef kind, bool isLoad,
         result.inbounds[d] = false;
       continue;
     }
-    if (!options.defined && random.oneIn(8))
+    if (byBlock && dimMap[d] == 0)
+      result.indices.push_back(convertInteger(blockNumber, element));
+    else if (!options.defined && random.oneIn(8))
       result.indices.push_back(getScalar(element));
     else if (flip())
       result.indices.push_back(clamp(getScalar(element), spaces[d]));

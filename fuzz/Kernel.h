@@ -31,6 +31,7 @@
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <deque>
 
@@ -40,7 +41,8 @@ namespace tessera::fuzz {
 struct Memory {
   enum Use { ReadOnly, Private, Shared };
 
-  mlir::Value base; // scalar pointer to what this block may touch
+  mlir::Value base;       // scalar pointer to what this block may touch
+  mlir::Value whole = {}; // and to the slices of all blocks, if it is one
   mlir::Type element;
   int64_t size; // elements, a power of two
   Use use;
@@ -127,6 +129,7 @@ private:
   void emitFPowI();
   void emitExtI();
   void emitTruncI();
+  TileType chooseFloatTile();
   void emitFToF();
   void emitFToI();
   void emitIToF();
@@ -161,6 +164,7 @@ private:
   void emitScan();
   void emitAssert();
   void emitAggregate(bool isScan);
+  void emitInnerReduce();
   llvm::SmallVector<Value, 4> emitRandomBody(mlir::Block &body,
                                              llvm::ArrayRef<Value> captured);
   llvm::SmallVector<TileType, 4> chooseCarried();
@@ -198,6 +202,10 @@ private:
                     bool isDistinct);
   Value makePointers(const Memory &memory, llvm::ArrayRef<int64_t> shape,
                      bool isDistinct);
+  Value movePointers(const Memory &memory, llvm::ArrayRef<int64_t> shape,
+                     bool isDistinct);
+  Value makeEdgePointers(const Memory &memory, llvm::ArrayRef<int64_t> shape,
+                         Value &mask);
   Shape chooseAccessShape(const Memory &memory);
   Value getToken();
   Value join(llvm::ArrayRef<Value> tokens);
@@ -247,6 +255,8 @@ private:
   /// Entry parameters of which the launch knows the value.
   std::vector<std::pair<Value, int64_t>> knownScalars;
   std::deque<Memory> memories;
+  /// Globals that were met, and whether they are written.
+  llvm::StringMap<bool> knownGlobals;
   /// Private memory before this one must not be used in this region.
   size_t firstUsable = 0;
   struct Loop {

@@ -156,10 +156,12 @@ void Kernel::addMemories(GeneratedModule &result) {
   for (auto [i, plan] : llvm::enumerate(planned)) {
     Memory memory = plan.memory;
     memory.base = body->getArgument(i);
-    if (memory.use == Memory::Private && numBlocks != 1)
+    if (memory.use == Memory::Private && numBlocks != 1) {
+      memory.whole = memory.base;
       memory.base = OffsetOp::create(
           b, memory.base,
           MulIOp::create(b, blockNumber, scalar(i32, memory.size)));
+    }
     memories.push_back(memory);
   }
   for (unsigned i = 0; i < numScalars; ++i) {

@@ -165,7 +165,7 @@ TEST_F(ModuleGeneratorTest, SameSeedSameModule) {
 TEST_F(ModuleGeneratorTest, MakesEverythingThereIs) {
   for (bool isDefined : {true, false}) {
     Coverage coverage;
-    for (uint64_t seed = 0; seed < 1500; ++seed) {
+    for (uint64_t seed = 0; seed < 3000; ++seed) {
       GeneratedModule generated =
           generateModule(context, seed, {isDefined, /*exact=*/false});
       ASSERT_TRUE(succeeded(verify(generated.module.get())))
