@@ -27,6 +27,18 @@ static Type getElement(Value value) {
 //===----------------------------------------------------------------------===//
 
 Kernel::Shape Kernel::chooseShape(int64_t limit) {
+  if (!likedShapes.empty() && !random.oneIn(4)) {
+    const Shape &shape = random.pick(likedShapes);
+    int64_t elements = 1;
+    for (int64_t extent : shape)
+      elements *= extent;
+    if (!limit || elements <= limit)
+      return shape;
+  }
+  return chooseNewShape(limit);
+}
+
+Kernel::Shape Kernel::chooseNewShape(int64_t limit) {
   if (!limit)
     limit = random.oneIn(400)  ? 16384
             : random.oneIn(60) ? 4096
@@ -50,6 +62,9 @@ Kernel::Shape Kernel::chooseShape(int64_t limit) {
 }
 
 Type Kernel::chooseElement(llvm::function_ref<bool(Type)> accept) {
+  if (!likedElements.empty() && flip())
+    if (Type element = random.pick(likedElements); accept(element))
+      return element;
   for (;;) {
     // What can be computed with comes more often than what is only stored.
     auto type =
@@ -203,7 +218,7 @@ Value Kernel::make(TileType type) {
   if (element.isInteger(4))
     return TruncIOp::create(b, type,
                             get(TileType::get(type.getShape(), b.getI8Type())));
-  switch (random.below(4)) {
+  switch (random.below(5)) {
   case 0:
     if (Value found = find([&](Value candidate) {
           auto tile = cast<TileType>(candidate.getType());
@@ -212,6 +227,8 @@ Value Kernel::make(TileType type) {
       return spread(found, type.getShape());
     break;
   case 1:
+  case 2:
+  case 3:
     if (inBody)
       break;
     if (Memory *memory = chooseMemory([&](const Memory &candidate) {

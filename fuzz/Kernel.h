@@ -88,6 +88,7 @@ private:
     return list.begin()[random.below(list.size())];
   }
   Shape chooseShape(int64_t limit = 0);
+  Shape chooseNewShape(int64_t limit);
   Type chooseElement(llvm::function_ref<bool(Type)> accept);
   TileType makeTile(Shape shape, Type element);
   TileType chooseTile(llvm::function_ref<bool(Type)> accept);
@@ -249,6 +250,9 @@ private:
   Value blockNumber; // i32
   cuda_tile::TokenType tokenType;
 
+  /// Shapes and types that this kernel likes, so that values find a use.
+  std::vector<Shape> likedShapes;
+  std::vector<Type> likedElements;
   std::vector<Value> pool;
   llvm::DenseSet<Value> exact;
   std::vector<Value> tokens;

@@ -317,19 +317,26 @@ void Kernel::emitStatements(unsigned count) {
     emitStatement();
 }
 
+/// What is computed is to be seen.
 void Kernel::storeSomeValues() {
-  // What is computed is to be seen.
-  for (Memory &memory : memories) {
-    if (memory.use != Memory::Private || memory.hasSubBytes ||
-        !isUsable(memory))
-      continue;
-    Value value = find([&](Value candidate) {
-      auto tile = cast<TileType>(candidate.getType());
-      return tile.getElementType() == memory.element &&
-             tile.getNumElements() <= memory.size;
+  size_t number = std::min<size_t>(pool.size(), 10);
+  for (size_t i = 0; i < number; ++i) {
+    // The latest are made of the others.
+    Value value =
+        pool[pool.size() - 1 - random.below(number * 2) % pool.size()];
+    auto type = cast<TileType>(value.getType());
+    Type element = type.getElementType();
+    bool isInteger = isa<IntegerType>(element);
+    Memory *memory = chooseMemory([&](const Memory &memory) {
+      if (memory.use != Memory::Private || memory.hasSubBytes ||
+          memory.size < type.getNumElements())
+        return false;
+      return memory.element == element ||
+             (isInteger && isa<IntegerType>(memory.element));
     });
-    if (value)
-      store(memory, value);
+    if (!memory)
+      continue;
+    store(*memory, isInteger ? convertInteger(value, memory->element) : value);
   }
 }
 
@@ -344,6 +351,12 @@ GeneratedModule Kernel::build() {
     numBlocks = grid[0] * grid[1] * grid[2];
   }
   result.launch.grid = grid;
+  for (unsigned i = 0; i < 3; ++i) {
+    Shape shape = chooseNewShape(0);
+    Type element = chooseElement([](Type) { return true; });
+    likedShapes.push_back(shape);
+    likedElements.push_back(element);
+  }
   result.module = cuda_tile::ModuleOp::create(b, "module");
   module = result.module.get();
   if (random.oneIn(4))
