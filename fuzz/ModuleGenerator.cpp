@@ -225,9 +225,10 @@ static const std::vector<Choice> &getChoices() {
       auto found = Kernel::getEmitters().find(row.mnemonic);
       if (found != Kernel::getEmitters().end()) {
         // Regions and memory are what goes wrong.
-        unsigned weight = row.numRegions                   ? 4
-                          : row.mnemonic.ends_with("_tko") ? 2
-                                                           : 1;
+        bool isAccess = row.mnemonic.starts_with("load_") ||
+                        row.mnemonic.starts_with("store_") ||
+                        row.mnemonic.starts_with("atomic_");
+        unsigned weight = row.numRegions || isAccess ? 4 : 1;
         list.insert(list.end(), weight, {&row, found->second});
       } else if (findElementwise(row)) {
         list.push_back({&row, nullptr});
