@@ -14,10 +14,6 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::fuzz;
 
-static Type getElement(Value value) {
-  return cast<TileType>(value.getType()).getElementType();
-}
-
 static int64_t getSize(Type element) {
   if (isa<FloatTF32Type>(element))
     return 4;

@@ -195,7 +195,9 @@ void Kernel::add(Value value, bool isExact) {
 }
 
 bool Kernel::isExact(Value value) const {
-  return !isa<FloatType>(getElement(value)) || exact.contains(value);
+  Type element = getElement(value);
+  return !isa<FloatType>(element) || isa<Float4E2M1FNType>(element) ||
+         exact.contains(value);
 }
 
 Value Kernel::find(llvm::function_ref<bool(Value)> accept) {
