@@ -22,14 +22,12 @@ N ?= 50000
 .PHONY: help run test test-full bench fuzz fuzz-modules format check-format lint setup build clean
 
 help:
-	@echo "make run         set up, build, and check and print the examples"
+	@echo "make run         set up, build, and run the example kernels"
 	@echo "make test        set up, build, and pass the tests"
 	@echo "make test-full   the same, and all of the corpus in $(SHARED)"
 	@echo "make bench       measure text beside mlir-opt, bytecode beside text and MLIR's,"
 	@echo "                 the interpreter beside NumPy"
 	@echo "make fuzz        fuzz T=reader, roundtrip, text, objdump or arrays for S=600 seconds"
-	@echo "make bench       measure text beside mlir-opt, bytecode beside text and MLIR's"
-	@echo "make fuzz        fuzz T=reader, roundtrip, text or objdump for S=600 seconds"
 	@echo "make fuzz-modules  run N=50000 random modules without undefined behaviour and as many with"
 	@echo "make format      format the C++ sources"
 	@echo "make build       set up and build into $(BIN)"
