@@ -1,0 +1,21 @@
+//===- Simplifier.h - the expression simplifier -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_TRANSFORMS_SIMPLIFIER_H
+#define TESSERA_TRANSFORMS_SIMPLIFIER_H
+
+#include "mlir/IR/Operation.h"
+
+namespace tessera {
+
+/// Simplifies scalar, mask and integer expressions below `root`. True if
+/// anything changed.
+bool simplifyExpressions(mlir::Operation *root);
+
+} // namespace tessera
+
+#endif // TESSERA_TRANSFORMS_SIMPLIFIER_H

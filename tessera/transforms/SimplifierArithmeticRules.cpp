@@ -1,0 +1,550 @@
+//===- SimplifierArithmeticRules.cpp - sums, products, quotients -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The condition of a rule stands beside it. A promise is carried over only
+// where the promises of the original imply it; else it is dropped.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/transforms/SimplifierExpression.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::simplifier;
+
+/// More terms than these are not looked at together.
+static constexpr unsigned kMaxTerms = 8;
+static constexpr unsigned kMaxTermDepth = 6;
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+/// Terms with their factors and a constant, modulo 2^n.
+struct ExpressionTable::Sum {
+  struct Term {
+    Id id;
+    APInt factor;
+  };
+  SmallVector<Term, kMaxTerms> terms;
+  APInt constant;
+  unsigned numOps = 1; // that it is made of
+};
+
+/// Adds `id` times `factor`. False if there are too many terms.
+bool ExpressionTable::collect(Id id, const APInt &factor, unsigned depth,
+                              Sum &sum) const {
+  const Expression &e = get(id);
+  if (std::optional<APInt> value = constant(id)) {
+    sum.constant += *value * factor;
+    return true;
+  }
+  if (depth < kMaxTermDepth) {
+    ++sum.numOps;
+    if (e.kind == Kind::Add || e.kind == Kind::Sub)
+      return collect(e.operands[0], factor, depth + 1, sum) &&
+             collect(e.operands[1], e.kind == Kind::Add ? factor : -factor,
+                     depth + 1, sum);
+    if (e.kind == Kind::Neg)
+      return collect(e.operands[0], -factor, depth + 1, sum);
+    if (e.kind == Kind::Mul)
+      if (std::optional<APInt> value = constant(e.operands[1]))
+        return collect(e.operands[0], factor * *value, depth + 1, sum);
+    --sum.numOps;
+  }
+  for (Sum::Term &term : sum.terms)
+    if (term.id == id) {
+      term.factor += factor;
+      return true;
+    }
+  if (sum.terms.size() == kMaxTerms)
+    return false;
+  sum.terms.push_back({id, factor});
+  return true;
+}
+
+std::optional<Id> ExpressionTable::rebuild(const Sum &sum, TileType type) {
+  SmallVector<Sum::Term, kMaxTerms> terms;
+  for (const Sum::Term &term : sum.terms)
+    if (!term.factor.isZero())
+      terms.push_back(term);
+  llvm::sort(terms, [](const Sum::Term &a, const Sum::Term &b) {
+    return a.id < b.id;
+  });
+  Id result = kNone;
+  auto scale = [&](const Sum::Term &term) {
+    return make(Kind::Mul, term.id, makeConstant(type, term.factor));
+  };
+  // What is added comes first, so that something is there to take from.
+  for (const Sum::Term &term : terms)
+    if (!term.factor.isAllOnes() || term.factor.getBitWidth() == 1) {
+      Id value = scale(term);
+      result = result == kNone ? value : make(Kind::Add, result, value);
+    }
+  bool isConstantUsed = sum.constant.isZero();
+  for (const Sum::Term &term : terms)
+    if (term.factor.isAllOnes() && term.factor.getBitWidth() != 1) {
+      if (result == kNone && !isConstantUsed) {
+        result = makeConstant(type, sum.constant);
+        isConstantUsed = true;
+      }
+      result =
+          result == kNone ? makeNeg(term.id) : make(Kind::Sub, result, term.id);
+    }
+  if (result == kNone)
+    return makeConstant(type, sum.constant);
+  if (!isConstantUsed)
+    result = make(Kind::Add, result, makeConstant(type, sum.constant));
+  return result;
+}
+
+/// Terms that cancel or become one; the promises are dropped.
+std::optional<Id> ExpressionTable::simplifySum(const Expression &e) {
+  Sum sum;
+  sum.constant = APInt::getZero(width(e.operands[0]));
+  APInt one(sum.constant.getBitWidth(), 1);
+  if (!collect(e.operands[0], e.kind == Kind::Neg ? -one : one, 1, sum))
+    return std::nullopt;
+  if (e.numOperands == 2 &&
+      !collect(e.operands[1], e.kind == Kind::Add ? one : -one, 1, sum))
+    return std::nullopt;
+  unsigned numOps = 0, numTerms = 0;
+  bool isNegative = true;
+  for (const Sum::Term &term : sum.terms) {
+    if (term.factor.isZero())
+      continue;
+    ++numTerms;
+    numOps += !term.factor.isOne() && !term.factor.isAllOnes();
+    isNegative &= term.factor.isAllOnes();
+  }
+  numTerms += !sum.constant.isZero();
+  numOps += numTerms - (numTerms != 0);
+  // Nothing to take from: it takes a negation.
+  numOps += isNegative && numTerms != 0 && sum.constant.isZero();
+  if (numOps >= sum.numOps)
+    return std::nullopt;
+  return rebuild(sum, e.type);
+}
+
+std::optional<Id> ExpressionTable::simplifyAdd(const Expression &e) {
+  Id a = e.operands[0], b = e.operands[1];
+  if (isZero(b))
+    return a;
+  if (width(a) == 1)
+    return make(Kind::Xor, a, b);
+  // (x + c) + d: a promise stays if both make it and c + d keeps it too.
+  if (is(a, Kind::Add) && is(b, Kind::Constant) &&
+      is(operand(a, 1), Kind::Constant)) {
+    APInt c = *constant(operand(a, 1)), d = *constant(b);
+    bool wrapsSigned, wrapsUnsigned;
+    (void)c.sadd_ov(d, wrapsSigned);
+    (void)c.uadd_ov(d, wrapsUnsigned);
+    Traits traits = e.traits & this->traits(a);
+    traits.noSignedWrap &= !wrapsSigned;
+    traits.noUnsignedWrap &= !wrapsUnsigned;
+    return make(Kind::Add, traits, operand(a, 0), makeNumber(b, c + d));
+  }
+  if (is(b, Kind::Neg))
+    return make(Kind::Sub, a, operand(b, 0));
+  if (is(a, Kind::Neg))
+    return make(Kind::Sub, b, operand(a, 0));
+  // x * y + x * z
+  if (is(a, Kind::Mul) && is(b, Kind::Mul))
+    for (unsigned i : {0, 1})
+      for (unsigned j : {0, 1})
+        if (operand(a, i) == operand(b, j) &&
+            !is(operand(a, i), Kind::Constant))
+          return make(Kind::Mul, operand(a, i),
+                      make(Kind::Add, operand(a, 1 - i), operand(b, 1 - j)));
+  return simplifySum(e);
+}
+
+std::optional<Id> ExpressionTable::simplifySub(const Expression &e) {
+  Id a = e.operands[0], b = e.operands[1];
+  if (isZero(b))
+    return a;
+  if (a == b)
+    return makeNumber(a, APInt::getZero(width(a)));
+  if (width(a) == 1)
+    return make(Kind::Xor, a, b);
+  if (isZero(a) && !e.traits.noUnsignedWrap)
+    return makeNeg(b, e.traits.noSignedWrap);
+  // Taking c away is adding -c. Not so for unsigned promises.
+  if (std::optional<APInt> c = constant(b))
+    if (!e.traits.noUnsignedWrap)
+      return make(
+          Kind::Add,
+          {e.traits.noSignedWrap && !c->isMinSignedValue(), false, false, 0}, a,
+          makeNumber(b, -*c));
+  if (is(b, Kind::Neg))
+    return make(Kind::Add, a, operand(b, 0));
+  if (is(a, Kind::Mul) && is(b, Kind::Mul))
+    for (unsigned i : {0, 1})
+      for (unsigned j : {0, 1})
+        if (operand(a, i) == operand(b, j) &&
+            !is(operand(a, i), Kind::Constant))
+          return make(Kind::Mul, operand(a, i),
+                      make(Kind::Sub, operand(a, 1 - i), operand(b, 1 - j)));
+  return simplifySum(e);
+}
+
+std::optional<Id> ExpressionTable::simplifyNeg(const Expression &e) {
+  Id a = e.operands[0];
+  if (width(a) == 1)
+    return a;
+  switch (kind(a)) {
+  case Kind::Neg:
+    return operand(a, 0);
+  case Kind::Sub:
+    return make(Kind::Sub, operand(a, 1), operand(a, 0));
+  case Kind::Add:
+    if (std::optional<APInt> c = constant(operand(a, 1)))
+      return make(Kind::Sub, makeNumber(a, -*c), operand(a, 0));
+    return std::nullopt;
+  case Kind::Mul:
+    if (std::optional<APInt> c = constant(operand(a, 1)))
+      return make(Kind::Mul, operand(a, 0), makeNumber(a, -*c));
+    return std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+std::optional<Id> ExpressionTable::simplifyMul(const Expression &e) {
+  Id a = e.operands[0], b = e.operands[1];
+  if (isZero(b) || isOne(b))
+    return isZero(b) ? b : a;
+  if (width(a) == 1)
+    return make(Kind::And, a, b);
+  if (isAllOnes(b))
+    return makeNeg(a, e.traits.noSignedWrap);
+  if (is(a, Kind::Neg) && is(b, Kind::Neg))
+    return make(Kind::Mul, operand(a, 0), operand(b, 0));
+  std::optional<APInt> d = constant(b);
+  if (!d)
+    return std::nullopt;
+  if (is(a, Kind::Neg))
+    return make(Kind::Mul, operand(a, 0), makeNumber(b, -*d));
+  std::optional<APInt> c;
+  if (is(a, Kind::Mul))
+    c = constant(operand(a, 1));
+  // (x * c) * d: a promise stays if both make it and c * d keeps it too.
+  if (c) {
+    bool wrapsSigned, wrapsUnsigned;
+    (void)c->smul_ov(*d, wrapsSigned);
+    (void)c->umul_ov(*d, wrapsUnsigned);
+    Traits traits = e.traits & this->traits(a);
+    traits.noSignedWrap &= !wrapsSigned;
+    traits.noUnsignedWrap &= !wrapsUnsigned;
+    return make(Kind::Mul, traits, operand(a, 0), makeNumber(b, *c * *d));
+  }
+  if (is(a, Kind::Shl))
+    if (std::optional<APInt> by = constant(operand(a, 1));
+        by && by->ult(width(a)))
+      return make(Kind::Mul, operand(a, 0), makeNumber(b, d->shl(*by)));
+  return std::nullopt;
+}
+
+std::optional<Id> ExpressionTable::simplifyAbs(const Expression &e) {
+  Id a = e.operands[0];
+  if (width(a) == 1 || facts(a).isNonNegative() || is(a, Kind::Abs))
+    return a;
+  if (is(a, Kind::Neg))
+    return make(Kind::Abs, e.type, {}, operand(a, 0));
+  if (facts(a).range.getSignedMax().isNonPositive())
+    return makeNeg(a);
+  return std::nullopt;
+}
+
+std::optional<Id> ExpressionTable::simplifyShl(const Expression &e) {
+  Id a = e.operands[0], b = e.operands[1];
+  if (isZero(b) || isZero(a))
+    return a;
+  std::optional<APInt> by = constant(b);
+  if (!by || by->uge(width(a)))
+    return std::nullopt;
+  std::optional<APInt> c;
+  if (a != b && get(a).numOperands == 2)
+    c = constant(operand(a, 1));
+  if (!c)
+    return std::nullopt;
+  if (is(a, Kind::Mul))
+    return make(Kind::Mul, operand(a, 0), makeNumber(b, c->shl(*by)));
+  if (c->uge(width(a)))
+    return std::nullopt;
+  if (is(a, Kind::Shl)) {
+    uint64_t sum = c->getZExtValue() + by->getZExtValue();
+    if (sum >= width(a))
+      return makeNumber(a, APInt::getZero(width(a)));
+    return make(Kind::Shl, e.traits & traits(a), operand(a, 0),
+                makeNumber(b, APInt(width(a), sum)));
+  }
+  // There and back: only the low bits are lost.
+  if (is(a, Kind::Shr) && *c == *by)
+    return make(Kind::And, operand(a, 0),
+                makeNumber(a, APInt::getAllOnes(width(a)).shl(*by)));
+  return std::nullopt;
+}
+
+std::optional<Id> ExpressionTable::simplifyShr(const Expression &e) {
+  Id a = e.operands[0], b = e.operands[1];
+  bool isSigned = e.traits.isSigned;
+  if (isZero(b) || isZero(a) || (isSigned && isAllOnes(a)))
+    return a;
+  // The sign of what is not negative is a zero.
+  if (isSigned && facts(a).isNonNegative())
+    return make(Kind::Shr, Traits{}, a, b);
+  std::optional<APInt> by = constant(b);
+  if (!by || by->uge(width(a)) || get(a).numOperands != 2)
+    return std::nullopt;
+  std::optional<APInt> c = constant(operand(a, 1));
+  if (!c)
+    return std::nullopt;
+  // x * 2^k, which promises not to wrap, divided by 2^k.
+  if (is(a, Kind::Mul) && *c == APInt::getOneBitSet(width(a), 0).shl(*by) &&
+      !(isSigned && c->isNegative()) && cannotWrap(a, isSigned))
+    return operand(a, 0);
+  if (c->uge(width(a)))
+    return std::nullopt;
+  if (is(a, Kind::Shr) && traits(a).isSigned == isSigned) {
+    uint64_t sum = c->getZExtValue() + by->getZExtValue();
+    if (sum >= width(a)) {
+      if (!isSigned)
+        return makeNumber(a, APInt::getZero(width(a)));
+      sum = width(a) - 1;
+    }
+    return make(Kind::Shr, e.traits, operand(a, 0),
+                makeNumber(b, APInt(width(a), sum)));
+  }
+  if (is(a, Kind::Shl) && *c == *by) {
+    if (isSigned ? traits(a).noSignedWrap : traits(a).noUnsignedWrap)
+      return operand(a, 0);
+    if (!isSigned)
+      return make(Kind::And, operand(a, 0),
+                  makeNumber(a, APInt::getAllOnes(width(a)).lshr(*by)));
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Quotients
+//===----------------------------------------------------------------------===//
+
+std::optional<Id> ExpressionTable::simplifyDiv(const Expression &e) {
+  Id a = e.operands[0], b = e.operands[1];
+  bool isSigned = e.traits.isSigned;
+  unsigned bits = width(a);
+  // In i1 the only divisor is one, or minus one.
+  if (isOne(b) || isZero(a))
+    return a;
+  if (bits == 1)
+    return std::nullopt;
+  if (isSigned && isAllOnes(b))
+    return makeNeg(a);
+  if (a == b && facts(b).isNonZero())
+    return makeNumber(a, APInt(bits, 1));
+  // (x * y) / y is exact if the product did not wrap.
+  if (is(a, Kind::Mul) && cannotWrap(a, isSigned) && facts(b).isNonZero())
+    for (unsigned i : {0, 1})
+      if (operand(a, i) == b)
+        return operand(a, 1 - i);
+  std::optional<APInt> d = constant(b);
+  if (!d || d->isZero() || (isSigned && !d->isStrictlyPositive()))
+    return std::nullopt;
+  if (d->isPowerOf2()) {
+    unsigned log = d->logBase2();
+    auto rounding = RoundingMode(e.traits.mode);
+    // What divides exactly is not rounded.
+    bool isExact = facts(a).bits.countMinTrailingZeros() >= log;
+    bool isFloor = !isSigned || facts(a).isNonNegative()
+                       ? rounding != RoundingMode::PositiveInf
+                       : rounding == RoundingMode::NegativeInf;
+    if (isExact || isFloor)
+      return make(Kind::Shr, {false, false, isSigned, 0}, a,
+                  makeNumber(b, APInt(bits, log)));
+  }
+  auto sDivides = [&](const APInt &x, const APInt &y) {
+    return isSigned ? x.srem(y).isZero() : x.urem(y).isZero();
+  };
+  auto quotient = [&](const APInt &x, const APInt &y) {
+    return isSigned ? x.sdiv(y) : x.udiv(y);
+  };
+  std::optional<APInt> c;
+  if (get(a).numOperands == 2)
+    c = constant(operand(a, 1));
+  if (!c || c->isZero() || (isSigned && !c->isStrictlyPositive()))
+    return std::nullopt;
+  if (is(a, Kind::Mul) && cannotWrap(a, isSigned)) {
+    // (x * c) / d, where one of the two divides the other
+    if (sDivides(*c, *d))
+      return make(Kind::Mul, {isSigned, !isSigned, false, 0}, operand(a, 0),
+                  makeNumber(b, quotient(*c, *d)));
+    if (sDivides(*d, *c))
+      return make(Kind::Div, e.traits, operand(a, 0),
+                  makeNumber(b, quotient(*d, *c)));
+  }
+  // (x / c) / d of positive numbers, rounded the same way
+  if (is(a, Kind::Div) && traits(a) == e.traits) {
+    bool wraps;
+    APInt product = isSigned ? c->smul_ov(*d, wraps) : c->umul_ov(*d, wraps);
+    if (!wraps)
+      return make(Kind::Div, e.traits, operand(a, 0), makeNumber(b, product));
+  }
+  return std::nullopt;
+}
+
+std::optional<Id> ExpressionTable::simplifyRem(const Expression &e) {
+  Id a = e.operands[0], b = e.operands[1];
+  bool isSigned = e.traits.isSigned;
+  unsigned bits = width(a);
+  auto zero = [&] { return makeNumber(a, APInt::getZero(bits)); };
+  if (a == b || isZero(a) || isOne(b) || (isSigned && isAllOnes(b)))
+    return zero();
+  // Smaller than the divisor already.
+  if (isLess(isSigned, a, b) && (!isSigned || facts(a).isNonNegative()))
+    return a;
+  std::optional<APInt> d = constant(b);
+  if (!d || d->isZero() || (isSigned && !d->isStrictlyPositive()))
+    return std::nullopt;
+  if (d->isPowerOf2()) {
+    if (facts(a).bits.countMinTrailingZeros() >= d->logBase2())
+      return zero();
+    if (!isSigned || facts(a).isNonNegative())
+      return make(Kind::And, a, makeNumber(b, *d - 1));
+  }
+  std::optional<APInt> c;
+  if (get(a).numOperands == 2)
+    c = constant(operand(a, 1));
+  if (!c || c->isZero() || (isSigned && !c->isStrictlyPositive()) ||
+      !(isSigned ? c->srem(*d) : c->urem(*d)).isZero())
+    return std::nullopt;
+  // Multiples of d go away with the remainder.
+  if (is(a, Kind::Mul) && cannotWrap(a, isSigned))
+    return zero();
+  if (is(a, Kind::Rem) && traits(a).isSigned == isSigned)
+    return make(Kind::Rem, e.traits, operand(a, 0), b);
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Extremes
+//===----------------------------------------------------------------------===//
+
+std::optional<Id> ExpressionTable::simplifyExtreme(const Expression &e) {
+  Id a = e.operands[0], b = e.operands[1];
+  bool isSigned = e.traits.isSigned, isMax = e.kind == Kind::Max;
+  if (a == b)
+    return a;
+  if (isAtMost(isSigned, a, b))
+    return isMax ? b : a;
+  if (isAtMost(isSigned, b, a))
+    return isMax ? a : b;
+  for (auto [x, y] : {std::pair(a, b), std::pair(b, a)}) {
+    if ((!is(x, Kind::Max) && !is(x, Kind::Min)) ||
+        traits(x).isSigned != isSigned)
+      continue;
+    bool hasOther = operand(x, 0) == y || operand(x, 1) == y;
+    if (hasOther)
+      return kind(x) == e.kind ? x : y;
+    if (kind(x) == e.kind && is(y, Kind::Constant) &&
+        is(operand(x, 1), Kind::Constant))
+      return make(e.kind, e.traits, operand(x, 0),
+                  make(e.kind, e.traits, operand(x, 1), y));
+  }
+  // The same order in both readings: let equal ones be found.
+  if (isSigned && facts(a).isNonNegative() && facts(b).isNonNegative())
+    return make(e.kind, Traits{}, a, b);
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Widths and shapes
+//===----------------------------------------------------------------------===//
+
+std::optional<Id> ExpressionTable::simplifyExt(const Expression &e) {
+  Id a = e.operands[0];
+  bool isSigned = e.traits.isSigned;
+  unsigned to = e.type.getElementType().getIntOrFloatBitWidth();
+  if (is(a, Kind::Ext) && (traits(a).isSigned == isSigned || isSigned))
+    return make(Kind::Ext, e.type, traits(a), operand(a, 0));
+  // Back to what was truncated, if nothing was lost.
+  if (is(a, Kind::Trunc) && width(operand(a, 0)) == to) {
+    Id x = operand(a, 0);
+    const llvm::ConstantRange &range = facts(x).range;
+    bool fits = isSigned ? range.getMinSignedBits() <= width(a)
+                         : range.getActiveBits() <= width(a);
+    if (fits || (isSigned ? traits(a).noSignedWrap : traits(a).noUnsignedWrap))
+      return x;
+  }
+  if (isSigned && facts(a).isNonNegative())
+    return make(Kind::Ext, e.type, {}, a);
+  return std::nullopt;
+}
+
+std::optional<Id> ExpressionTable::simplifyTrunc(const Expression &e) {
+  Id a = e.operands[0];
+  unsigned to = e.type.getElementType().getIntOrFloatBitWidth();
+  // `id` truncated, if that is no operation.
+  auto narrow = [&](Id id) -> std::optional<Id> {
+    if (is(id, Kind::Ext) && width(operand(id, 0)) == to)
+      return operand(id, 0);
+    if (std::optional<APInt> value = constant(id))
+      return makeConstant(e.type, value->trunc(to));
+    return std::nullopt;
+  };
+  switch (kind(a)) {
+  case Kind::Ext: {
+    Id x = operand(a, 0);
+    if (width(x) == to)
+      return x;
+    if (width(x) < to)
+      return make(Kind::Ext, e.type, traits(a), x);
+    return make(Kind::Trunc, e.type, {}, x);
+  }
+  case Kind::Trunc:
+    return make(Kind::Trunc, e.type, e.traits & traits(a), operand(a, 0));
+  case Kind::And:
+    // Bits that are cut off need no mask.
+    if (std::optional<APInt> mask = constant(operand(a, 1));
+        mask && mask->trunc(to).isAllOnes())
+      return make(Kind::Trunc, e.type, {}, operand(a, 0));
+    [[fallthrough]];
+  case Kind::Add:
+  case Kind::Sub:
+  case Kind::Mul:
+  case Kind::Or:
+  case Kind::Xor: {
+    // Low bits depend on low bits alone.
+    std::optional<Id> x = narrow(operand(a, 0)), y = narrow(operand(a, 1));
+    if (x && y)
+      return make(kind(a), e.type, {}, *x, *y);
+    return std::nullopt;
+  }
+  case Kind::Select: {
+    std::optional<Id> x = narrow(operand(a, 1)), y = narrow(operand(a, 2));
+    if (x && y)
+      return makeSelect(operand(a, 0), *x, *y);
+    return std::nullopt;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<Id> ExpressionTable::simplifyShape(const Expression &e) {
+  Id a = e.operands[0];
+  if (type(a) == e.type)
+    return a;
+  if (kind(a) == e.kind)
+    return make(e.kind, e.type, {}, operand(a, 0));
+  return std::nullopt;
+}

@@ -1,0 +1,326 @@
+//===- SimplifierCompareRules.cpp - comparisons of integers -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A comparison with a constant has it on the right and is ==, !=, < or >=; one
+// of other numbers is ==, !=, < or <=. Moving a constant to the other side of
+// an order needs a sum that does not wrap in the sense of the comparison.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/transforms/SimplifierExpression.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::simplifier;
+using llvm::CmpInst;
+
+static constexpr auto kEqual = ComparisonPredicate::Equal;
+static constexpr auto kNotEqual = ComparisonPredicate::NotEqual;
+static constexpr auto kLess = ComparisonPredicate::LessThan;
+static constexpr auto kLessEqual = ComparisonPredicate::LessThanOrEqual;
+static constexpr auto kGreater = ComparisonPredicate::GreaterThan;
+static constexpr auto kGreaterEqual = ComparisonPredicate::GreaterThanOrEqual;
+
+static ComparisonPredicate swap(ComparisonPredicate predicate) {
+  switch (predicate) {
+  case kLess:
+    return kGreater;
+  case kLessEqual:
+    return kGreaterEqual;
+  case kGreater:
+    return kLess;
+  case kGreaterEqual:
+    return kLessEqual;
+  default:
+    return predicate;
+  }
+}
+
+static CmpInst::Predicate convert(ComparisonPredicate predicate,
+                                  bool isSigned) {
+  switch (predicate) {
+  case kEqual:
+    return CmpInst::ICMP_EQ;
+  case kNotEqual:
+    return CmpInst::ICMP_NE;
+  case kLess:
+    return isSigned ? CmpInst::ICMP_SLT : CmpInst::ICMP_ULT;
+  case kLessEqual:
+    return isSigned ? CmpInst::ICMP_SLE : CmpInst::ICMP_ULE;
+  case kGreater:
+    return isSigned ? CmpInst::ICMP_SGT : CmpInst::ICMP_UGT;
+  case kGreaterEqual:
+    return isSigned ? CmpInst::ICMP_SGE : CmpInst::ICMP_UGE;
+  }
+  return CmpInst::ICMP_EQ;
+}
+
+std::optional<Id> ExpressionTable::simplifyCmp(const Expression &e) {
+  Id a = e.operands[0], b = e.operands[1];
+  bool isSigned = e.traits.isSigned;
+  auto predicate = ComparisonPredicate(e.traits.mode);
+  bool isEquality = predicate == kEqual || predicate == kNotEqual;
+  if (a == b)
+    return makeBool(e.type, predicate == kEqual || predicate == kLessEqual ||
+                                predicate == kGreaterEqual);
+  const Facts &x = facts(a), &y = facts(b);
+  CmpInst::Predicate asked = convert(predicate, isSigned);
+  if (x.range.icmp(asked, y.range))
+    return makeBool(e.type, true);
+  if (x.range.icmp(CmpInst::getInversePredicate(asked), y.range))
+    return makeBool(e.type, false);
+  if (isEquality)
+    if (std::optional<bool> known = llvm::KnownBits::eq(x.bits, y.bits))
+      return makeBool(e.type, *known == (predicate == kEqual));
+
+  // The one form of this file's head.
+  if (is(a, Kind::Constant))
+    return makeCmp(swap(predicate), isSigned, b, a);
+  std::optional<APInt> d = constant(b);
+  if (isEquality) {
+    if (!d && b < a)
+      return makeCmp(predicate, false, b, a);
+    if (isSigned)
+      return makeCmp(predicate, false, a, b);
+  } else if (d) {
+    // The last number is out: that was decided by ranges.
+    bool isLast = isSigned ? d->isMaxSignedValue() : d->isMaxValue();
+    if (predicate == kLessEqual && !isLast)
+      return makeCmp(kLess, isSigned, a, makeNumber(b, *d + 1));
+    if (predicate == kGreater && !isLast)
+      return makeCmp(kGreaterEqual, isSigned, a, makeNumber(b, *d + 1));
+  } else if (predicate == kGreater || predicate == kGreaterEqual) {
+    return makeCmp(swap(predicate), isSigned, b, a);
+  }
+  if (isSigned && x.isNonNegative() && y.isNonNegative())
+    return makeCmp(predicate, false, a, b);
+  if (d)
+    return simplifyCmpWithConstant(e);
+  return simplifyCmpOfAlike(e);
+}
+
+/// x op c, where op is ==, !=, < or >=.
+std::optional<Id>
+ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
+  Id a = e.operands[0], b = e.operands[1];
+  bool isSigned = e.traits.isSigned;
+  auto predicate = ComparisonPredicate(e.traits.mode);
+  bool isEquality = predicate == kEqual || predicate == kNotEqual;
+  APInt d = *constant(b);
+  unsigned bits = width(a);
+  auto with = [&](Id x, const APInt &value) {
+    return makeCmp(predicate, isSigned, x, makeNumber(x, value));
+  };
+
+  if (bits == 1) {
+    if (isEquality)
+      return d.isOne() == (predicate == kEqual) ? a : makeNot(a);
+    return std::nullopt;
+  }
+  // The least unsigned number and the others.
+  if (!isEquality && !isSigned && d.isOne())
+    return makeCmp(predicate == kLess ? kEqual : kNotEqual, false, a,
+                   makeNumber(b, APInt::getZero(bits)));
+
+  Id x = get(a).numOperands > 0 ? operand(a, 0) : kNone;
+  Id y = get(a).numOperands > 1 ? operand(a, 1) : kNone;
+  std::optional<APInt> c = y == kNone ? std::nullopt : constant(y);
+  bool wraps = false;
+  switch (kind(a)) {
+  case Kind::Add:
+    if (!c)
+      return std::nullopt;
+    if (isEquality)
+      return with(x, d - *c);
+    if (!cannotWrap(a, isSigned))
+      return std::nullopt;
+    {
+      APInt moved = isSigned ? d.ssub_ov(*c, wraps) : d.usub_ov(*c, wraps);
+      if (!wraps)
+        return with(x, moved);
+    }
+    return std::nullopt;
+  case Kind::Sub:
+    if (isEquality && is(x, Kind::Constant))
+      return with(y, *constant(x) - d);
+    if (isEquality && d.isZero())
+      return makeCmp(predicate, false, x, y);
+    if (!isEquality && isSigned && d.isZero() && cannotWrap(a, true))
+      return makeCmp(predicate, true, x, y);
+    return std::nullopt;
+  case Kind::Neg:
+    if (isEquality)
+      return with(x, -d);
+    // -x < d is x > -d; the least number has no opposite
+    if (isSigned && traits(a).noSignedWrap && !d.isMinSignedValue())
+      return makeCmp(predicate == kLess ? kGreater : kLessEqual, true, x,
+                     makeNumber(x, -d));
+    return std::nullopt;
+  case Kind::Xor:
+    if (isEquality && c)
+      return with(x, d ^ *c);
+    if (isEquality && d.isZero())
+      return makeCmp(predicate, false, x, y);
+    return std::nullopt;
+  case Kind::Mul: {
+    if (!c || c->isZero())
+      return std::nullopt;
+    if (isEquality) {
+      // Either promise makes the product exact.
+      bool asSigned = cannotWrap(a, true) && c->isStrictlyPositive();
+      if (!asSigned && !cannotWrap(a, false))
+        return std::nullopt;
+      if (!(asSigned ? d.srem(*c) : d.urem(*c)).isZero())
+        return makeBool(e.type, predicate == kNotEqual);
+      return with(x, asSigned ? d.sdiv(*c) : d.udiv(*c));
+    }
+    // x * c < d is x < d / c, rounded up
+    if (!cannotWrap(a, isSigned) || (isSigned && !c->isStrictlyPositive()))
+      return std::nullopt;
+    auto up = APInt::Rounding::UP;
+    return with(x, isSigned ? llvm::APIntOps::RoundingSDiv(d, *c, up)
+                            : llvm::APIntOps::RoundingUDiv(d, *c, up));
+  }
+  case Kind::Div:
+  case Kind::Shr: {
+    // x / c < d is x < d * c where the quotient is rounded down
+    bool isShift = is(a, Kind::Shr);
+    if (!c || c->isZero() || (isShift && c->uge(bits)))
+      return std::nullopt;
+    if (!isShift && (traits(a).isSigned ||
+                     RoundingMode(traits(a).mode) != RoundingMode::Zero))
+      return std::nullopt;
+    if (isEquality) {
+      if (!d.isZero() || traits(a).isSigned)
+        return std::nullopt;
+      APInt limit = isShift ? APInt(bits, 1).shl(*c) : *c;
+      return makeCmp(predicate == kEqual ? kLess : kGreaterEqual, false, x,
+                     makeNumber(x, limit));
+    }
+    // The quotient was read as unsigned when its sign is clear.
+    if (traits(a).isSigned != isSigned)
+      return std::nullopt;
+    APInt moved = isShift
+                      ? (isSigned ? d.sshl_ov(*c, wraps) : d.ushl_ov(*c, wraps))
+                      : d.umul_ov(*c, wraps);
+    if (wraps)
+      return std::nullopt;
+    return with(x, moved);
+  }
+  case Kind::Ext: {
+    unsigned from = width(x);
+    bool fits = traits(a).isSigned ? d.isSignedIntN(from) : d.isIntN(from);
+    if (fits)
+      return makeCmp(predicate, isSigned && traits(a).isSigned, x,
+                     makeNumber(x, d.trunc(from)));
+    return std::nullopt;
+  }
+  case Kind::Select: {
+    // One of two numbers: which?
+    if (!is(y, Kind::Constant) || !is(operand(a, 2), Kind::Constant))
+      return std::nullopt;
+    Id yes = makeCmp(predicate, isSigned, y, b);
+    Id no = makeCmp(predicate, isSigned, operand(a, 2), b);
+    return makeSelect(x, yes, no);
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Comparisons of two expressions with a common part.
+std::optional<Id> ExpressionTable::simplifyCmpOfAlike(const Expression &e) {
+  Id a = e.operands[0], b = e.operands[1];
+  bool isSigned = e.traits.isSigned;
+  auto predicate = ComparisonPredicate(e.traits.mode);
+  bool isEquality = predicate == kEqual || predicate == kNotEqual;
+  auto isExact = [&](Id id) { return isEquality || cannotWrap(id, isSigned); };
+  unsigned bits = width(a);
+
+  // An extreme beside one of its operands.
+  if (predicate == kLessEqual || predicate == kLess)
+    for (auto [extreme, other, isLeft] :
+         {std::tuple(a, b, true), std::tuple(b, a, false)}) {
+      bool isOutside = is(extreme, isLeft ? Kind::Min : Kind::Max);
+      bool isInside = is(extreme, isLeft ? Kind::Max : Kind::Min);
+      if ((!isOutside && !isInside) || traits(extreme).isSigned != isSigned ||
+          (operand(extreme, 0) != other && operand(extreme, 1) != other))
+        continue;
+      if (isOutside && predicate == kLessEqual)
+        return makeBool(e.type, true);
+      if (isInside && predicate == kLess)
+        return makeBool(e.type, false);
+    }
+
+  // x + z beside x
+  for (auto [sum, other, isLeft] :
+       {std::tuple(a, b, true), std::tuple(b, a, false)}) {
+    if (!is(sum, Kind::Add) && !is(sum, Kind::Sub))
+      continue;
+    bool isSub = is(sum, Kind::Sub);
+    for (unsigned i : {0, 1}) {
+      if (operand(sum, i) != other || (isSub && i == 1) || !isExact(sum))
+        continue;
+      Id rest = operand(sum, 1 - i);
+      Id zero = makeNumber(rest, APInt::getZero(bits));
+      // Of x - z the order is turned round.
+      bool isFirst = isLeft != isSub;
+      return isFirst ? makeCmp(predicate, isSigned, rest, zero)
+                     : makeCmp(predicate, isSigned, zero, rest);
+    }
+  }
+
+  if (kind(a) != kind(b))
+    return std::nullopt;
+  switch (kind(a)) {
+  case Kind::Add:
+  case Kind::Xor:
+    if (is(a, Kind::Xor) && !isEquality)
+      return std::nullopt;
+    if (!isExact(a) || !isExact(b))
+      return std::nullopt;
+    for (unsigned i : {0, 1})
+      for (unsigned j : {0, 1})
+        if (operand(a, i) == operand(b, j))
+          return makeCmp(predicate, isSigned, operand(a, 1 - i),
+                         operand(b, 1 - j));
+    return std::nullopt;
+  case Kind::Sub:
+    if (!isExact(a) || !isExact(b))
+      return std::nullopt;
+    if (operand(a, 1) == operand(b, 1))
+      return makeCmp(predicate, isSigned, operand(a, 0), operand(b, 0));
+    if (operand(a, 0) == operand(b, 0))
+      return makeCmp(predicate, isSigned, operand(b, 1), operand(a, 1));
+    return std::nullopt;
+  case Kind::Neg:
+    if (isEquality)
+      return makeCmp(predicate, false, operand(a, 0), operand(b, 0));
+    return std::nullopt;
+  case Kind::Mul: {
+    std::optional<APInt> c = constant(operand(a, 1));
+    if (!c || operand(a, 1) != operand(b, 1) || !c->isStrictlyPositive())
+      return std::nullopt;
+    bool isSafe = cannotWrap(a, isSigned) && cannotWrap(b, isSigned);
+    if (isEquality)
+      isSafe |= c->countTrailingZeros() == 0 ||
+                (cannotWrap(a, true) && cannotWrap(b, true));
+    if (!isSafe)
+      return std::nullopt;
+    return makeCmp(predicate, isSigned, operand(a, 0), operand(b, 0));
+  }
+  case Kind::Ext: {
+    if (traits(a) != traits(b) || type(operand(a, 0)) != type(operand(b, 0)))
+      return std::nullopt;
+    return makeCmp(predicate, isSigned && traits(a).isSigned, operand(a, 0),
+                   operand(b, 0));
+  }
+  default:
+    return std::nullopt;
+  }
+}

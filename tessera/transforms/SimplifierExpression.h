@@ -1,0 +1,284 @@
+//===- SimplifierExpression.h - expressions of the simplifier -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The expressions that the simplifier reasons about, each once: equal
+// expressions have one number. Numbers grow in program order, and everything
+// that has to be ordered is ordered by them, never by an address.
+//
+// A value that an expression stands for may be undefined where the operations
+// it was read from are; where they are defined, it is equal.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_TRANSFORMS_SIMPLIFIEREXPRESSION_H
+#define TESSERA_TRANSFORMS_SIMPLIFIEREXPRESSION_H
+
+#include "tessera/dialect/Ops.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/IR/ConstantRange.h"
+#include "llvm/Support/KnownBits.h"
+
+#include <deque>
+#include <optional>
+
+namespace tessera::simplifier {
+
+using Id = uint32_t;
+inline constexpr Id kNone = ~Id(0);
+
+enum class Kind : uint8_t {
+  Leaf,
+  Constant, // every element is the same number
+  Iota,
+  Reshape,
+  Broadcast,
+  Add,
+  Sub,
+  Mul,
+  Neg,
+  Abs,
+  Div,
+  Rem,
+  Max,
+  Min,
+  And,
+  Or,
+  Xor,
+  Shl,
+  Shr,
+  Cmp,
+  Select,
+  Ext,
+  Trunc,
+};
+
+/// What an operation says beside its operands. `mode` is the rounding of a
+/// division or the predicate of a comparison.
+struct Traits {
+  bool noSignedWrap = false;
+  bool noUnsignedWrap = false;
+  bool isSigned = false;
+  uint8_t mode = 0;
+
+  bool operator==(const Traits &) const = default;
+
+  /// The promises that both make.
+  Traits operator&(const Traits &other) const {
+    return {noSignedWrap && other.noSignedWrap,
+            noUnsignedWrap && other.noUnsignedWrap, false, 0};
+  }
+};
+
+/// What is known of every element of a value.
+struct Facts {
+  llvm::ConstantRange range;
+  llvm::KnownBits bits;
+
+  explicit Facts(unsigned width)
+      : range(width, /*isFullSet=*/true), bits(width) {}
+  Facts(llvm::ConstantRange range, llvm::KnownBits bits);
+
+  unsigned width() const { return bits.getBitWidth(); }
+  bool isNonNegative() const { return range.isAllNonNegative(); }
+  bool isNonZero() const {
+    return bits.isNonZero() ||
+           !range.contains(llvm::APInt::getZero(bits.getBitWidth()));
+  }
+};
+
+struct Expression {
+  Kind kind = Kind::Leaf;
+  uint8_t numOperands = 0;
+  Traits traits = {};
+  cuda_tile::TileType type = {};
+  std::array<Id, 3> operands = {kNone, kNone, kNone};
+  /// The number of a constant, the ordinal of a leaf.
+  uint64_t number = 0;
+
+  bool operator==(const Expression &) const = default;
+};
+
+} // namespace tessera::simplifier
+
+namespace llvm {
+template <> struct DenseMapInfo<tessera::simplifier::Expression> {
+  using Expression = tessera::simplifier::Expression;
+  static Expression getEmptyKey() {
+    Expression key{};
+    key.numOperands = 0xff;
+    return key;
+  }
+  static Expression getTombstoneKey() {
+    Expression key{};
+    key.numOperands = 0xfe;
+    return key;
+  }
+  static unsigned getHashValue(const Expression &e) {
+    return hash_combine(e.kind, e.traits.noSignedWrap, e.traits.noUnsignedWrap,
+                        e.traits.isSigned, e.traits.mode,
+                        e.type.getAsOpaquePointer(), e.operands[0],
+                        e.operands[1], e.operands[2], e.number);
+  }
+  static bool isEqual(const Expression &a, const Expression &b) {
+    return a == b;
+  }
+};
+} // namespace llvm
+
+namespace tessera::simplifier {
+
+using cuda_tile::ComparisonPredicate;
+using cuda_tile::RoundingMode;
+using cuda_tile::TileType;
+using llvm::APInt;
+
+/// What an operation is to the simplifier: a leaf if it is none of its kinds.
+Kind classify(mlir::Operation *op);
+
+/// The expressions of one kernel.
+class ExpressionTable {
+public:
+  //===--------------------------------------------------------------------===//
+  // Reading
+  //===--------------------------------------------------------------------===//
+
+  const Expression &get(Id id) const { return nodes[id].expression; }
+  const Facts &facts(Id id) const { return nodes[id].facts; }
+  Kind kind(Id id) const { return get(id).kind; }
+  TileType type(Id id) const { return get(id).type; }
+  Id operand(Id id, unsigned i) const { return get(id).operands[i]; }
+  const Traits &traits(Id id) const { return get(id).traits; }
+  unsigned width(Id id) const { return facts(id).width(); }
+  /// The value of a leaf.
+  mlir::Value leaf(Id id) const { return leaves[get(id).number]; }
+
+  bool is(Id id, Kind kind) const { return get(id).kind == kind; }
+  std::optional<APInt> constant(Id id) const {
+    if (!is(id, Kind::Constant))
+      return std::nullopt;
+    return APInt(width(id), get(id).number);
+  }
+  bool isZero(Id id) const { return is(id, Kind::Constant) && !get(id).number; }
+  bool isAllOnes(Id id) const {
+    std::optional<APInt> value = constant(id);
+    return value && value->isAllOnes();
+  }
+  bool isOne(Id id) const {
+    return is(id, Kind::Constant) && get(id).number == 1;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Making
+  //===--------------------------------------------------------------------===//
+
+  /// The expression of a value. Its operands are known if they can be.
+  Id read(mlir::Value value);
+  /// The expression of an operation as it stands; it is no leaf.
+  Expression describe(mlir::Operation *op);
+  /// What `value` is from now on.
+  void bind(mlir::Value value, Id id) { values[value] = id; }
+  void forget(mlir::Value value) { values.erase(value); }
+
+  Id makeConstant(TileType type, const APInt &value);
+  /// The simplest form of an expression.
+  Id simplify(const Expression &expression);
+
+  Id make(Kind kind, TileType type, Traits traits, Id a, Id b = kNone,
+          Id c = kNone);
+  /// The same of operands of the result's type.
+  Id make(Kind kind, Traits traits, Id a, Id b) {
+    return make(kind, type(a), traits, a, b);
+  }
+  Id make(Kind kind, Id a, Id b) { return make(kind, type(a), {}, a, b); }
+  Id makeNot(Id a);
+  Id makeNeg(Id a, bool noSignedWrap = false) {
+    return make(Kind::Neg, type(a), {noSignedWrap, false, false, 0}, a);
+  }
+  Id makeCmp(ComparisonPredicate predicate, bool isSigned, Id a, Id b);
+  Id makeSelect(Id condition, Id yes, Id no) {
+    return make(Kind::Select, type(yes), {}, condition, yes, no);
+  }
+  Id makeBool(TileType like, bool value);
+  Id makeNumber(Id like, const APInt &value) {
+    return makeConstant(type(like), value);
+  }
+
+private:
+  struct Node {
+    Expression expression;
+    Facts facts;
+  };
+
+  Id makeLeaf(mlir::Value value, Facts facts);
+  Facts getKnownFacts(mlir::Value value) const;
+  Facts getLeafFacts(mlir::Value value) const;
+  Id intern(const Expression &expression);
+  std::optional<APInt> fold(const Expression &expression) const;
+  Facts computeFacts(const Expression &expression) const;
+  std::optional<Id> applyRules(const Expression &expression);
+
+  // Rules, by the kind of the root. None if nothing is simpler.
+  std::optional<Id> simplifyAdd(const Expression &e);
+  std::optional<Id> simplifySub(const Expression &e);
+  std::optional<Id> simplifyNeg(const Expression &e);
+  std::optional<Id> simplifySum(const Expression &e);
+  std::optional<Id> simplifyMul(const Expression &e);
+  std::optional<Id> simplifyAbs(const Expression &e);
+  std::optional<Id> simplifyDiv(const Expression &e);
+  std::optional<Id> simplifyRem(const Expression &e);
+  std::optional<Id> simplifyExtreme(const Expression &e);
+  std::optional<Id> simplifyAndOr(const Expression &e);
+  std::optional<Id> simplifyVariadic(const Expression &e);
+  std::optional<Id> simplifyXor(const Expression &e);
+  std::optional<Id> simplifyShl(const Expression &e);
+  std::optional<Id> simplifyShr(const Expression &e);
+  std::optional<Id> simplifyCmp(const Expression &e);
+  std::optional<Id> simplifyCmpWithConstant(const Expression &e);
+  std::optional<Id> simplifyCmpOfAlike(const Expression &e);
+  std::optional<Id> simplifySelect(const Expression &e);
+  std::optional<Id> simplifyExt(const Expression &e);
+  std::optional<Id> simplifyTrunc(const Expression &e);
+  std::optional<Id> simplifyShape(const Expression &e);
+
+  struct Sum;
+  bool collect(Id id, const APInt &factor, unsigned depth, Sum &sum) const;
+  std::optional<Id> rebuild(const Sum &sum, TileType type);
+
+  bool isNot(Id id) const {
+    return is(id, Kind::Xor) && isAllOnes(operand(id, 1));
+  }
+  /// Whether the negation of `id` is no more operations than `id`.
+  bool isNotFree(Id id) const {
+    return isNot(id) || is(id, Kind::Cmp) || is(id, Kind::Constant);
+  }
+  bool isNotOf(Id a, Id b) const;
+  /// Whether every element of `a` is at most that of `b`.
+  bool isAtMost(bool isSigned, Id a, Id b) const;
+  bool isLess(bool isSigned, Id a, Id b) const;
+  /// By its promise, or because its operands are small enough.
+  bool cannotWrap(Id id, bool isSigned) const;
+  /// What `condition` being `value` says of `other`.
+  std::optional<bool> implies(Id condition, bool value, Id other,
+                              unsigned depth = 0) const;
+  std::optional<bool> impliesCmp(Id known, bool value, Id other) const;
+  std::optional<Id> mergeBounds(Kind kind, Id a, Id b);
+  /// `id` where `condition` is `value`.
+  Id assuming(Id id, Id condition, bool value) const;
+
+  std::deque<Node> nodes;
+  std::vector<mlir::Value> leaves;
+  llvm::DenseMap<Expression, Id> ids;      // of what cannot be simplified
+  llvm::DenseMap<Expression, Id> simplest; // what was simplified already
+  llvm::DenseMap<mlir::Value, Id> values;
+  unsigned depth = 0;
+};
+
+} // namespace tessera::simplifier
+
+#endif // TESSERA_TRANSFORMS_SIMPLIFIEREXPRESSION_H

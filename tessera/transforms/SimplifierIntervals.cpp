@@ -1,0 +1,370 @@
+//===- SimplifierIntervals.cpp - what is known of a value -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each expression has a range, which may go round the ends of its type and so
+// bounds both its signed and its unsigned value, and bits that are known.
+// Promises of the expression itself are used, division by zero and shifts that
+// are too far are not: the answers Tessera gives there are in the range.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/transforms/SimplifierExpression.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/IR/Operator.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::simplifier;
+using llvm::ConstantRange;
+using llvm::KnownBits;
+
+/// Looks at the elements of constants up to this size.
+static constexpr int64_t kMaxElements = 1024;
+
+Facts::Facts(ConstantRange from, KnownBits known)
+    : range(std::move(from)), bits(std::move(known)) {
+  // A contradiction comes from a false promise; nothing is made of it.
+  unsigned width = bits.getBitWidth();
+  if (bits.hasConflict())
+    bits = KnownBits(width);
+  if (range.isEmptySet())
+    range = ConstantRange::getFull(width);
+  ConstantRange both =
+      range
+          .intersectWith(ConstantRange::fromKnownBits(bits, /*IsSigned=*/false))
+          .intersectWith(ConstantRange::fromKnownBits(bits, /*IsSigned=*/true));
+  if (!both.isEmptySet())
+    range = both;
+  KnownBits refined = bits.unionWith(range.toKnownBits());
+  if (!refined.hasConflict())
+    bits = refined;
+}
+
+static ConstantRange getPoint(const APInt &value) {
+  return ConstantRange(value);
+}
+
+/// From `low` to `high`, both included; what is empty says nothing.
+static ConstantRange getRange(const APInt &low, const APInt &high) {
+  return ConstantRange::getNonEmpty(low, high + 1);
+}
+
+//===----------------------------------------------------------------------===//
+// Leaves
+//===----------------------------------------------------------------------===//
+
+static std::optional<unsigned> getIntegerWidth(Type type) {
+  auto tile = dyn_cast<TileType>(type);
+  if (!tile || !tile.getElementType().isInteger())
+    return std::nullopt;
+  return tile.getElementType().getIntOrFloatBitWidth();
+}
+
+/// A number of this width, or the end of the type it would pass.
+static APInt clampSigned(unsigned width, int64_t value) {
+  APInt wide(64, static_cast<uint64_t>(value), /*isSigned=*/true);
+  return width == 64 ? wide : wide.truncSSat(width);
+}
+
+static ConstantRange getInductionRange(ForOp loop, const Facts &lower,
+                                       const Facts &upper) {
+  unsigned width = lower.width();
+  if (loop.getUnsignedCmp()) {
+    APInt low = lower.range.getUnsignedMin();
+    APInt high = upper.range.getUnsignedMax();
+    return low.ult(high) ? ConstantRange(low, high)
+                         : ConstantRange::getFull(width);
+  }
+  APInt low = lower.range.getSignedMin(), high = upper.range.getSignedMax();
+  return low.slt(high) ? ConstantRange(low, high)
+                       : ConstantRange::getFull(width);
+}
+
+static KnownBits getLowZeros(unsigned width, unsigned count) {
+  KnownBits bits(width);
+  bits.Zero.setLowBits(std::min(count, width));
+  return bits;
+}
+
+/// Of a value that was read before; others are outside of what is simplified.
+Facts ExpressionTable::getKnownFacts(Value value) const {
+  auto it = values.find(value);
+  return it == values.end() ? Facts(*getIntegerWidth(value.getType()))
+                            : facts(it->second);
+}
+
+Facts ExpressionTable::getLeafFacts(Value value) const {
+  unsigned width = *getIntegerWidth(value.getType());
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto loop = dyn_cast_or_null<ForOp>(argument.getOwner()->getParentOp());
+    if (!loop || argument != loop.getInductionVar())
+      return Facts(width);
+    Facts lower = getKnownFacts(loop.getLowerBound());
+    Facts upper = getKnownFacts(loop.getUpperBound());
+    Facts step = getKnownFacts(loop.getStep());
+    unsigned zeros = std::min(lower.bits.countMinTrailingZeros(),
+                              step.bits.countMinTrailingZeros());
+    return Facts(getInductionRange(loop, lower, upper),
+                 getLowZeros(width, zeros));
+  }
+  Operation *op = value.getDefiningOp();
+  auto nonNegative = [&] {
+    return ConstantRange::getNonEmpty(APInt::getZero(width),
+                                      APInt::getSignedMinValue(width));
+  };
+  return llvm::TypeSwitch<Operation *, Facts>(op)
+      .Case([&](ConstantOp constant) {
+        if (constant.getValue().getNumElements() > kMaxElements)
+          return Facts(width);
+        APInt low = APInt::getMaxValue(width), high(width, 0);
+        KnownBits bits = KnownBits::makeConstant(
+            *constant.getValue().getValues<APInt>().begin());
+        for (const APInt &element : constant.getValue().getValues<APInt>()) {
+          low = llvm::APIntOps::umin(low, element);
+          high = llvm::APIntOps::umax(high, element);
+          bits = bits.intersectWith(KnownBits::makeConstant(element));
+        }
+        return Facts(getRange(low, high), bits);
+      })
+      .Case([&](AssumeOp assume) {
+        Facts known = getKnownFacts(assume.getValue());
+        if (auto bounded = dyn_cast<BoundedAttr>(assume.getPredicate())) {
+          APInt low = bounded.getLb() ? clampSigned(width, *bounded.getLb())
+                                      : APInt::getSignedMinValue(width);
+          APInt high = bounded.getUb() ? clampSigned(width, *bounded.getUb())
+                                       : APInt::getSignedMaxValue(width);
+          if (low.sgt(high))
+            return known;
+          ConstantRange both = known.range.intersectWith(getRange(low, high),
+                                                         ConstantRange::Signed);
+          return Facts(both.isEmptySet() ? known.range : both, known.bits);
+        }
+        auto divBy = dyn_cast<DivByAttr>(assume.getPredicate());
+        // Of a group only the first element is divisible.
+        if (!divBy || divBy.getEvery())
+          return known;
+        KnownBits bits = known.bits.unionWith(
+            getLowZeros(width, llvm::countr_zero(divBy.getDivisor())));
+        return Facts(known.range, bits.hasConflict() ? known.bits : bits);
+      })
+      .Case([&](GetTileBlockIdOp) {
+        return Facts(getRange(APInt(width, 0), APInt(width, (1 << 24) - 2)),
+                     KnownBits(width));
+      })
+      .Case([&](GetNumTileBlocksOp) {
+        return Facts(getRange(APInt(width, 1), APInt(width, (1 << 24) - 1)),
+                     KnownBits(width));
+      })
+      .Case<GetIndexSpaceShapeOp, GetTensorShapeOp>(
+          [&](auto) { return Facts(nonNegative(), KnownBits(width)); })
+      .Case<PermuteOp, ExtractOp>(
+          [&](auto move) { return getKnownFacts(move->getOperand(0)); })
+      .Default([&](Operation *) { return Facts(width); });
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+static unsigned getNoWrap(const Traits &traits) {
+  unsigned kinds = 0;
+  if (traits.noSignedWrap)
+    kinds |= llvm::OverflowingBinaryOperator::NoSignedWrap;
+  if (traits.noUnsignedWrap)
+    kinds |= llvm::OverflowingBinaryOperator::NoUnsignedWrap;
+  return kinds;
+}
+
+static Facts divide(const Traits &traits, const Facts &a, const Facts &b) {
+  unsigned width = a.width();
+  ConstantRange range = ConstantRange::getFull(width);
+  // Left for the sanitizer to find.
+  if (b.bits.isZero())
+    return Facts(width);
+  bool isTowardsZero = RoundingMode(traits.mode) == RoundingMode::Zero;
+  if (traits.isSigned) {
+    // Rounding the other way changes a quotient by one; only the simple case.
+    bool isSimple = isTowardsZero ||
+                    (RoundingMode(traits.mode) == RoundingMode::NegativeInf &&
+                     a.isNonNegative() && b.isNonNegative());
+    bool mayOverflow = a.range.contains(APInt::getSignedMinValue(width)) &&
+                       b.range.contains(APInt::getAllOnes(width));
+    if (isSimple && !mayOverflow)
+      range = a.range.sdiv(b.range);
+  } else if (isTowardsZero) {
+    range = a.range.udiv(b.range);
+  } else if (b.range.getUnsignedMin().ugt(1) && width > 1) {
+    // At most half of the dividend, rounded up.
+    APInt high = a.range.getUnsignedMax().udiv(b.range.getUnsignedMin()) + 1;
+    range = getRange(APInt(width, 0), high);
+  }
+  if (!b.isNonZero())
+    range = range.unionWith(getPoint(APInt::getZero(width)));
+  return Facts(range, KnownBits(width));
+}
+
+static Facts takeRemainder(bool isSigned, const Facts &a, const Facts &b) {
+  unsigned width = a.width();
+  if (b.bits.isZero())
+    return Facts(width);
+  ConstantRange range =
+      isSigned ? a.range.srem(b.range) : a.range.urem(b.range);
+  range = range.unionWith(getPoint(APInt::getZero(width)));
+  // Low bits are those of the dividend if the divisor is a multiple.
+  KnownBits bits(width);
+  unsigned zeros =
+      std::min(a.bits.countMinTrailingZeros(), b.bits.countMinTrailingZeros());
+  bits.Zero.setLowBits(zeros);
+  return Facts(range, bits);
+}
+
+static Facts shiftRight(bool isSigned, const Facts &a, const Facts &b) {
+  unsigned width = a.width();
+  if (b.range.getUnsignedMax().uge(width)) {
+    // Nothing but zeros or signs may be left.
+    ConstantRange range = a.range.unionWith(getPoint(APInt::getZero(width)));
+    if (!isSigned)
+      return Facts(getRange(APInt(width, 0), a.range.getUnsignedMax()),
+                   KnownBits(width));
+    if (!a.isNonNegative())
+      range = getRange(
+          llvm::APIntOps::smin(a.range.getSignedMin(),
+                               APInt::getAllOnes(width)),
+          llvm::APIntOps::smax(a.range.getSignedMax(), APInt::getZero(width)));
+    else
+      range = getRange(APInt(width, 0), a.range.getSignedMax());
+    return Facts(range, KnownBits(width));
+  }
+  if (isSigned)
+    return Facts(a.range.ashr(b.range), KnownBits::ashr(a.bits, b.bits));
+  return Facts(a.range.lshr(b.range), KnownBits::lshr(a.bits, b.bits));
+}
+
+Facts ExpressionTable::computeFacts(const Expression &e) const {
+  unsigned width = e.type.getElementType().getIntOrFloatBitWidth();
+  if (e.kind == Kind::Constant) {
+    APInt value(width, e.number);
+    return Facts(getPoint(value), KnownBits::makeConstant(value));
+  }
+  if (e.kind == Kind::Iota)
+    return Facts(getRange(APInt(width, 0),
+                          APInt(width, uint64_t(e.type.getShape()[0]) - 1)),
+                 KnownBits(width));
+  if (e.numOperands == 0)
+    return Facts(width);
+  const Facts &a = facts(e.operands[0]);
+  const Facts &b = facts(e.operands[e.numOperands > 1 ? 1 : 0]);
+  const Traits &t = e.traits;
+  switch (e.kind) {
+  case Kind::Reshape:
+  case Kind::Broadcast:
+    return a;
+  case Kind::Add:
+    return Facts(a.range.addWithNoWrap(b.range, getNoWrap(t)),
+                 KnownBits::add(a.bits, b.bits));
+  case Kind::Sub:
+    return Facts(a.range.subWithNoWrap(b.range, getNoWrap(t)),
+                 KnownBits::sub(a.bits, b.bits));
+  case Kind::Neg: {
+    Facts zero(getPoint(APInt::getZero(width)),
+               KnownBits::makeConstant(APInt::getZero(width)));
+    return Facts(zero.range.subWithNoWrap(a.range, getNoWrap(t)),
+                 KnownBits::sub(zero.bits, a.bits));
+  }
+  case Kind::Mul:
+    return Facts(a.range.multiplyWithNoWrap(b.range, getNoWrap(t)),
+                 KnownBits::mul(a.bits, b.bits));
+  case Kind::Abs:
+    return Facts(a.range.abs(), KnownBits(width));
+  case Kind::Div:
+    return divide(t, a, b);
+  case Kind::Rem:
+    return takeRemainder(t.isSigned, a, b);
+  case Kind::Max:
+    if (t.isSigned)
+      return Facts(a.range.smax(b.range), KnownBits::smax(a.bits, b.bits));
+    return Facts(a.range.umax(b.range), KnownBits::umax(a.bits, b.bits));
+  case Kind::Min:
+    if (t.isSigned)
+      return Facts(a.range.smin(b.range), KnownBits::smin(a.bits, b.bits));
+    return Facts(a.range.umin(b.range), KnownBits::umin(a.bits, b.bits));
+  case Kind::And:
+    return Facts(a.range.binaryAnd(b.range), a.bits & b.bits);
+  case Kind::Or:
+    return Facts(a.range.binaryOr(b.range), a.bits | b.bits);
+  case Kind::Xor:
+    return Facts(a.range.binaryXor(b.range), a.bits ^ b.bits);
+  case Kind::Shl:
+    if (b.range.getUnsignedMax().uge(width))
+      return Facts(ConstantRange::getFull(width),
+                   getLowZeros(width, a.bits.countMinTrailingZeros()));
+    return Facts(a.range.shlWithNoWrap(b.range, getNoWrap(t)),
+                 KnownBits::shl(a.bits, b.bits));
+  case Kind::Shr:
+    return shiftRight(t.isSigned, a, b);
+  case Kind::Select: {
+    const Facts &yes = facts(e.operands[1]), &no = facts(e.operands[2]);
+    return Facts(yes.range.unionWith(no.range),
+                 yes.bits.intersectWith(no.bits));
+  }
+  case Kind::Ext:
+    if (t.isSigned)
+      return Facts(a.range.signExtend(width), a.bits.sext(width));
+    return Facts(a.range.zeroExtend(width), a.bits.zext(width));
+  case Kind::Trunc:
+    return Facts(a.range.truncate(width), a.bits.trunc(width));
+  default:
+    return Facts(width);
+  }
+}
+
+bool ExpressionTable::isAtMost(bool isSigned, Id a, Id b) const {
+  const ConstantRange &x = facts(a).range, &y = facts(b).range;
+  return isSigned ? x.getSignedMax().sle(y.getSignedMin())
+                  : x.getUnsignedMax().ule(y.getUnsignedMin());
+}
+
+bool ExpressionTable::isLess(bool isSigned, Id a, Id b) const {
+  const ConstantRange &x = facts(a).range, &y = facts(b).range;
+  return isSigned ? x.getSignedMax().slt(y.getSignedMin())
+                  : x.getUnsignedMax().ult(y.getUnsignedMin());
+}
+
+bool ExpressionTable::cannotWrap(Id id, bool isSigned) const {
+  const Expression &e = get(id);
+  if (isSigned ? e.traits.noSignedWrap : e.traits.noUnsignedWrap)
+    return true;
+  if (e.numOperands != 2)
+    return false;
+  const ConstantRange &a = facts(e.operands[0]).range;
+  const ConstantRange &b = facts(e.operands[1]).range;
+  using Result = ConstantRange::OverflowResult;
+  switch (e.kind) {
+  case Kind::Add:
+    return (isSigned ? a.signedAddMayOverflow(b)
+                     : a.unsignedAddMayOverflow(b)) == Result::NeverOverflows;
+  case Kind::Sub:
+    return (isSigned ? a.signedSubMayOverflow(b)
+                     : a.unsignedSubMayOverflow(b)) == Result::NeverOverflows;
+  case Kind::Mul: {
+    if (!isSigned)
+      return a.unsignedMulMayOverflow(b) == Result::NeverOverflows;
+    bool overflows = false;
+    for (const APInt &x : {a.getSignedMin(), a.getSignedMax()})
+      for (const APInt &y : {b.getSignedMin(), b.getSignedMax()}) {
+        bool here;
+        (void)x.smul_ov(y, here);
+        overflows |= here;
+      }
+    return !overflows;
+  }
+  default:
+    return false;
+  }
+}
