@@ -7,7 +7,7 @@
 
 #include "tessera/driver/Kernel.h"
 
-#include "tessera/dialect/Types.h"
+#include "tessera/dialect/Elements.h"
 #include "tessera/interpreter/Program.h"
 #include "tessera/runtime/Npy.h"
 #include "tessera/runtime/Npz.h"
@@ -59,7 +59,7 @@ tessera::getParameters(cuda_tile::EntryOp entry) {
   for (mlir::Type type : entry.getArgumentTypes()) {
     mlir::Type element = cast<cuda_tile::TileType>(type).getElementType();
     auto pointer = dyn_cast<cuda_tile::PointerType>(element);
-    parameters.push_back({interpreter::convertElementType(
+    parameters.push_back({cuda_tile::convertElementType(
                               pointer ? pointer.getPointeeType() : element),
                           pointer != nullptr});
   }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/dialect/Numerics.h"
 #include "tessera/interpreter/Elements.h"
-#include "tessera/interpreter/Modes.h"
 #include "tessera/numerics/Convert.h"
 
 #include <cstring>
@@ -39,7 +39,7 @@ static void evaluateExtI(Context &context, const OpInfo &info,
   const Tile &source = operands[0].tile();
   TilePtr result = makeConverted(info, source);
   extendInteger(source.getType(), info.type,
-                interpreter::isSigned(cast<ExtIOp>(info.op).getSignedness()),
+                cuda_tile::isSigned(cast<ExtIOp>(info.op).getSignedness()),
                 source.data(), result->data(), result->size());
   results[0] = std::move(result);
 }
@@ -76,7 +76,7 @@ static void evaluateIToF(Context &context, const OpInfo &info,
   const Tile &source = operands[0].tile();
   TilePtr result = makeConverted(info, source);
   integerToFloat(source.getType(), info.type,
-                 interpreter::isSigned(op.getSignedness()),
+                 cuda_tile::isSigned(op.getSignedness()),
                  getRounding(op.getRoundingMode()), source.data(),
                  result->data(), result->size());
   results[0] = std::move(result);
@@ -85,7 +85,7 @@ static void evaluateIToF(Context &context, const OpInfo &info,
 static void evaluateFToI(Context &context, const OpInfo &info,
                          Operands operands, Results results) {
   auto op = cast<FToIOp>(info.op);
-  bool isSigned = interpreter::isSigned(op.getSignedness());
+  bool isSigned = cuda_tile::isSigned(op.getSignedness());
   const Tile &source = operands[0].tile();
   TilePtr result = makeConverted(info, source);
   floatToInteger(source.getType(), info.type, isSigned, source.data(),

@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/dialect/Numerics.h"
 #include "tessera/interpreter/Elements.h"
 #include "tessera/interpreter/Machine.h"
-#include "tessera/interpreter/Modes.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -238,11 +238,11 @@ static TilePtr foldRows(Context &context, const OpInfo &info, const Cut &cut,
       })
       .Case([&](MaxIOp op) {
         foldInteger(BinaryInteger::Max,
-                    interpreter::isSigned(op.getSignedness()));
+                    cuda_tile::isSigned(op.getSignedness()));
       })
       .Case([&](MinIOp op) {
         foldInteger(BinaryInteger::Min,
-                    interpreter::isSigned(op.getSignedness()));
+                    cuda_tile::isSigned(op.getSignedness()));
       })
       .Case([&](AndIOp) { foldInteger(BinaryInteger::And, false); })
       .Case([&](OrIOp) { foldInteger(BinaryInteger::Or, false); })

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/dialect/Elements.h"
 #include "tessera/interpreter/Constants.h"
 #include "tessera/interpreter/Elements.h"
 #include "tessera/numerics/Convert.h"
@@ -130,64 +131,21 @@ static void evaluateReshape(Context &, const OpInfo &, Operands operands,
   results[0] = operands[0];
 }
 
-/// Calls `run(source, result, length)` for each stretch of the last dimension
-/// of the result: where it begins in the source, of which the strides are
-/// given, and in the result.
-static void forEachRow(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides,
-                       llvm::function_ref<void(size_t, size_t, size_t)> run) {
-  size_t rank = shape.size();
-  size_t length = rank ? shape.back() : 1;
-  size_t rows = product(shape) / length;
-  SmallVector<int64_t, 8> index(rank, 0);
-  size_t at = 0;
-  for (size_t row = 0; row < rows; ++row) {
-    run(at, row * length, length);
-    for (size_t d = rank; d-- > 1;) {
-      if (++index[d - 1] < shape[d - 1]) {
-        at += strides[d - 1];
-        break;
-      }
-      at -= (shape[d - 1] - 1) * strides[d - 1];
-      index[d - 1] = 0;
-    }
-  }
-}
-
 /// A tile of `shape` whose elements stand in `source` at these strides.
 static TilePtr readStrided(const Tile &source, ArrayRef<int64_t> shape,
                            ArrayRef<int64_t> strides, size_t begin = 0) {
   TilePtr result = Tile::create(source.getType(), product(shape));
-  int64_t last = shape.empty() ? 1 : strides.back();
-  visitBySize(source, [&](auto element) {
-    using T = decltype(element);
-    const T *in = source.as<T>() + begin;
-    T *out = result->as<T>();
-    forEachRow(shape, strides, [&](size_t from, size_t to, size_t length) {
-      if (last == 1)
-        std::memcpy(out + to, in + from, length * sizeof(T));
-      else
-        for (size_t i = 0; i < length; ++i)
-          out[to + i] = in[from + i * last];
-    });
-  });
+  copyStrided(source.getType(), shape, strides,
+              source.data() + begin * source.getElementSize(), result->data());
   if (source.isMarked()) {
     result->marks.resize(result->size());
+    int64_t last = shape.empty() ? 1 : strides.back();
     forEachRow(shape, strides, [&](size_t from, size_t to, size_t length) {
       for (size_t i = 0; i < length; ++i)
         result->marks[to + i] = source.marks[begin + from + i * last];
     });
   }
   return result;
-}
-
-static SmallVector<int64_t, 8> getStrides(ArrayRef<int64_t> shape) {
-  SmallVector<int64_t, 8> strides(shape.size());
-  int64_t stride = 1;
-  for (size_t d = shape.size(); d-- > 0;) {
-    strides[d] = stride;
-    stride *= shape[d];
-  }
-  return strides;
 }
 
 static void evaluateBroadcast(Context &, const OpInfo &info, Operands operands,

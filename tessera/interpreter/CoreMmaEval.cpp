@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/dialect/Numerics.h"
 #include "tessera/interpreter/Elements.h"
-#include "tessera/interpreter/Modes.h"
 #include "tessera/numerics/Convert.h"
 #include "tessera/numerics/Mma.h"
 
@@ -104,8 +104,8 @@ static void evaluateMmaI(Context &context, const OpInfo &info,
   results[0] =
       multiplyAll(context, info, product, operands,
                   [&](size_t b, const uint8_t *acc, uint8_t *result) {
-                    numerics::mmai(interpreter::isSigned(op.getSignednessLhs()),
-                                   interpreter::isSigned(op.getSignednessRhs()),
+                    numerics::mmai(cuda_tile::isSigned(op.getSignednessLhs()),
+                                   cuda_tile::isSigned(op.getSignednessRhs()),
                                    product.shape, product.getLhs(lhs, b),
                                    product.getRhs(rhs, b), acc, result);
                   });

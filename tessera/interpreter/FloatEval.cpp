@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/dialect/Numerics.h"
 #include "tessera/interpreter/Elements.h"
-#include "tessera/interpreter/Modes.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/dialect/Numerics.h"
 #include "tessera/interpreter/Elements.h"
-#include "tessera/interpreter/Modes.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -82,29 +82,6 @@ static const uint8_t *getData(const interpreter::Value &value, size_t from) {
   return value.tile().data() + from * value.tile().getElementSize();
 }
 
-static BinaryInteger getDivision(DivIOp op) {
-  switch (op.getRounding()) {
-  case RoundingMode::PositiveInf:
-    return BinaryInteger::DivCeil;
-  case RoundingMode::NegativeInf:
-    return BinaryInteger::DivFloor;
-  default:
-    return BinaryInteger::Div;
-  }
-}
-
-template <typename Op> static bool getSignedness(Op op) {
-  if constexpr (requires { op.getSignedness(); })
-    return interpreter::isSigned(op.getSignedness());
-  return false;
-}
-
-template <typename Op> static Overflow getPromise(Op op) {
-  if constexpr (requires { op.getOverflow(); })
-    return interpreter::getOverflow(op.getOverflow());
-  return {};
-}
-
 template <typename Op, BinaryInteger staticFunction>
 static void evaluateBinary(Context &context, const OpInfo &info,
                            Operands operands, Results results) {
@@ -112,7 +89,7 @@ static void evaluateBinary(Context &context, const OpInfo &info,
   BinaryInteger function = staticFunction;
   if constexpr (std::is_same_v<Op, DivIOp>)
     function = getDivision(op);
-  bool isSigned = getSignedness(op);
+  bool isSigned = readsSigned(op);
   const Tile &lhs = operands[0].tile(), &rhs = operands[1].tile();
   if (context.checks())
     reportFaults(context, operands, [&](size_t from) {
@@ -160,7 +137,7 @@ static void evaluateCmpI(Context &context, const OpInfo &info,
   TilePtr result = Tile::create(ElementType::I1, lhs.size());
   result->marks = combineMarks(operands);
   compare(getPredicate(op.getComparisonPredicate()),
-          interpreter::isSigned(op.getSignedness()), lhs.getType(), lhs.data(),
+          cuda_tile::isSigned(op.getSignedness()), lhs.getType(), lhs.data(),
           rhs.data(), result->data(), result->size());
   results[0] = std::move(result);
 }

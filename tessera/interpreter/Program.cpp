@@ -10,50 +10,11 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interpreter;
-
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
-ElementType interpreter::convertElementType(Type type) {
-  if (auto integer = dyn_cast<IntegerType>(type)) {
-    switch (integer.getWidth()) {
-    case 1:
-      return ElementType::I1;
-    case 4:
-      return ElementType::I4;
-    case 8:
-      return ElementType::I8;
-    case 16:
-      return ElementType::I16;
-    case 32:
-      return ElementType::I32;
-    default:
-      return ElementType::I64;
-    }
-  }
-  return llvm::TypeSwitch<Type, ElementType>(type)
-      .Case([](Float16Type) { return ElementType::F16; })
-      .Case([](BFloat16Type) { return ElementType::BF16; })
-      .Case([](Float32Type) { return ElementType::F32; })
-      .Case([](Float64Type) { return ElementType::F64; })
-      .Case([](FloatTF32Type) { return ElementType::TF32; })
-      .Case([](Float8E4M3FNType) { return ElementType::F8E4M3FN; })
-      .Case([](Float8E5M2Type) { return ElementType::F8E5M2; })
-      .Case([](Float8E8M0FNUType) { return ElementType::F8E8M0FNU; })
-      .Case([](Float4E2M1FNType) { return ElementType::F4E2M1FN; })
-      .Default([](Type) { return ElementType::I64; }); // pointers
-}
-
-ElementType interpreter::getElementType(Type tileType) {
-  return convertElementType(cast<TileType>(tileType).getElementType());
-}
 
 //===----------------------------------------------------------------------===//
 // Evaluators

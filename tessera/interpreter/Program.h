@@ -8,6 +8,7 @@
 #ifndef TESSERA_INTERPRETER_PROGRAM_H
 #define TESSERA_INTERPRETER_PROGRAM_H
 
+#include "tessera/dialect/Elements.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/interpreter/Value.h"
 
@@ -89,10 +90,8 @@ private:
   bool scalar = false;
 };
 
-/// The element type of a tile of this type; pointers are i64.
-ElementType getElementType(mlir::Type tileType);
-/// The same for what a tile or a tensor is made of.
-ElementType convertElementType(mlir::Type type);
+using cuda_tile::convertElementType;
+using cuda_tile::getElementType;
 
 /// The evaluators by operation. Families add theirs.
 class EvaluatorTable {
