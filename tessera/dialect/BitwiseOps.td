@@ -14,15 +14,18 @@ include "tessera/dialect/OpBase.td"
 def CudaTile_AndIOp
     : CudaTile_BinaryOp<"andi", 4, "13.1", CudaTile_IntTile> {
   let summary = "bitwise and";
+  let hasFolder = 1;
 }
 // ori.c1: lhs, rhs and result have one type
 def CudaTile_OrIOp : CudaTile_BinaryOp<"ori", 82, "13.1", CudaTile_IntTile> {
   let summary = "bitwise or";
+  let hasFolder = 1;
 }
 // xori.c1: lhs, rhs and result have one type
 def CudaTile_XOrIOp
     : CudaTile_BinaryOp<"xori", 108, "13.1", CudaTile_IntTile> {
   let summary = "bitwise exclusive or";
+  let hasFolder = 1;
 }
 
 #endif // TESSERA_DIALECT_BITWISEOPS_TD

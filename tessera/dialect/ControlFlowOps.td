@@ -65,6 +65,7 @@ def CudaTile_IfOp : CudaTile_Op<"if", 50, "13.1",
          "getEntrySuccessorRegions", "getRegionInvocationBounds"]>,
      CudaTile_AsmNames<["getDefaultDialect"]>]> {
   let summary = "conditional";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_ScalarI1:$condition);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$thenRegion,

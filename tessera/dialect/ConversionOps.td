@@ -20,12 +20,14 @@ class CudaTile_CastOp<string mnemonic, int opcode, Type from, Type to>
     $source attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
   }];
+  let hasFolder = 1;
 }
 
 class CudaTile_ConvertOp<string mnemonic, int opcode>
     : CudaTile_Op<mnemonic, opcode, "13.1",
                   [Pure, AllShapesMatch<["from", "to"]>]> {
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 // bitcast.c1: source and result have one shape

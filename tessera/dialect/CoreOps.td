@@ -95,6 +95,7 @@ def CudaTile_ConstantOp : CudaTile_Op<"constant", 16, "13.1",
 
 def CudaTile_IotaOp : CudaTile_Op<"iota", 58, "13.1", [Pure]> {
   let summary = "0, 1, 2, …";
+  let hasFolder = 1;
   let results = (outs CudaTile_IntTile:$result);
   let assemblyFormat = "attr-dict `:` custom<ShortType>(type($result))";
   let hasVerifier = 1;
@@ -110,6 +111,7 @@ class CudaTile_ShapeOp<string mnemonic, int opcode, list<Trait> traits = []>
     `->` custom<ShortType>(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 // reshape.c1: source and result have one element type
@@ -145,6 +147,7 @@ def CudaTile_CatOp : CudaTile_Op<"cat", 12, "13.1",
     [Pure, AllRanksMatch<["lhs", "rhs", "result"]>,
      CudaTile_ElementTypesMatch<["lhs", "rhs", "result"]>]> {
   let summary = "concatenate two tiles";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_AnyTile:$lhs, CudaTile_AnyTile:$rhs,
                        I64Attr:$dim);
   let results = (outs CudaTile_AnyTile:$result);
@@ -159,6 +162,7 @@ def CudaTile_CatOp : CudaTile_Op<"cat", 12, "13.1",
 def CudaTile_ExtractOp : CudaTile_Op<"extract", 38, "13.1",
     [Pure, AllRanksMatch<["source", "result"]>]> {
   let summary = "one sub-tile of a regular grid";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_AnyTile:$source,
                        Variadic<CudaTile_ScalarI32>:$indices);
   let results = (outs CudaTile_AnyTile:$result);
@@ -175,6 +179,7 @@ def CudaTile_InsertOp : CudaTile_Op<"insert", 118, "13.4",
     [Pure, AllRanksMatch<["source", "destination"]>,
      AllTypesMatch<["destination", "result"]>]> {
   let summary = "replace one sub-tile of a regular grid";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_AnyTile:$source, CudaTile_AnyTile:$destination,
                        Variadic<CudaTile_ScalarI32>:$indices);
   let results = (outs CudaTile_AnyTile:$result);
@@ -192,6 +197,7 @@ def CudaTile_SelectOp : CudaTile_Op<"select", 95, "13.1",
     [Pure, AllTypesMatch<["val_if_true", "val_if_false", "result"]>,
      AllShapesMatch<["cond", "val_if_true", "val_if_false", "result"]>]> {
   let summary = "element-wise choice";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_I1Tile:$cond, CudaTile_AnyTile:$val_if_true,
                        CudaTile_AnyTile:$val_if_false);
   let results = (outs CudaTile_AnyTile:$result);
@@ -208,6 +214,7 @@ def CudaTile_OffsetOp : CudaTile_Op<"offset", 81, "13.1",
     [Pure, Elementwise, SameOperandsAndResultShape,
      AllTypesMatch<["result", "ptr"]>]> {
   let summary = "pointer arithmetic, in elements";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_PtrTile:$ptr, CudaTile_IntTile:$offset);
   let results = (outs CudaTile_PtrTile:$result);
   let assemblyFormat = [{
@@ -359,11 +366,13 @@ class CudaTile_PackingOp<string mnemonic, int opcode, Type from, Type to>
 def CudaTile_PackOp
     : CudaTile_PackingOp<"pack", 111, CudaTile_Num4Tile, CudaTile_I8Tile> {
   let summary = "rank-1 tile to bytes";
+  let hasFolder = 1;
 }
 // unpack.c1: source and result have one rank
 def CudaTile_UnpackOp
     : CudaTile_PackingOp<"unpack", 112, CudaTile_I8Tile, CudaTile_Num4Tile> {
   let summary = "bytes to rank-1 tile";
+  let hasFolder = 1;
 }
 
 //===----------------------------------------------------------------------===//

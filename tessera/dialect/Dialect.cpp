@@ -9,6 +9,7 @@
 
 #include "tessera/dialect/Ops.h"
 
+#include "mlir/Interfaces/FoldInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -47,6 +48,16 @@ struct TileInlinerInterface : public DialectInlinerInterface {
     return true;
   }
 };
+
+/// Bodies of aggregates keep their constants, so that they can be evaluated for
+/// many rows at a time by themselves.
+struct TileFoldInterface : public DialectFoldInterface {
+  using DialectFoldInterface::DialectFoldInterface;
+
+  bool shouldMaterializeInto(Region *region) const final {
+    return isa<ReduceOp, ScanOp>(region->getParentOp());
+  }
+};
 } // namespace
 
 void CudaTileDialect::initialize() {
@@ -54,7 +65,7 @@ void CudaTileDialect::initialize() {
   registerViewTypes();
   registerAttributes();
   registerOperations();
-  addInterfaces<AsmInterface, TileInlinerInterface>();
+  addInterfaces<AsmInterface, TileFoldInterface, TileInlinerInterface>();
 }
 
 void CudaTileDialect::registerOperations() {

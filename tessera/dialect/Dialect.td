@@ -21,6 +21,7 @@ def CudaTile_Dialect : Dialect {
     of strided tensors, and ordered by tokens alone.
   }];
   let useDefaultAttributePrinterParser = 1;
+  let hasConstantMaterializer = 1;
 
   let extraClassDeclaration = [{
     /// How strictly optimization hints are checked in this context. The

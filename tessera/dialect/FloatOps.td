@@ -20,6 +20,7 @@ class CudaTile_RoundedOp<string mnemonic, int opcode, string directive>
       ">($rounding_mode) (`flush_to_zero` $flush_to_zero^)? attr-dict "
       "`:` custom<ShortType>(type($result))";
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 /// maxf and minf: the two flags come in any order.
@@ -33,6 +34,7 @@ class CudaTile_ExtremumOp<string mnemonic, int opcode>
     attr-dict `:` custom<ShortType>(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 class CudaTile_FloatUnaryOp<string mnemonic, int opcode,
@@ -83,12 +85,14 @@ def CudaTile_DivFOp : CudaTile_RoundedOp<"divf", 20, "DivFRounding"> {
 def CudaTile_RemFOp
     : CudaTile_BinaryOp<"remf", 89, "13.1", CudaTile_BaseFloatTile> {
   let summary = "remainder of truncating division";
+  let hasFolder = 1;
 }
 
 // fma.c1: lhs, rhs, acc and result have one type
 def CudaTile_FmaOp : CudaTile_Op<"fma", 40, "13.1",
     [Pure, AllTypesMatch<["lhs", "rhs", "acc", "result"]>]> {
   let summary = "fused multiply-add";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_BaseFloatTile:$lhs, CudaTile_BaseFloatTile:$rhs,
                        CudaTile_BaseFloatTile:$acc,
                        CudaTile_RoundingModeAttr:$rounding_mode,
@@ -116,23 +120,28 @@ def CudaTile_MinFOp : CudaTile_ExtremumOp<"minf", 71> {
 def CudaTile_AbsFOp
     : CudaTile_FloatUnaryOp<"absf", 0, [SameOperandsAndResultShape]> {
   let summary = "absolute value";
+  let hasFolder = 1;
 }
 // negf.c1: source and result have one type
 def CudaTile_NegFOp : CudaTile_FloatUnaryOp<"negf", 79> {
   let summary = "sign flip";
+  let hasFolder = 1;
 }
 // ceil.c1: source and result have one type
 def CudaTile_CeilOp : CudaTile_FloatUnaryOp<"ceil", 13> {
   let summary = "round up to an integer";
+  let hasFolder = 1;
 }
 // floor.c1: source and result have one type
 def CudaTile_FloorOp : CudaTile_FloatUnaryOp<"floor", 39> {
   let summary = "round down to an integer";
+  let hasFolder = 1;
 }
 
 // sqrt.c1: source and result have one type
 def CudaTile_SqrtOp : CudaTile_FloatUnaryOp<"sqrt", 100> {
   let summary = "square root";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_BaseFloatTile:$source,
                        CudaTile_RoundingModeAttr:$rounding_mode,
                        UnitAttr:$flush_to_zero);
@@ -236,6 +245,7 @@ def CudaTile_CmpFOp : CudaTile_Op<"cmpf", 14, "13.1",
      TypesMatchWith<"Result type has i1 element type and same shape as operands",
                     "lhs", "result", "getI1SameShape($_self)">]> {
   let summary = "comparison";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_BaseFloatTile:$lhs, CudaTile_BaseFloatTile:$rhs,
                        CudaTile_ComparisonPredicateAttr:$comparison_predicate,
                        CudaTile_ComparisonOrderingAttr:$comparison_ordering);

@@ -19,6 +19,7 @@ class CudaTile_OverflowOp<string mnemonic, int opcode>
     $lhs `,` $rhs `` custom<Overflow>($overflow) attr-dict
     `:` custom<ShortType>(type($result))
   }];
+  let hasFolder = 1;
 }
 
 /// Binary op whose operands are read as signed or unsigned.
@@ -30,6 +31,7 @@ class CudaTile_SignedOp<string mnemonic, int opcode>
     $lhs `,` $rhs custom<Signedness>($signedness) attr-dict
     `:` custom<ShortType>(type($result))
   }];
+  let hasFolder = 1;
 }
 
 // addi.c1: lhs, rhs and result have one type
@@ -70,6 +72,7 @@ def CudaTile_MulhiIOp : CudaTile_Op<"mulhii", 77, "13.1",
   let results = (outs CudaTile_IntTile:$result);
   let assemblyFormat =
       "$x `,` $y attr-dict `:` custom<ShortType>(type($result))";
+  let hasFolder = 1;
 }
 
 /// Division traps neither here nor anywhere, but a result for a zero divisor
@@ -93,6 +96,7 @@ def CudaTile_DivIOp : CudaTile_Op<"divi", 21, "13.1",
     `:` custom<ShortType>(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 // remi.c1: result, lhs and rhs have one type
@@ -100,6 +104,7 @@ def CudaTile_RemIOp : CudaTile_Op<"remi", 90, "13.1",
     [NoMemoryEffect, CudaTile_DivisionSpeculation,
      AllTypesMatch<["result", "lhs", "rhs"]>]> {
   let summary = "remainder of truncating division";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
                        CudaTile_SignednessAttr:$signedness);
   let results = (outs CudaTile_IntTile:$result);
@@ -114,12 +119,14 @@ def CudaTile_RemIOp : CudaTile_Op<"remi", 90, "13.1",
 def CudaTile_AbsIOp : CudaTile_UnaryOp<"absi", 1, "13.1", CudaTile_IntTile,
                                        [SameOperandsAndResultShape]> {
   let summary = "absolute value";
+  let hasFolder = 1;
 }
 
 // negi.c1: source and result have one type
 def CudaTile_NegIOp
     : CudaTile_UnaryOp<"negi", 80, "13.1", CudaTile_IntTile> {
   let summary = "negation";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_IntTile:$source,
       Arg<CudaTile_OverflowDefaultNone, "", [Since<"13.2">]>:$overflow);
   let assemblyFormat = [{
@@ -136,6 +143,7 @@ def CudaTile_CmpIOp : CudaTile_Op<"cmpi", 15, "13.1",
      TypesMatchWith<"Result type has i1 element type and same shape as operands",
                     "lhs", "result", "getI1SameShape($_self)">]> {
   let summary = "comparison";
+  let hasFolder = 1;
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
                        CudaTile_ComparisonPredicateAttr:$comparison_predicate,
                        CudaTile_SignednessAttr:$signedness);

@@ -16,6 +16,7 @@ def CudaTile_AssumeOp : CudaTile_Op<"assume", 6, "13.1",
     [NoMemoryEffect, AllTypesMatch<["value", "result"]>,
      CudaTile_AsmNames<>]> {
   let summary = "attach a fact to a value";
+  let hasFolder = 1;
   let arguments = (ins AnyType:$value, CudaTile_AnyPredicateAttr:$predicate);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{

@@ -1,0 +1,27 @@
+//===- MiscFolds.cpp - folds of the rest -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/dialect/Folding.h"
+
+using namespace mlir;
+using namespace tessera::cuda_tile;
+
+/// How far up a chain of facts one that is stated again is looked for.
+static constexpr unsigned kMaxFacts = 8;
+
+OpFoldResult AssumeOp::fold(FoldAdaptor adaptor) {
+  // A literal needs no promise, and producers make false ones of it.
+  if (Attribute literal = adaptor.getValue())
+    return literal;
+  auto inner = getValue().getDefiningOp<AssumeOp>();
+  for (unsigned i = 0; inner && i < kMaxFacts; ++i) {
+    if (inner.getPredicate() == getPredicate())
+      return getValue();
+    inner = inner.getValue().getDefiningOp<AssumeOp>();
+  }
+  return nullptr;
+}
