@@ -26,6 +26,7 @@ def CudaTile_ForOp : CudaTile_Op<"for", 41, "13.1",
      CudaTile_AsmNames<["getAsmResultNames", "getAsmBlockArgumentNames",
                         "getDefaultDialect"]>]> {
   let summary = "counted loop";
+  let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_ScalarInt:$lowerBound,
                        CudaTile_ScalarInt:$upperBound, CudaTile_ScalarInt:$step,
                        Variadic<AnyType>:$initValues,
@@ -51,6 +52,7 @@ def CudaTile_LoopOp : CudaTile_Op<"loop", 65, "13.1",
      DeclareOpInterfaceMethods<RegionBranchOpInterface>,
      CudaTile_AsmNames<["getDefaultDialect"]>]> {
   let summary = "loop until break";
+  let hasCanonicalizer = 1;
   let arguments = (ins Variadic<AnyType>:$initValues);
   let results = (outs Variadic<AnyType>:$resultValues);
   let regions = (region SizedRegion<1>:$region);
@@ -66,6 +68,7 @@ def CudaTile_IfOp : CudaTile_Op<"if", 50, "13.1",
      CudaTile_AsmNames<["getDefaultDialect"]>]> {
   let summary = "conditional";
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_ScalarI1:$condition);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$thenRegion,

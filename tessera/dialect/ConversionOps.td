@@ -34,27 +34,32 @@ class CudaTile_ConvertOp<string mnemonic, int opcode>
 def CudaTile_BitcastOp : CudaTile_CastOp<"bitcast", 9, CudaTile_NumTile,
                                          CudaTile_NumTile> {
   let summary = "reinterpret the bits of each element";
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
 }
 // int_to_ptr.c1: source and result have one shape
 def CudaTile_IntToPtrOp : CudaTile_CastOp<"int_to_ptr", 51, CudaTile_I64Tile,
                                           CudaTile_PtrTile> {
   let summary = "address to pointer";
+  let hasCanonicalizer = 1;
 }
 // ptr_to_int.c1: source and result have one shape
 def CudaTile_PtrToIntOp : CudaTile_CastOp<"ptr_to_int", 86, CudaTile_PtrTile,
                                           CudaTile_I64Tile> {
   let summary = "pointer to address";
+  let hasCanonicalizer = 1;
 }
 // ptr_to_ptr.c1: source and result have one shape
 def CudaTile_PtrToPtrOp : CudaTile_CastOp<"ptr_to_ptr", 87, CudaTile_PtrTile,
                                           CudaTile_PtrTile> {
   let summary = "change the pointee type";
+  let hasCanonicalizer = 1;
 }
 
 // exti.c1: from and to have one shape
 def CudaTile_ExtIOp : CudaTile_ConvertOp<"exti", 37> {
   let summary = "widen integers";
+  let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_Int4Tile:$from,
                        CudaTile_SignednessAttr:$signedness);
   let results = (outs CudaTile_Int4Tile:$to);
@@ -67,6 +72,7 @@ def CudaTile_ExtIOp : CudaTile_ConvertOp<"exti", 37> {
 // trunci.c1: from and to have one shape
 def CudaTile_TruncIOp : CudaTile_ConvertOp<"trunci", 107> {
   let summary = "narrow integers";
+  let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_Int4Tile:$from,
                        CudaTile_OverflowDefaultNone:$overflow);
   let results = (outs CudaTile_Int4Tile:$to);
@@ -79,6 +85,7 @@ def CudaTile_TruncIOp : CudaTile_ConvertOp<"trunci", 107> {
 // ftof.c1: from and to have one shape
 def CudaTile_FToFOp : CudaTile_ConvertOp<"ftof", 42> {
   let summary = "convert between float types";
+  let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_FloatTile:$from,
       DefaultValuedAttr<
           CudaTile_RoundingModeAttr,

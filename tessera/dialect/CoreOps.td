@@ -118,6 +118,7 @@ class CudaTile_ShapeOp<string mnemonic, int opcode, list<Trait> traits = []>
 def CudaTile_ReshapeOp : CudaTile_ShapeOp<"reshape", 91,
     [SameOperandsAndResultElementType, CudaTile_AsmNames<>]> {
   let summary = "row-major reinterpretation of the shape";
+  let hasCanonicalizer = 1;
 }
 
 // broadcast.c1: source and result have one rank
@@ -126,6 +127,7 @@ def CudaTile_BroadcastOp : CudaTile_ShapeOp<"broadcast", 11,
     [SameOperandsAndResultElementType, AllRanksMatch<["source", "result"]>,
      CudaTile_AsmNames<>]> {
   let summary = "stretch dimensions of size 1";
+  let hasCanonicalizer = 1;
 }
 
 // permute.c1: source and result have one rank
@@ -133,6 +135,7 @@ def CudaTile_BroadcastOp : CudaTile_ShapeOp<"broadcast", 11,
 def CudaTile_PermuteOp : CudaTile_ShapeOp<"permute", 83,
     [SameOperandsAndResultElementType, AllRanksMatch<["source", "result"]>]> {
   let summary = "reorder dimensions";
+  let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_AnyTile:$source,
                        DenseI32ArrayAttr:$permutation);
   let assemblyFormat = [{
@@ -148,6 +151,7 @@ def CudaTile_CatOp : CudaTile_Op<"cat", 12, "13.1",
      CudaTile_ElementTypesMatch<["lhs", "rhs", "result"]>]> {
   let summary = "concatenate two tiles";
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_AnyTile:$lhs, CudaTile_AnyTile:$rhs,
                        I64Attr:$dim);
   let results = (outs CudaTile_AnyTile:$result);
@@ -163,6 +167,7 @@ def CudaTile_ExtractOp : CudaTile_Op<"extract", 38, "13.1",
     [Pure, AllRanksMatch<["source", "result"]>]> {
   let summary = "one sub-tile of a regular grid";
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_AnyTile:$source,
                        Variadic<CudaTile_ScalarI32>:$indices);
   let results = (outs CudaTile_AnyTile:$result);
@@ -198,6 +203,7 @@ def CudaTile_SelectOp : CudaTile_Op<"select", 95, "13.1",
      AllShapesMatch<["cond", "val_if_true", "val_if_false", "result"]>]> {
   let summary = "element-wise choice";
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_I1Tile:$cond, CudaTile_AnyTile:$val_if_true,
                        CudaTile_AnyTile:$val_if_false);
   let results = (outs CudaTile_AnyTile:$result);
@@ -215,6 +221,7 @@ def CudaTile_OffsetOp : CudaTile_Op<"offset", 81, "13.1",
      AllTypesMatch<["result", "ptr"]>]> {
   let summary = "pointer arithmetic, in elements";
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_PtrTile:$ptr, CudaTile_IntTile:$offset);
   let results = (outs CudaTile_PtrTile:$result);
   let assemblyFormat = [{

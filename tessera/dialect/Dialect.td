@@ -22,6 +22,8 @@ def CudaTile_Dialect : Dialect {
   }];
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;
+  // What holds for every token-ordered op; see MemoryPatterns.cpp.
+  let hasCanonicalizer = 1;
 
   let extraClassDeclaration = [{
     /// How strictly optimization hints are checked in this context. The

@@ -67,6 +67,7 @@ class CudaTile_AccuracyUnaryOp<string mnemonic, int opcode, string fieldSince>
 // addf.c1: lhs, rhs and result have one type
 def CudaTile_AddFOp : CudaTile_RoundedOp<"addf", 2, "IEEERounding"> {
   let summary = "addition";
+  let hasCanonicalizer = 1;
 }
 // subf.c1: lhs, rhs and result have one type
 def CudaTile_SubFOp : CudaTile_RoundedOp<"subf", 103, "IEEERounding"> {

@@ -18,6 +18,7 @@ def CudaTile_MakeTokenOp : CudaTile_Op<"make_token", 68, "13.1", [Pure]> {
 
 def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 60, "13.1", [Pure]> {
   let summary = "token after several";
+  let hasCanonicalizer = 1;
   let arguments = (ins Variadic<CudaTile_Token>:$tokens);
   let results = (outs CudaTile_Token:$result);
   let assemblyFormat =

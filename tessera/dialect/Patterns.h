@@ -1,0 +1,43 @@
+//===- Patterns.h - what canonicalization patterns share -*- C++ -*- -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_PATTERNS_H
+#define TESSERA_DIALECT_PATTERNS_H
+
+#include "tessera/dialect/Ops.h"
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace tessera::cuda_tile {
+
+/// The literal behind a value, or null.
+mlir::DenseElementsAttr getLiteral(mlir::Value value);
+
+/// The integer that every element of a constant has.
+std::optional<llvm::APInt> getSplatInteger(mlir::Value value);
+
+/// The truth that every element of a constant mask has.
+std::optional<bool> getSplatBool(mlir::Value value);
+
+/// `p` of `xori p, true`, the way negation is written; else null.
+mlir::Value getNegated(mlir::Value value);
+
+/// `xori value, true`
+mlir::Value createNot(mlir::RewriterBase &rewriter, mlir::Location loc,
+                      mlir::Value value);
+
+/// Tiles that `select` takes.
+bool isSelectable(mlir::Type type);
+
+/// `select` on a scalar condition, which is stretched to the arms' shape.
+mlir::Value createSelect(mlir::RewriterBase &rewriter, mlir::Location loc,
+                         mlir::Value condition, mlir::Value ifTrue,
+                         mlir::Value ifFalse);
+
+} // namespace tessera::cuda_tile
+
+#endif // TESSERA_DIALECT_PATTERNS_H

@@ -1,0 +1,190 @@
+// RUN: tessera-opt --canonicalize %s | FileCheck %s
+// RUN: tessera-opt --canonicalize %s | tessera-opt --canonicalize | FileCheck %s
+
+// Conversions: where each row of Patterns.td fires, and what stops it.
+
+cuda_tile.module @conversions {
+  // CHECK-LABEL: entry @extensions(
+  // CHECK-DAG: %[[A:.+]] = exti %arg0 signed : tile<i8> -> tile<i32>
+  // CHECK-DAG: %[[B:.+]] = exti %arg0 unsigned : tile<i8> -> tile<i32>
+  // CHECK-DAG: %[[C:.+]] = exti %arg0 unsigned : tile<i8> -> tile<i64>
+  // CHECK: print_tko
+  entry @extensions(%x: tile<i8>) {
+    %s = exti %x signed : tile<i8> -> tile<i16>
+    %u = exti %x unsigned : tile<i8> -> tile<i16>
+    %0 = exti %s signed : tile<i16> -> tile<i32>
+    %1 = exti %u unsigned : tile<i16> -> tile<i32>
+    %2 = exti %u signed : tile<i16> -> tile<i64>
+    %t = print_tko "%d %d %d", %0, %1, %2 : tile<i32>, tile<i32>, tile<i64> -> token
+    return
+  }
+
+  // Signs that were extended are not zeros.
+  // CHECK-LABEL: entry @no_extensions(
+  // CHECK: %[[S:.+]] = exti %arg0 signed
+  // CHECK-NEXT: exti %[[S]] unsigned
+  entry @no_extensions(%x: tile<i8>) {
+    %s = exti %x signed : tile<i8> -> tile<i16>
+    %0 = exti %s unsigned : tile<i16> -> tile<i32>
+    %t = print_tko "%d", %0 : tile<i32> -> token
+    return
+  }
+
+  // Only what both promise is promised.
+  // CHECK-LABEL: entry @truncations(
+  // CHECK-DAG: %[[A:.+]] = trunci %arg0 overflow<no_signed_wrap> : tile<i64> -> tile<i8>
+  // CHECK-DAG: %[[B:.+]] = trunci %arg0 : tile<i64> -> tile<i8>
+  // CHECK: print_tko "%d %d", %[[A]], %[[B]]
+  entry @truncations(%x: tile<i64>) {
+    %0 = trunci %x overflow<no_wrap> : tile<i64> -> tile<i32>
+    %1 = trunci %0 overflow<no_signed_wrap> : tile<i32> -> tile<i8>
+    %2 = trunci %x : tile<i64> -> tile<i32>
+    %3 = trunci %2 overflow<no_wrap> : tile<i32> -> tile<i8>
+    %t = print_tko "%d %d", %1, %3 : tile<i8>, tile<i8> -> token
+    return
+  }
+
+  // CHECK-LABEL: entry @truncate_extended(
+  // CHECK-DAG: %[[L:.+]] = exti %arg0 signed : tile<i16> -> tile<i32>
+  // CHECK-DAG: %[[M:.+]] = trunci %arg0 : tile<i16> -> tile<i8>
+  // CHECK: print_tko "%d %d %d", %arg0, %[[L]], %[[M]]
+  entry @truncate_extended(%x: tile<i16>) {
+    %0 = exti %x signed : tile<i16> -> tile<i64>
+    %1 = trunci %0 : tile<i64> -> tile<i16>
+    %2 = trunci %0 : tile<i64> -> tile<i32>
+    %3 = trunci %0 overflow<no_wrap> : tile<i64> -> tile<i8>
+    %t = print_tko "%d %d %d", %1, %2, %3 : tile<i16>, tile<i32>, tile<i8> -> token
+    return
+  }
+
+  // Bits that were dropped do not come back.
+  // CHECK-LABEL: entry @extend_truncated(
+  // CHECK: %[[T:.+]] = trunci
+  // CHECK-NEXT: exti %[[T]]
+  entry @extend_truncated(%x: tile<i32>) {
+    %0 = trunci %x : tile<i32> -> tile<i8>
+    %1 = exti %0 signed : tile<i8> -> tile<i32>
+    %t = print_tko "%d", %1 : tile<i32> -> token
+    return
+  }
+
+  // Through a type that holds every value there is one rounding.
+  // CHECK-LABEL: entry @convert_once(
+  // CHECK-DAG: %[[A:.+]] = ftof %arg0 : tile<f16> -> tile<f64>
+  // CHECK-DAG: %[[B:.+]] = ftof %arg0 : tile<f16> -> tile<bf16>
+  // CHECK: print_tko "%f %f", %[[A]], %[[B]]
+  entry @convert_once(%x: tile<f16>) {
+    %0 = ftof %x : tile<f16> -> tile<f32>
+    %1 = ftof %0 : tile<f32> -> tile<f64>
+    %2 = ftof %0 : tile<f32> -> tile<bf16>
+    %t = print_tko "%f %f", %1, %2 : tile<f64>, tile<bf16> -> token
+    return
+  }
+
+  // Two roundings are not one; other modes do not exist for every pair.
+  // CHECK-LABEL: entry @no_convert_once(
+  // CHECK: %[[A:.+]] = ftof %arg0 : tile<f64> -> tile<f32>
+  // CHECK-NEXT: ftof %[[A]] : tile<f32> -> tile<f16>
+  // CHECK-NEXT: %[[B:.+]] = ftof %arg1 : tile<f8E5M2> -> tile<f32>
+  // CHECK-NEXT: ftof %[[B]] rounding<zero>
+  entry @no_convert_once(%x: tile<f64>, %y: tile<f8E5M2>) {
+    %0 = ftof %x : tile<f64> -> tile<f32>
+    %1 = ftof %0 : tile<f32> -> tile<f16>
+    %2 = ftof %y : tile<f8E5M2> -> tile<f32>
+    %3 = ftof %2 rounding<zero> : tile<f32> -> tile<f8E8M0FNU>
+    %4 = ftof %3 : tile<f8E8M0FNU> -> tile<f64>
+    %t = print_tko "%f %f", %1, %4 : tile<f16>, tile<f64> -> token
+    return
+  }
+
+  // There and back: a sum has a plain NaN, f8E4M3FN has no other.
+  // CHECK-LABEL: entry @convert_back(
+  // CHECK: %[[S:.+]] = addf
+  // CHECK-NEXT: %[[F:.+]] = ftof %arg1 : tile<f8E4M3FN> -> tile<f64>
+  // CHECK-NEXT: print_tko "%f %f", %[[S]], %[[F]]
+  entry @convert_back(%x: tile<f16>, %y: tile<f8E4M3FN>) {
+    %0 = addf %x, %x : tile<f16>
+    %1 = ftof %0 : tile<f16> -> tile<f32>
+    %2 = ftof %1 : tile<f32> -> tile<f16>
+    %3 = ftof %y : tile<f8E4M3FN> -> tile<f16>
+    %4 = ftof %3 : tile<f16> -> tile<f8E4M3FN>
+    %5 = ftof %4 : tile<f8E4M3FN> -> tile<f64>
+    %t = print_tko "%f %f", %2, %5 : tile<f16>, tile<f64> -> token
+    return
+  }
+
+  // What came from memory may be a NaN that carries something, which a
+  // conversion drops; what does not fit does not come back.
+  // CHECK-LABEL: entry @no_convert_back(
+  // CHECK: %[[A:.+]] = ftof %arg0
+  // CHECK-NEXT: ftof %[[A]]
+  // CHECK: %[[B:.+]] = ftof %{{.+}} : tile<f32> -> tile<f16>
+  // CHECK-NEXT: ftof %[[B]]
+  entry @no_convert_back(%x: tile<f16>, %y: tile<f32>) {
+    %0 = ftof %x : tile<f16> -> tile<f32>
+    %1 = ftof %0 : tile<f32> -> tile<f16>
+    %2 = addf %y, %y : tile<f32>
+    %3 = ftof %2 : tile<f32> -> tile<f16>
+    %4 = ftof %3 : tile<f16> -> tile<f32>
+    %t = print_tko "%f %f", %1, %4 : tile<f16>, tile<f32> -> token
+    return
+  }
+
+  // CHECK-LABEL: entry @bitcasts(
+  // CHECK: %[[B:.+]] = bitcast %arg0 : tile<f16> -> tile<bf16>
+  // CHECK-NEXT: print_tko "%f %f", %arg0, %[[B]]
+  entry @bitcasts(%x: tile<f16>) {
+    %0 = bitcast %x : tile<f16> -> tile<i16>
+    %1 = bitcast %0 : tile<i16> -> tile<f16>
+    %2 = bitcast %0 : tile<i16> -> tile<bf16>
+    %t = print_tko "%f %f", %1, %2 : tile<f16>, tile<bf16> -> token
+    return
+  }
+
+  // Arithmetic between stops it.
+  // CHECK-LABEL: entry @no_bitcasts(
+  // CHECK-COUNT-2: bitcast
+  entry @no_bitcasts(%x: tile<f16>) {
+    %0 = bitcast %x : tile<f16> -> tile<i16>
+    %1 = addi %0, %0 : tile<i16>
+    %2 = bitcast %1 : tile<i16> -> tile<f16>
+    %t = print_tko "%f", %2 : tile<f16> -> token
+    return
+  }
+
+  // CHECK-LABEL: entry @pointers(
+  // CHECK: load_ptr_tko weak %arg0 : tile<ptr<f32>>
+  // CHECK-NEXT: %[[Q:.+]] = ptr_to_ptr %arg0 : tile<ptr<f32>> -> tile<ptr<i32>>
+  // CHECK-NEXT: load_ptr_tko weak %[[Q]]
+  // CHECK-NEXT: load_ptr_tko weak %arg0 : tile<ptr<f32>>
+  // CHECK-NEXT: print_tko "%d", %arg1
+  // CHECK-NEXT: %[[I:.+]] = int_to_ptr %arg1 : tile<i64> -> tile<ptr<i32>>
+  // CHECK-NEXT: load_ptr_tko weak %[[I]]
+  entry @pointers(%p: tile<ptr<f32>>, %n: tile<i64>) {
+    %0 = ptr_to_int %p : tile<ptr<f32>> -> tile<i64>
+    %1 = int_to_ptr %0 : tile<i64> -> tile<ptr<f32>>
+    %v, %t = load_ptr_tko weak %1 : tile<ptr<f32>> -> tile<f32>, token
+    %2 = int_to_ptr %0 : tile<i64> -> tile<ptr<i32>>
+    %w, %u = load_ptr_tko weak %2 : tile<ptr<i32>> -> tile<i32>, token
+    %3 = ptr_to_ptr %2 : tile<ptr<i32>> -> tile<ptr<f32>>
+    %x, %y = load_ptr_tko weak %3 : tile<ptr<f32>> -> tile<f32>, token
+    %4 = int_to_ptr %n : tile<i64> -> tile<ptr<f32>>
+    %5 = ptr_to_int %4 : tile<ptr<f32>> -> tile<i64>
+    %s = print_tko "%d", %5 : tile<i64> -> token
+    %6 = ptr_to_ptr %4 : tile<ptr<f32>> -> tile<ptr<i32>>
+    %z, %a = load_ptr_tko weak %6 : tile<ptr<i32>> -> tile<i32>, token
+    return
+  }
+
+  // A sum is another address.
+  // CHECK-LABEL: entry @no_pointers(
+  // CHECK: ptr_to_int
+  // CHECK: int_to_ptr
+  entry @no_pointers(%p: tile<ptr<f32>>, %n: tile<i64>) {
+    %0 = ptr_to_int %p : tile<ptr<f32>> -> tile<i64>
+    %1 = addi %0, %n : tile<i64>
+    %2 = int_to_ptr %1 : tile<i64> -> tile<ptr<f32>>
+    %v, %t = load_ptr_tko weak %2 : tile<ptr<f32>> -> tile<f32>, token
+    return
+  }
+}
