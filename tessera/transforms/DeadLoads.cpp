@@ -1,0 +1,42 @@
+//===- DeadLoads.cpp - removing loads whose value is unused -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/transforms/Passes.h"
+#include "tessera/transforms/TokenChain.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_REMOVEDEADLOADS
+#include "tessera/transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+
+static void removeIfDead(Operation *op) {
+  std::optional<WeakLoad> load = getWeakLoad(op);
+  if (!load || !load->value.use_empty())
+    return;
+  if (!load->tokenOut.use_empty()) {
+    // What came after the load comes after what the load came after.
+    Value token = load->tokenIn;
+    if (!token) {
+      OpBuilder builder(op);
+      token = cuda_tile::MakeTokenOp::create(builder, op->getLoc());
+    }
+    load->tokenOut.replaceAllUsesWith(token);
+  }
+  op->erase();
+}
+
+namespace {
+struct RemoveDeadLoads
+    : public tessera::impl::RemoveDeadLoadsBase<RemoveDeadLoads> {
+  void runOnOperation() override {
+    getOperation()->walk([](Operation *op) { removeIfDead(op); });
+  }
+};
+} // namespace

@@ -1,0 +1,62 @@
+//===- DeadStores.cpp - removing stores that are overwritten -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/transforms/Passes.h"
+#include "tessera/transforms/Reachability.h"
+#include "tessera/transforms/TokenChain.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_REMOVEDEADSTORES
+#include "tessera/transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+
+/// The store that surely overwrites all that `store` writes before anything may
+/// read it, or null.
+static Operation *findOverwriter(const WeakStore &store) {
+  if (!store.tokenOut.hasOneUse())
+    return nullptr;
+  Operation *user = *store.tokenOut.user_begin();
+  std::optional<WeakStore> next = getWeakStore(user);
+  if (!next || user->getBlock() != store.op->getBlock() ||
+      next->place != store.place)
+    return nullptr;
+  if (next->mask && next->mask != store.mask)
+    return nullptr;
+  for (Operation *between = store.op->getNextNode(); between != user;
+       between = between->getNextNode())
+    if (mayNotReturn(between))
+      return nullptr;
+  return user;
+}
+
+static void removeIfOverwritten(Operation *op) {
+  std::optional<WeakStore> store = getWeakStore(op);
+  if (!store)
+    return;
+  Operation *next = findOverwriter(*store);
+  if (!next)
+    return;
+  // The tokens before it lead to the next store directly.
+  MutableOperandRange after = getTokenOperand(op);
+  if (after.empty())
+    getTokenOperand(next).clear();
+  else
+    getTokenOperand(next).assign(after[0].get());
+  op->erase();
+}
+
+namespace {
+struct RemoveDeadStores
+    : public tessera::impl::RemoveDeadStoresBase<RemoveDeadStores> {
+  void runOnOperation() override {
+    getOperation()->walk([](Operation *op) { removeIfOverwritten(op); });
+  }
+};
+} // namespace

@@ -1,0 +1,85 @@
+//===- MergeLoads.cpp - loading once what equal loads read -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/transforms/Passes.h"
+#include "tessera/transforms/TokenChain.h"
+
+#include "mlir/IR/Dominance.h"
+
+#include <map>
+
+namespace tessera {
+#define GEN_PASS_DEF_MERGELOADS
+#include "tessera/transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+
+/// The token that stands for that of the second load once the first serves
+/// both: a store that came after the second must come after the first.
+static Value mergeTokens(const WeakLoad &first, const WeakLoad &second,
+                         TokenPath path) {
+  if (path == TokenPath::AfterFirst)
+    return second.tokenIn;
+  if (!second.tokenIn || second.tokenIn == first.tokenIn)
+    return first.tokenOut;
+  OpBuilder builder(second.op);
+  return cuda_tile::JoinTokensOp::create(
+      builder, second.op->getLoc(), ValueRange{second.tokenIn, first.tokenOut});
+}
+
+namespace {
+class Merger {
+public:
+  explicit Merger(DominanceInfo &dominance) : dominance(dominance) {}
+
+  /// Merges `op` into a load before it. Operations come in the order of a
+  /// walk, so that what dominates one came before it.
+  bool visit(Operation *op) {
+    std::optional<WeakLoad> load = getWeakLoad(op);
+    if (!load)
+      return false;
+    // Loads of one place are many where none can be merged: look at the last.
+    constexpr size_t kMaxTried = 8;
+    std::vector<WeakLoad> &earlier = known[load->key];
+    size_t numTried = 0;
+    for (const WeakLoad &first : llvm::reverse(earlier)) {
+      if (++numTried > kMaxTried)
+        break;
+      if (first.value.getType() != load->value.getType() ||
+          !dominance.properlyDominates(first.op, op))
+        continue;
+      TokenPath path = findTokenPath(first, *load);
+      if (path == TokenPath::Unknown)
+        continue;
+      Value token = mergeTokens(first, *load, path);
+      load->value.replaceAllUsesWith(first.value);
+      load->tokenOut.replaceAllUsesWith(token);
+      op->erase();
+      return true;
+    }
+    earlier.push_back(std::move(*load));
+    return false;
+  }
+
+private:
+  DominanceInfo &dominance;
+  // Looked up only, never walked: the order of pointers does not matter.
+  std::map<SmallVector<const void *, 8>, std::vector<WeakLoad>> known;
+};
+
+struct MergeLoads : public tessera::impl::MergeLoadsBase<MergeLoads> {
+  void runOnOperation() override {
+    Merger merger(getAnalysis<DominanceInfo>());
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      // What was erased must not be gone into.
+      return merger.visit(op) ? WalkResult::skip() : WalkResult::advance();
+    });
+  }
+};
+} // namespace

@@ -1,0 +1,73 @@
+//===- Pipelines.cpp - lists of passes by level -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/transforms/Pipelines.h"
+
+#include "tessera/dialect/Ops.h"
+#include "tessera/transforms/Passes.h"
+
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace tessera;
+
+/// One round of the passes over an entry.
+static void addRound(OpPassManager &passes, const PipelineOptions &options) {
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCommonSubexpressions());
+  if (options.level >= 2) {
+    passes.addPass(createSimplifyExpressions());
+    passes.addPass(createLoopInvariants());
+    passes.addPass(createRemoveDeadLoads());
+    passes.addPass(createMergeLoads());
+    passes.addPass(createRemoveDeadStores());
+  }
+  if (options.level >= 3)
+    passes.addPass(createLoopSplit());
+  if (options.fuseFma)
+    passes.addPass(createFuseFma());
+}
+
+void tessera::buildPipeline(OpPassManager &modulePasses,
+                            const PipelineOptions &options) {
+  if (options.level == 0 && !options.fuseFma)
+    return;
+  OpPassManager &entryPasses = modulePasses.nest<cuda_tile::EntryOp>();
+  if (options.level == 0) {
+    entryPasses.addPass(createFuseFma());
+    return;
+  }
+  // What one pass does may be work for another, so that rounds follow until one
+  // changes nothing. More than a few do not come of real kernels.
+  constexpr int kMaxRounds = 10;
+  entryPasses.addPass(createCompositeFixedPointPass(
+      "O" + std::to_string(options.level),
+      [&](OpPassManager &round) { addRound(round, options); }, kMaxRounds));
+  modulePasses.addPass(createRemoveDeadGlobals());
+}
+
+void tessera::registerPasses() {
+  registerTesseraPasses();
+  registerTransformsPasses();
+  static constexpr StringLiteral kNames[] = {"tile-O1", "tile-O2", "tile-O3"};
+  static constexpr StringLiteral kSummaries[] = {
+      "the pipeline of `tessera opt -O1`", "the pipeline of `tessera opt -O2`",
+      "the pipeline of `tessera opt -O3`"};
+  for (unsigned level : {1, 2, 3})
+    PassPipelineRegistration<>(
+        kNames[level - 1], kSummaries[level - 1],
+        [level](OpPassManager &passes) {
+          PipelineOptions options;
+          options.level = level;
+          // tessera-opt puts a builtin module around what it reads.
+          bool isInside = passes.getOpAnchorName() ==
+                          cuda_tile::ModuleOp::getOperationName();
+          buildPipeline(isInside ? passes : passes.nest<cuda_tile::ModuleOp>(),
+                        options);
+        });
+}

@@ -1,0 +1,129 @@
+// RUN: tessera-opt %s --loop-split | FileCheck %s
+// RUN: tessera-opt %s --loop-split=split-threshold=2 | FileCheck %s --check-prefix=TWO
+
+cuda_tile.module @m {
+  // CHECK-LABEL: entry @less
+  // TWO-LABEL: entry @less
+  // TWO-COUNT-1: for %
+  // TWO-NOT: for %
+  entry @less(%n: tile<i32>, %x: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    // CHECK: %[[END:.*]] = maxi %arg0, %[[ZERO:.*]] signed
+    // CHECK: %[[UP:.*]] = maxi %arg1, %[[ZERO]] signed
+    // CHECK: %[[POINT:.*]] = mini %[[UP]], %[[END]] signed
+    // CHECK: %[[TRUE:.*]] = constant <i1: true>
+    // CHECK: %[[FIRST:.*]] = for %{{.*}} in (%[[ZERO]] to %[[POINT]], step %{{.*}}) : tile<i32> iter_values(%{{.*}} = %[[ZERO]])
+    // CHECK: if %[[TRUE]]
+    // CHECK: %[[FALSE:.*]] = constant <i1: false>
+    // CHECK: %[[SECOND:.*]] = for %{{.*}} in (%[[POINT]] to %arg0, step %{{.*}}) : tile<i32> iter_values(%{{.*}} = %[[FIRST]])
+    // CHECK: if %[[FALSE]]
+    // CHECK: print_tko "%d", %[[SECOND]]
+    %sum = for %i in (%zero to %n, step %one) : tile<i32> iter_values(%s = %zero) -> (tile<i32>) {
+      %c = cmpi less_than %i, %x, signed : tile<i32> -> tile<i1>
+      %next = if %c -> (tile<i32>) {
+        %0 = addi %s, %i : tile<i32>
+        yield %0 : tile<i32>
+      } else {
+        yield %s : tile<i32>
+      }
+      continue %next : tile<i32>
+    }
+    %t = print_tko "%d", %sum : tile<i32> -> token
+    return
+  }
+
+  // The variable on the right, a bound that belongs to the first loop, and a step
+  // of more than one.
+  // CHECK-LABEL: entry @steps
+  // TWO-LABEL: entry @steps
+  entry @steps(%n: tile<i32>, %x: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %three = constant <i32: 3> : tile<i32>
+    // CHECK: %[[END:.*]] = maxi %arg0, %[[ZERO:.*]] unsigned
+    // CHECK: %[[LAST:.*]] = subi %[[END]], %[[ONE:.*]] :
+    // CHECK: %[[CUT:.*]] = mini %arg1, %[[LAST]] unsigned
+    // CHECK: %[[NEXT:.*]] = addi %[[CUT]], %{{.*}} :
+    // CHECK: %[[UP:.*]] = maxi %[[NEXT]], %[[ZERO]] unsigned
+    // CHECK: %[[POINT:.*]] = mini %[[UP]], %[[END]] unsigned
+    // CHECK: %[[WAY:.*]] = subi %[[POINT]], %[[ZERO]]
+    // CHECK: %[[OVER:.*]] = remi %[[WAY]], %[[STEP:.*]] unsigned
+    // CHECK: %[[MISSING:.*]] = subi %[[STEP]], %[[OVER]]
+    // CHECK: %[[GAP:.*]] = remi %[[MISSING]], %[[STEP]] unsigned
+    // CHECK: %[[LEFT:.*]] = subi %[[END]], %[[POINT]]
+    // CHECK: %[[SHORT:.*]] = mini %[[GAP]], %[[LEFT]] unsigned
+    // CHECK: %[[START:.*]] = addi %[[POINT]], %[[SHORT]]
+    // CHECK: for unsigned %{{.*}} in (%[[ZERO]] to %[[POINT]], step
+    // CHECK: for unsigned %{{.*}} in (%[[START]] to %arg0, step
+    for unsigned %i in (%zero to %n, step %three) : tile<i32> {
+      %c = cmpi greater_than_or_equal %x, %i, unsigned : tile<i32> -> tile<i1>
+      if %c {
+        %t = print_tko "%d", %i : tile<i32> -> token
+      }
+    }
+    return
+  }
+
+  // Comparisons that change at the same place are known together.
+  // CHECK-LABEL: entry @together
+  entry @together(%n: tile<i32>, %x: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    // CHECK-COUNT-2: for
+    // CHECK-NOT: for
+    for %i in (%zero to %n, step %one) : tile<i32> {
+      %c = cmpi less_than %i, %x, signed : tile<i32> -> tile<i1>
+      if %c {
+        %t = print_tko "a" -> token
+      }
+      %d = cmpi greater_than_or_equal %i, %x, signed : tile<i32> -> tile<i1>
+      if %d {
+        %t = print_tko "b" -> token
+      }
+    }
+    return
+  }
+
+  // CHECK-LABEL: entry @left_alone
+  entry @left_alone(%n: tile<i32>, %x: tile<i32>, %s: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    // A comparison of the other signedness is no interval of the loop.
+    // CHECK-COUNT-5: for
+    // CHECK-NOT: for
+    for %i in (%zero to %n, step %one) : tile<i32> {
+      %c = cmpi less_than %i, %x, unsigned : tile<i32> -> tile<i1>
+      if %c {
+        %t = print_tko "a" -> token
+      }
+    }
+    // Nor is equality.
+    for %i in (%zero to %n, step %one) : tile<i32> {
+      %c = cmpi equal %i, %x, signed : tile<i32> -> tile<i1>
+      if %c {
+        %t = print_tko "a" -> token
+      }
+    }
+    // The bound is not invariant.
+    for %i in (%zero to %n, step %one) : tile<i32> {
+      %y = addi %i, %x : tile<i32>
+      %c = cmpi less_than %i, %y, signed : tile<i32> -> tile<i1>
+      if %c {
+        %t = print_tko "a" -> token
+      }
+    }
+    // The step is not known to be positive.
+    for %i in (%zero to %n, step %s) : tile<i32> {
+      %c = cmpi less_than %i, %x, signed : tile<i32> -> tile<i1>
+      if %c {
+        %t = print_tko "a" -> token
+      }
+    }
+    // Nothing hangs on the comparison but a value.
+    for %i in (%zero to %n, step %one) : tile<i32> {
+      %c = cmpi less_than %i, %x, signed : tile<i32> -> tile<i1>
+      %t = print_tko "%d", %c : tile<i1> -> token
+    }
+    return
+  }
+}
