@@ -8,6 +8,7 @@
 #include "tessera/driver/Case.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Kernel.h"
+#include "tessera/driver/Rewrite.h"
 #include "tessera/support/AtomicFile.h"
 #include "tessera/support/DeepStack.h"
 
@@ -44,6 +45,7 @@ options:
   --jobs=N              cases that run at a time (default: one a core)
   --order=ORDER         as for `tessera run`
   --check               undefined behaviour fails a case
+  --opt=O1|O2|O3        rewrite the kernels first, as `tessera opt` does
   --timeout=SECONDS     give up a case after this time (default 600)
   --json=FILE           write the results for programs
 
@@ -57,6 +59,7 @@ example:
 namespace {
 struct Settings {
   interpreter::Options engine;
+  PipelineOptions pipeline;
   std::string filter, versions = "newest", json;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
 };
@@ -73,6 +76,7 @@ struct Verdict {
   enum Status { Passed, Failed, Skipped } status = Failed;
   std::string reason;
   double seconds = 0;
+  uint64_t numElements = 0; // that were made
 };
 
 /// Runs the jobs and prints their verdicts in order.
@@ -190,7 +194,7 @@ static std::string describePlace(Source &source, mlir::Operation *op) {
 
 /// Runs a case and says why it fails; empty if it does not.
 static std::string tryCase(const Case &given, StringRef path,
-                           const interpreter::Options &options) {
+                           const Settings &settings, uint64_t &numElements) {
   Expected<std::unique_ptr<Source>> source = Source::load(path, {});
   if (!source)
     return toString(source.takeError());
@@ -201,6 +205,9 @@ static std::string tryCase(const Case &given, StringRef path,
   if (cuda_tile::collectModules((*source)->getBlock(), modules) ||
       modules.size() != 1)
     return "'" + path.str() + "' is not one module";
+  if (!rewrite(**source, modules.front(), settings.pipeline))
+    return "'" + path.str() + "' cannot be rewritten: " +
+           (*source)->getDiagnostics().getFirstError();
   Expected<cuda_tile::EntryOp> entry = findEntry(modules.front(), given.entry);
   if (!entry)
     return toString(entry.takeError());
@@ -211,7 +218,9 @@ static std::string tryCase(const Case &given, StringRef path,
   if (!wrong.empty())
     return "cannot launch: " + wrong;
 
-  interpreter::Outcome outcome = interpreter::run(*entry, launch, options);
+  interpreter::Outcome outcome =
+      interpreter::run(*entry, launch, settings.engine);
+  numElements = outcome.numElements;
   if (!outcome.reports.empty()) {
     const interpreter::Report &first = outcome.reports.front();
     std::string text =
@@ -238,13 +247,15 @@ Verdict Conformance::runJob(const Job &job) const {
     return {Verdict::Failed, job.problem};
   auto start = std::chrono::steady_clock::now();
   std::string reason;
-  if (!tryOnDeepStack(
-          [&] { reason = tryCase(*job.given, job.path, settings.engine); }))
+  uint64_t numElements = 0;
+  if (!tryOnDeepStack([&] {
+        reason = tryCase(*job.given, job.path, settings, numElements);
+      }))
     reason = "no memory for a stack";
   std::chrono::duration<double> seconds =
       std::chrono::steady_clock::now() - start;
   return {reason.empty() ? Verdict::Passed : Verdict::Failed, reason,
-          seconds.count()};
+          seconds.count(), numElements};
 }
 
 /// Keeps a verdict, and prints those whose turn it is.
@@ -310,6 +321,7 @@ int Conformance::finish() {
             if (!verdict->reason.empty())
               json.attribute("reason", json::fixUTF8(verdict->reason));
             json.attribute("seconds", verdict->seconds);
+            json.attribute("elements", verdict->numElements);
           });
       });
     });
@@ -330,6 +342,7 @@ static int runConform(ArrayRef<StringRef> arguments) {
   settings.engine.timeout = std::chrono::seconds(600);
   Options options;
   addEngineOptions(options, settings.engine);
+  addRewriteOption(options, settings.pipeline);
   options.value("--filter", [&](StringRef text) -> Error {
     std::string problem;
     if (!Regex(text).isValid(problem))

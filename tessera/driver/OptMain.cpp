@@ -11,12 +11,12 @@
 #include "tessera/driver/Registration.h"
 #include "tessera/driver/Source.h"
 #include "tessera/support/TextScan.h"
+#include "tessera/transforms/Pipelines.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
-#include "mlir/Transforms/Passes.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
@@ -64,7 +64,7 @@ prepare(std::unique_ptr<llvm::MemoryBuffer> buffer) {
 int tessera::optMain(int argc, char **argv) {
   DialectRegistry registry;
   registerDialects(registry);
-  registerTransformsPasses();
+  registerPasses();
   auto [inputName, outputName] = registerAndParseCLIOptions(
       argc, argv, "Tessera's modular optimizer driver for Tile IR\n", registry);
 

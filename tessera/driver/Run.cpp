@@ -10,6 +10,7 @@
 #include "tessera/driver/Compare.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Kernel.h"
+#include "tessera/driver/Rewrite.h"
 #include "tessera/driver/RunJson.h"
 #include "tessera/runtime/Npy.h"
 #include "tessera/runtime/Npz.h"
@@ -52,6 +53,7 @@ options:
                        program (default), reverse or random:SEED
   --check              report undefined behaviour: races, accesses out of bounds,
                        reads of what was never written, broken promises
+  --opt=O1|O2|O3       rewrite the module first, as `tessera opt` does
   --max-reports=N      keep at most N reports (default 20)
   --compare=FILE.npz   compare outputs with arrays of the same name (`c` for
                        `c.npy`)
@@ -76,6 +78,7 @@ namespace {
 struct Settings {
   SourceOptions source;
   interpreter::Options engine;
+  PipelineOptions pipeline;
   std::string path, entry, compare, dumpArgs;
   std::optional<std::array<uint32_t, 3>> grid;
   std::optional<double> rtol, atol;
@@ -171,6 +174,10 @@ Error Runner::prepare() {
   source = Source::openModule(settings.path, settings.source, module);
   if (!source)
     return makeError("");
+  if (!rewrite(*source, module, settings.pipeline)) {
+    source->getDiagnostics().print();
+    return makeError("");
+  }
   Expected<cuda_tile::EntryOp> found = findEntry(module, settings.entry);
   if (!found)
     return makeError("'" + source->getName() +
@@ -344,6 +351,7 @@ static int runRun(ArrayRef<StringRef> arguments) {
   Options options;
   addSourceOptions(options, settings.source);
   addEngineOptions(options, settings.engine);
+  addRewriteOption(options, settings.pipeline);
   options.value("--entry", settings.entry);
   options.value("--grid", [&](StringRef text) -> Error {
     runtime::Result<std::array<uint32_t, 3>> grid = runtime::parseGrid(text);

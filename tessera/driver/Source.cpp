@@ -300,6 +300,8 @@ std::optional<size_t> Source::findByLocation(LocationAttr location) {
 
 DiagnosticPrinter::Place Source::findPlace(Operation *op) {
   DiagnosticPrinter::Place place = diagnostics->findPlace(op->getLoc());
+  if (isRewritten)
+    return place;
   if (isBytecode()) {
     findOffsets();
     uint64_t number = 0;
@@ -328,7 +330,7 @@ bool Source::write(cuda_tile::ModuleOp module, Version target,
   Operation *culprit = nullptr;
   bool isWritten =
       succeeded(bytecode::writeModule(module, target, bytes, &culprit));
-  if (!isWritten) {
+  if (!isWritten && !isRewritten) {
     // Once more, to say where the culprit stands.
     diagnostics->rewind(before);
     findOffsets();

@@ -93,6 +93,9 @@ public:
   DiagnosticPrinter &getDiagnostics() { return *diagnostics; }
   /// Where an operation stands that was read.
   DiagnosticPrinter::Place findPlace(mlir::Operation *op);
+  /// Says that operations are no longer those that were read: where they stand
+  /// only their locations can tell.
+  void markRewritten() { isRewritten = true; }
 
 private:
   Source(llvm::StringRef name, std::unique_ptr<llvm::MemoryBuffer> buffer,
@@ -122,6 +125,7 @@ private:
   /// is wrong.
   std::vector<uint64_t> offsets;
   cuda_tile::NumberedOp verified; // what is being verified
+  bool isRewritten = false;
 };
 
 } // namespace tessera
