@@ -25,8 +25,8 @@ help:
 	@echo "make run         set up, build, and run the example kernels"
 	@echo "make test        set up, build, and pass the tests"
 	@echo "make test-full   the same, and all of the corpus in $(SHARED)"
-	@echo "make bench       measure text beside mlir-opt, bytecode beside text and MLIR's,"
-	@echo "                 the interpreter beside NumPy"
+	@echo "make bench       measure text and rewrites beside mlir-opt, bytecode beside text and"
+	@echo "                 MLIR's, the interpreter beside NumPy"
 	@echo "make fuzz        fuzz T=reader, roundtrip, text, objdump or arrays for S=600 seconds"
 	@echo "make fuzz-modules  run N=50000 random modules without undefined behaviour and as many with"
 	@echo "make format      format the C++ sources"
@@ -53,6 +53,7 @@ test: build check-format lint
 	python3 test/corpus/compare_bytecode.py --tessera $(BIN)/tessera --shared $(SHARED) \
 	  --roundtrip $(BIN)/bytecode-roundtrip --sample 800
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED)
+	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 
 test-full: test
 	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED)
@@ -61,12 +62,15 @@ test-full: test
 	python3 test/corpus/compare_bytecode.py --tessera $(BIN)/tessera --shared $(SHARED) \
 	  --roundtrip $(BIN)/bytecode-roundtrip
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED) --full
+	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --full
 	$(BIN)/numerics-sweep
 	$(MAKE) --no-print-directory fuzz-modules
 
 bench: build
 	@scripts/setup bench
 	python3 bench/run_parse.py --tessera-opt $(BIN)/tessera-opt \
+	  --mlir-opt /usr/lib/llvm-22/bin/mlir-opt --work $(BUILD)/bench
+	python3 bench/run_rewrite.py --tessera-opt $(BIN)/tessera-opt \
 	  --mlir-opt /usr/lib/llvm-22/bin/mlir-opt --work $(BUILD)/bench
 	$(BIN)/bench-bytecode $(BUILD)/bench/cuda_tile.250000.1.*.mlir
 	/usr/bin/python3 bench/run_interpreter.py --bench $(BIN)/bench-interpreter --kernels bench/kernels.mlir
