@@ -280,7 +280,9 @@ class StraightLine(Writer):
         Rank 2 has one dynamic size and a static pitch, rank 1 a dynamic size.
         """
         base = self.pick(Kind("base." + element)).names[0]
-        size, name = self.pick(INDEX).names[0], self.fresh()
+        # An argument: upstream folds constant sizes and refuses small ones.
+        arguments = self.pools[INDEX][:6]
+        size, name = self.rng.choice(arguments).names[0], self.fresh()
         if len(shape) == 2:
             pitch = self.rng.choice((64, 128, 256, 512, 1024, 4096))
             sizes, strides = f"{size}, {pitch}", f"{pitch}, 1"
