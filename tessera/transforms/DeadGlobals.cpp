@@ -8,6 +8,8 @@
 #include "tessera/dialect/Ops.h"
 #include "tessera/transforms/Passes.h"
 
+#include "llvm/ADT/MapVector.h"
+
 namespace tessera {
 #define GEN_PASS_DEF_REMOVEDEADGLOBALS
 #include "tessera/transforms/Passes.h.inc"
@@ -17,25 +19,32 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-static void removeDeadGlobals(cuda_tile::ModuleOp module) {
-  llvm::DenseSet<StringAttr> used;
-  module.walk([&](GetGlobalOp op) { used.insert(op.getNameAttr().getAttr()); });
-  for (GlobalOp global :
-       llvm::make_early_inc_range(module.getBody().getOps<GlobalOp>()))
-    // The host may look for a public one.
-    if (global.getSymbolVisibility() == SymbolVisibility::Private &&
-        !used.contains(global.getSymNameAttr()))
-      global.erase();
+static bool removeDeadGlobals(cuda_tile::ModuleOp module) {
+  // The host may look for a public one.
+  llvm::MapVector<StringAttr, GlobalOp> unused;
+  for (GlobalOp global : module.getBody().getOps<GlobalOp>())
+    if (global.getSymbolVisibility() == SymbolVisibility::Private)
+      unused[global.getSymNameAttr()] = global;
+  if (unused.empty())
+    return false;
+  module.walk(
+      [&](GetGlobalOp op) { unused.erase(op.getNameAttr().getAttr()); });
+  for (auto &[name, global] : unused)
+    global.erase();
+  return !unused.empty();
 }
 
 namespace {
 struct RemoveDeadGlobals
     : public tessera::impl::RemoveDeadGlobalsBase<RemoveDeadGlobals> {
   void runOnOperation() override {
-    getOperation()->walk<WalkOrder::PreOrder>([](cuda_tile::ModuleOp module) {
-      removeDeadGlobals(module);
+    bool isChanged = false;
+    getOperation()->walk<WalkOrder::PreOrder>([&](cuda_tile::ModuleOp module) {
+      isChanged |= removeDeadGlobals(module);
       return WalkResult::skip();
     });
+    if (!isChanged)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -16,10 +16,10 @@ namespace tessera {
 using namespace mlir;
 using namespace tessera;
 
-static void removeIfDead(Operation *op) {
+static bool removeIfDead(Operation *op) {
   std::optional<WeakLoad> load = getWeakLoad(op);
   if (!load || !load->value.use_empty())
-    return;
+    return false;
   if (!load->tokenOut.use_empty()) {
     // What came after the load comes after what the load came after.
     Value token = load->tokenIn;
@@ -30,13 +30,17 @@ static void removeIfDead(Operation *op) {
     load->tokenOut.replaceAllUsesWith(token);
   }
   op->erase();
+  return true;
 }
 
 namespace {
 struct RemoveDeadLoads
     : public tessera::impl::RemoveDeadLoadsBase<RemoveDeadLoads> {
   void runOnOperation() override {
-    getOperation()->walk([](Operation *op) { removeIfDead(op); });
+    bool isChanged = false;
+    getOperation()->walk([&](Operation *op) { isChanged |= removeIfDead(op); });
+    if (!isChanged)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

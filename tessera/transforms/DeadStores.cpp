@@ -36,13 +36,13 @@ static Operation *findOverwriter(const WeakStore &store) {
   return user;
 }
 
-static void removeIfOverwritten(Operation *op) {
+static bool removeIfOverwritten(Operation *op) {
   std::optional<WeakStore> store = getWeakStore(op);
   if (!store)
-    return;
+    return false;
   Operation *next = findOverwriter(*store);
   if (!next)
-    return;
+    return false;
   // The tokens before it lead to the next store directly.
   MutableOperandRange after = getTokenOperand(op);
   if (after.empty())
@@ -50,13 +50,18 @@ static void removeIfOverwritten(Operation *op) {
   else
     getTokenOperand(next).assign(after[0].get());
   op->erase();
+  return true;
 }
 
 namespace {
 struct RemoveDeadStores
     : public tessera::impl::RemoveDeadStoresBase<RemoveDeadStores> {
   void runOnOperation() override {
-    getOperation()->walk([](Operation *op) { removeIfOverwritten(op); });
+    bool isChanged = false;
+    getOperation()->walk(
+        [&](Operation *op) { isChanged |= removeIfOverwritten(op); });
+    if (!isChanged)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -31,7 +31,7 @@ static Operation *findUnsure(Operation *loop, Block &body) {
   return body.getTerminator();
 }
 
-static void hoistFrom(Operation *loop) {
+static size_t hoistFrom(Operation *loop) {
   Region &region = loop->getRegion(0);
   Operation *unsure = findUnsure(loop, region.front());
   auto isDefinedOutside = [](Value value, Region *region) {
@@ -42,8 +42,9 @@ static void hoistFrom(Operation *loop) {
            (isSpeculatable(op) || (op->getNumRegions() == 0 && unsure &&
                                    op->isBeforeInBlock(unsure)));
   };
-  moveLoopInvariantCode(&region, isDefinedOutside, shouldMove,
-                        [&](Operation *op, Region *) { op->moveBefore(loop); });
+  return moveLoopInvariantCode(
+      &region, isDefinedOutside, shouldMove,
+      [&](Operation *op, Region *) { op->moveBefore(loop); });
 }
 
 namespace {
@@ -51,10 +52,13 @@ struct LoopInvariants
     : public tessera::impl::LoopInvariantsBase<LoopInvariants> {
   void runOnOperation() override {
     // Inner loops first: what leaves them may leave the outer ones too.
-    getOperation()->walk([](Operation *op) {
+    size_t numMoved = 0;
+    getOperation()->walk([&](Operation *op) {
       if (isa<ForOp, LoopOp>(op))
-        hoistFrom(op);
+        numMoved += hoistFrom(op);
     });
+    if (numMoved == 0)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -255,15 +255,19 @@ struct LoopSplit : public tessera::impl::LoopSplitBase<LoopSplit> {
     SmallVector<ForOp> pending;
     getOperation()->walk([&](ForOp loop) { pending.push_back(loop); });
     std::reverse(pending.begin(), pending.end());
+    bool isChanged = false;
     while (!pending.empty()) {
       ForOp loop = pending.pop_back_val();
       std::optional<Split> split = findSplit(loop, splitThreshold);
       if (!split)
         continue;
+      isChanged = true;
       auto [first, second] = splitLoop(loop, *split);
       pending.push_back(second);
       pending.push_back(first);
     }
+    if (!isChanged)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

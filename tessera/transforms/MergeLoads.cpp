@@ -76,10 +76,16 @@ private:
 struct MergeLoads : public tessera::impl::MergeLoadsBase<MergeLoads> {
   void runOnOperation() override {
     Merger merger(getAnalysis<DominanceInfo>());
+    bool isChanged = false;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       // What was erased must not be gone into.
-      return merger.visit(op) ? WalkResult::skip() : WalkResult::advance();
+      if (!merger.visit(op))
+        return WalkResult::advance();
+      isChanged = true;
+      return WalkResult::skip();
     });
+    if (!isChanged)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -16,10 +16,13 @@
 using namespace mlir;
 using namespace tessera;
 
-/// One round of the passes over an entry.
-static void addRound(OpPassManager &passes, const PipelineOptions &options) {
+static void addCleaning(OpPassManager &passes) {
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCommonSubexpressions());
+}
+
+/// One round of the passes over an entry.
+static void addRound(OpPassManager &passes, const PipelineOptions &options) {
   if (options.level >= 2) {
     passes.addPass(createSimplifyExpressions());
     passes.addPass(createLoopInvariants());
@@ -31,6 +34,7 @@ static void addRound(OpPassManager &passes, const PipelineOptions &options) {
     passes.addPass(createLoopSplit());
   if (options.fuseFma)
     passes.addPass(createFuseFma());
+  addCleaning(passes);
 }
 
 void tessera::buildPipeline(OpPassManager &modulePasses,
@@ -44,7 +48,11 @@ void tessera::buildPipeline(OpPassManager &modulePasses,
   }
   // What one pass does may be work for another, so that rounds follow until one
   // changes nothing. More than a few do not come of real kernels.
+  // Most entries change while they are cleaned and then no more: so that comes
+  // first, and one round suffices for them.
   constexpr int kMaxRounds = 10;
+  if (options.level >= 2)
+    addCleaning(entryPasses);
   entryPasses.addPass(createCompositeFixedPointPass(
       "O" + std::to_string(options.level),
       [&](OpPassManager &round) { addRound(round, options); }, kMaxRounds));
