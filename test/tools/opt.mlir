@@ -48,8 +48,8 @@ cuda_tile.module @m {
   // CHECK: divi
   // CHECK: assume
   // CHECK: store_ptr_tko
-  entry @motion(%n: tile<i32>, %p: tile<ptr<i32>>) {
-    for %i in (%n to %n, step %n) : tile<i32> {
+  entry @motion(%n: tile<i32>, %m: tile<i32>, %p: tile<ptr<i32>>) {
+    for %i in (%n to %m, step %n) : tile<i32> {
       %a = addi %n, %n : tile<i32>
       %d = divi %a, %n signed : tile<i32>
       %f = assume div_by<2>, %d : tile<i32>
@@ -64,9 +64,9 @@ cuda_tile.module @m {
   // CHECK: for
   // CHECK-NOT: divi
   // CHECK: store_ptr_tko
-  entry @known_divisor(%n: tile<i32>, %p: tile<ptr<i32>>) {
+  entry @known_divisor(%n: tile<i32>, %m: tile<i32>, %p: tile<ptr<i32>>) {
     %two = constant <i32: 2> : tile<i32>
-    for %i in (%n to %n, step %n) : tile<i32> {
+    for %i in (%n to %m, step %n) : tile<i32> {
       %d = divi %n, %two signed : tile<i32>
       %t = store_ptr_tko weak %p, %d : tile<ptr<i32>>, tile<i32> -> token
     }
@@ -96,8 +96,8 @@ cuda_tile.module @m {
   // CHECK-LABEL: entry @dead_loop
   // CHECK-NOT: for
   // CHECK: return
-  entry @dead_loop(%n: tile<i32>) {
-    %r = for %i in (%n to %n, step %n) : tile<i32> iter_values(%x = %n) -> (tile<i32>) {
+  entry @dead_loop(%n: tile<i32>, %m: tile<i32>) {
+    %r = for %i in (%n to %m, step %n) : tile<i32> iter_values(%x = %n) -> (tile<i32>) {
       %y = addi %x, %i : tile<i32>
       continue %y : tile<i32>
     }
