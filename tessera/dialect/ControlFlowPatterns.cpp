@@ -208,7 +208,8 @@ static std::optional<unsigned> getShortTripCount(ForOp op) {
   if (widen(*lower).sge(widen(*upper)))
     return 0;
   std::optional<APInt> step = getSplatInteger(op.getStep());
-  if (!step || step->isZero() || (!isUnsigned && step->isNegative()) ||
+  // A step that is not positive is undefined, in unsigned loops too.
+  if (!step || !step->isStrictlyPositive() ||
       (widen(*lower) + widen(*step)).slt(widen(*upper)))
     return std::nullopt;
   return 1;

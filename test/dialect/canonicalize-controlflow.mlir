@@ -170,6 +170,8 @@ cuda_tile.module @loops {
   // Two trips; an early end; memory of the body's own; a step that is not known.
   // CHECK-LABEL: entry @no_one_trip(
   // CHECK-COUNT-4: for %
+  // CHECK-LABEL: entry @wrong_step(
+  // CHECK: for unsigned %
   entry @no_one_trip(%x: tile<i32>, %c: tile<i1>) {
     %two = constant <i32: 2> : tile<i32>
     %five = constant <i32: 5> : tile<i32>
@@ -188,6 +190,17 @@ cuda_tile.module @loops {
       %t = store_ptr_tko weak %p, %x : tile<ptr<i32>>, tile<i32> -> token
     }
     for %i in (%two to %five, step %x) : tile<i32> {
+      %t = print_tko "how often" -> token
+    }
+    return
+  }
+
+  // A step that is not positive is left to be found.
+  entry @wrong_step() {
+    %two = constant <i32: 2> : tile<i32>
+    %five = constant <i32: 5> : tile<i32>
+    %minus = constant <i32: -1> : tile<i32>
+    for unsigned %i in (%two to %five, step %minus) : tile<i32> {
       %t = print_tko "how often" -> token
     }
     return
