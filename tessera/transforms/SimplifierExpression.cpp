@@ -226,6 +226,9 @@ Id ExpressionTable::simplify(const Expression &given) {
   auto found = simplest.find(e);
   if (found != simplest.end())
     return found->second;
+  // What was made before and did not become something else is simple.
+  if (auto known = ids.find(e); known != ids.end())
+    return known->second;
   if (depth >= kMaxDepth)
     return intern(e);
 
@@ -242,7 +245,8 @@ Id ExpressionTable::simplify(const Expression &given) {
         result = makeConstant(e.type, *only);
   }
   --depth;
-  simplest[e] = result;
+  if (get(result) != e)
+    simplest[e] = result;
   return result;
 }
 
