@@ -80,8 +80,8 @@ fuzz: setup
 
 fuzz-modules: build
 	@mkdir -p $(BUILD)/findings
-	$(BIN)/fuzz-modules --count=$(N) --defined --save=$(BUILD)/findings
-	$(BIN)/fuzz-modules --count=$(N) --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --defined --rewrites --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --rewrites --save=$(BUILD)/findings
 
 format: setup
 	@clang-format-22 -i $(SOURCES)

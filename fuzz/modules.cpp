@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // fuzz-modules --first=SEED --count=N [--defined] [--exact] [--save=DIR]
-//              [--print]
+//              [--rewrites] [--print]
 //
 // Each seed makes a module (ModuleGenerator.h) that is verified; printed and
 // parsed; written and read; and run by the interpreter in program order, under
 // --check, in reverse and in a random order. A defined module gives no report,
-// and the same memory in every order. Any other must only come to an end.
+// and the same memory in every order. Any other must only come to an end. With
+// --rewrites the same is asked of what -O1, -O2 and -O3 make of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +23,7 @@
 #include "tessera/bytecode/Writer.h"
 #include "tessera/driver/ModuleDiff.h"
 #include "tessera/interpreter/Interpreter.h"
+#include "tessera/transforms/Pipelines.h"
 
 #include "mlir/IR/Verifier.h"
 #include "llvm/Support/Compiler.h"
@@ -52,6 +54,7 @@ struct Arguments {
   uint64_t count = 1000;
   ModuleOptions options;
   std::string save = ".";
+  bool rewrites = false;
   bool print = false;
 };
 
@@ -135,67 +138,108 @@ static std::string describe(mlir::Operation *op) {
   return text;
 }
 
+namespace {
+/// A way to run a module.
+struct Mode {
+  std::string name;
+  Order order = Order::Program;
+  bool check = false;
+};
+} // namespace
+
+/// Runs an entry. Gives what is wrong, or nothing. The first run of a defined
+/// module sets `expected`; the others must leave the same.
+static std::string checkRun(cuda_tile::EntryOp entry, runtime::Launch launch,
+                            const Mode &mode, uint64_t seed, bool isDefined,
+                            std::vector<runtime::Buffer> &expected,
+                            uint64_t &numOps) {
+  interpreter::Options options;
+  options.order = mode.order;
+  options.seed = seed;
+  options.check = mode.check;
+  options.timeout = std::chrono::seconds(10);
+  options.memoryLimit = uint64_t(1) << 30;
+  // All the words, to nobody.
+  options.output = options.messages = &llvm::nulls();
+  if (seed % 16 == 0)
+    options.trace = &llvm::nulls();
+  interpreter::Outcome outcome = interpreter::run(entry, launch, options);
+  numOps += outcome.numOps;
+  std::string in = " in " + mode.name + ": ";
+  if (outcome.failure.kind == interpreter::Failure::Timeout)
+    return "hangs" + in + outcome.failure.message +
+           describe(outcome.failure.op);
+  if (!isDefined)
+    return "";
+  if (outcome.failure.kind != interpreter::Failure::None)
+    return "fails" + in + outcome.failure.message +
+           describe(outcome.failure.op);
+  if (!outcome.reports.empty()) {
+    const interpreter::Report &report = outcome.reports.front();
+    return "is reported" + in + report.kind.str() + ": " + report.message +
+           describe(report.op) + describe(report.otherOp);
+  }
+  if (outcome.failedAsserts)
+    return "breaks an assertion" + in;
+  if (expected.empty()) {
+    expected = std::move(launch.buffers);
+    return "";
+  }
+  for (size_t i = 0; i < expected.size(); ++i) {
+    auto [left, right] =
+        std::mismatch(expected[i].bytes.begin(), expected[i].bytes.end(),
+                      launch.buffers[i].bytes.begin());
+    if (left != expected[i].bytes.end())
+      return "leaves something else" + in + "byte " +
+             std::to_string(left - expected[i].bytes.begin()) + " of " +
+             expected[i].name;
+  }
+  return "";
+}
+
 /// Runs the module in all orders. Gives what is wrong, or nothing.
 static std::string checkRuns(const GeneratedModule &generated, uint64_t seed,
-                             bool isDefined, uint64_t &numOps) {
-  struct Mode {
-    llvm::StringLiteral name;
-    Order order;
-    bool check;
-  };
-  static constexpr Mode modes[] = {{"program order", Order::Program, false},
-                                   {"--check", Order::Program, true},
-                                   {"reverse order", Order::Reverse, false},
-                                   {"a random order", Order::Random, false}};
+                             bool isDefined,
+                             std::vector<runtime::Buffer> &expected,
+                             uint64_t &numOps) {
   std::string wrong =
       interpreter::checkLaunch(generated.entry, generated.launch);
   if (!wrong.empty())
     return "the launch is refused: " + wrong;
-  std::vector<runtime::Buffer> expected;
+  const Mode modes[] = {{"program order"},
+                        {"program order under --check", Order::Program, true},
+                        {"reverse order", Order::Reverse},
+                        {"a random order", Order::Random}};
   for (const Mode &mode : modes) {
-    runtime::Launch launch = generated.launch;
-    interpreter::Options options;
-    options.order = mode.order;
-    options.seed = seed;
-    options.check = mode.check;
-    options.timeout = std::chrono::seconds(10);
-    options.memoryLimit = uint64_t(1) << 30;
-    // All the words, to nobody.
-    options.output = options.messages = &llvm::nulls();
-    if (seed % 16 == 0)
-      options.trace = &llvm::nulls();
-    interpreter::Outcome outcome =
-        interpreter::run(generated.entry, launch, options);
-    numOps += outcome.numOps;
-    std::string in = " in " + mode.name.str() + ": ";
-    if (outcome.failure.kind == interpreter::Failure::Timeout)
-      return "hangs" + in + outcome.failure.message +
-             describe(outcome.failure.op);
-    if (!isDefined)
-      continue;
-    if (outcome.failure.kind != interpreter::Failure::None)
-      return "fails" + in + outcome.failure.message +
-             describe(outcome.failure.op);
-    if (!outcome.reports.empty()) {
-      const interpreter::Report &report = outcome.reports.front();
-      return "is reported" + in + report.kind.str() + ": " + report.message +
-             describe(report.op) + describe(report.otherOp);
-    }
-    if (outcome.failedAsserts)
-      return "breaks an assertion" + in;
-    if (expected.empty()) {
-      expected = std::move(launch.buffers);
-      continue;
-    }
-    for (size_t i = 0; i < expected.size(); ++i) {
-      auto [left, right] =
-          std::mismatch(expected[i].bytes.begin(), expected[i].bytes.end(),
-                        launch.buffers[i].bytes.begin());
-      if (left != expected[i].bytes.end())
-        return "leaves something else" + in + "byte " +
-               std::to_string(left - expected[i].bytes.begin()) + " of " +
-               expected[i].name;
-    }
+    wrong = checkRun(generated.entry, generated.launch, mode, seed, isDefined,
+                     expected, numOps);
+    if (!wrong.empty())
+      return wrong;
+  }
+  return "";
+}
+
+/// Runs what each level makes of the module. Gives what is wrong, or nothing.
+static std::string checkRewrites(const GeneratedModule &generated,
+                                 uint64_t seed, bool isDefined,
+                                 std::vector<runtime::Buffer> &expected,
+                                 uint64_t &numOps) {
+  mlir::MLIRContext &context = getContext();
+  Diagnostics diagnostics(context);
+  for (unsigned level = 1; level <= 3; ++level) {
+    std::string name = "-O" + std::to_string(level);
+    cuda_tile::ModuleOp module = generated.module.get();
+    mlir::OwningOpRef<cuda_tile::ModuleOp> rewritten(module.clone());
+    mlir::PassManager passes(&context, cuda_tile::ModuleOp::getOperationName());
+    buildPipeline(passes, {level});
+    if (failed(passes.run(*rewritten)))
+      return name + " fails: " + diagnostics.getLastError().str();
+    cuda_tile::EntryOp entry = generated.entry;
+    entry = rewritten->lookupSymbol<cuda_tile::EntryOp>(entry.getSymName());
+    std::string wrong = checkRun(entry, generated.launch, {"program order"},
+                                 seed, isDefined, expected, numOps);
+    if (!wrong.empty())
+      return "after " + name + " " + wrong;
   }
   return "";
 }
@@ -216,8 +260,13 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
     llvm::outs() << text << "\n";
   if (finding.empty())
     finding = checkRoundTrip(generated.module.get(), text);
+  std::vector<runtime::Buffer> expected;
   if (finding.empty())
-    finding = checkRuns(generated, seed, arguments.options.defined, numOps);
+    finding =
+        checkRuns(generated, seed, arguments.options.defined, expected, numOps);
+  if (finding.empty() && arguments.rewrites)
+    finding = checkRewrites(generated, seed, arguments.options.defined,
+                            expected, numOps);
   if (finding.empty())
     return true;
   std::string path = arguments.save + "/seed-" + std::to_string(seed) + ".mlir";
@@ -252,6 +301,8 @@ static bool parse(int argc, char **argv, Arguments &arguments) {
       arguments.options.defined = true;
     else if (argument == "--exact")
       arguments.options.defined = arguments.options.exact = true;
+    else if (argument == "--rewrites")
+      arguments.rewrites = true;
     else if (argument == "--print")
       arguments.print = true;
     else if (argument.consume_front("--save="))
@@ -267,7 +318,8 @@ int main(int argc, char **argv) {
   arguments.options.defined = false;
   if (!parse(argc, argv, arguments)) {
     llvm::errs() << "usage: fuzz-modules [--first=SEED] [--count=N] "
-                    "[--defined] [--exact] [--save=DIR] [--print]\n";
+                    "[--defined] [--exact] [--rewrites] [--save=DIR] "
+                    "[--print]\n";
     return 2;
   }
   watchForCrashes();

@@ -10,12 +10,6 @@
 using namespace mlir;
 using namespace tessera::cuda_tile;
 
-DenseElementsAttr tessera::cuda_tile::getLiteral(Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  return constant ? DenseElementsAttr(constant.getValue())
-                  : DenseElementsAttr();
-}
-
 std::optional<APInt> tessera::cuda_tile::getSplatInteger(Value value) {
   DenseElementsAttr literal = getLiteral(value);
   if (!literal || !literal.isSplat() ||
@@ -29,13 +23,6 @@ std::optional<bool> tessera::cuda_tile::getSplatBool(Value value) {
   if (!splat || splat->getBitWidth() != 1)
     return std::nullopt;
   return splat->isOne();
-}
-
-Value tessera::cuda_tile::getNegated(Value value) {
-  auto negation = value.getDefiningOp<XOrIOp>();
-  if (!negation || getSplatBool(negation.getRhs()) != true)
-    return nullptr;
-  return negation.getLhs();
 }
 
 Value tessera::cuda_tile::createNot(RewriterBase &rewriter, Location loc,

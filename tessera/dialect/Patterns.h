@@ -8,23 +8,18 @@
 #ifndef TESSERA_DIALECT_PATTERNS_H
 #define TESSERA_DIALECT_PATTERNS_H
 
+#include "tessera/dialect/Folding.h"
 #include "tessera/dialect/Ops.h"
 
 #include "mlir/IR/PatternMatch.h"
 
 namespace tessera::cuda_tile {
 
-/// The literal behind a value, or null.
-mlir::DenseElementsAttr getLiteral(mlir::Value value);
-
 /// The integer that every element of a constant has.
 std::optional<llvm::APInt> getSplatInteger(mlir::Value value);
 
 /// The truth that every element of a constant mask has.
 std::optional<bool> getSplatBool(mlir::Value value);
-
-/// `p` of `xori p, true`, the way negation is written; else null.
-mlir::Value getNegated(mlir::Value value);
 
 /// `xori value, true`
 mlir::Value createNot(mlir::RewriterBase &rewriter, mlir::Location loc,
