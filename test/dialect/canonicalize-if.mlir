@@ -13,7 +13,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: %[[A:.+]] = addi
   // CHECK-NEXT: yield %[[A]] : tile<i32>
   // CHECK-NEXT: } else {
-  // CHECK-NEXT: %[[S:.+]] = subi
+  // CHECK-NEXT: %[[S:.+]] = muli
   // CHECK-NEXT: yield %[[S]] : tile<i32>
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko "%d", %[[R]]
@@ -23,8 +23,8 @@ cuda_tile.module @ifs {
       %t = make_token : token
       yield %x, %a, %t : tile<i32>, tile<i32>, token
     } else {
-      %s = subi %x, %x : tile<i32>
-      %m = muli %x, %x : tile<i32>
+      %s = muli %x, %x : tile<i32>
+      %m = addi %x, %x : tile<i32>
       %t = make_token : token
       yield %m, %s, %t : tile<i32>, tile<i32>, token
     }
