@@ -77,7 +77,8 @@ struct Outcome {
   uint64_t failedAsserts = 0;  // elements
   uint64_t numBlocks = 0;      // that ended
   /// Operations that were executed, and elements they made but for ops that
-  /// only move elements about.
+  /// only move elements about; an `if` counts as one, like the select it may be
+  /// rewritten to.
   uint64_t numOps = 0;
   uint64_t numElements = 0;
 };

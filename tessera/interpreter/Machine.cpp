@@ -206,6 +206,8 @@ void Machine::enterIf(const OpInfo &info) {
     return;
   context.current = &info;
   context.reportMark(condition.tile().getMark(0), "branches on");
+  // It decides by one element, as a select of scalars does.
+  ++context.outcome.numElements;
   const Code &code = *info.regions[condition.tile().as<uint8_t>()[0] ? 0 : 1];
   if (code.ops.empty()) // no else
     return release(info);
