@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Each row has its safety condition beside it. A row that says nothing holds
-// for every value. The result has the type of the op that is replaced.
+// for every value. The result has the type and the location of the op that is
+// replaced: bytecode has no place for several locations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,19 +47,19 @@ def NoPromise : NativeCodeCall<
 
 // exti(exti x): safe if both are of one signedness.
 def MergeExtensions : Pat<
-    (CudaTile_ExtIOp (CudaTile_ExtIOp $x, $first), $second),
-    (CudaTile_ExtIOp $x, $first), [(IsSame $first, $second)]>;
+    (CudaTile_ExtIOp:$r (CudaTile_ExtIOp $x, $first), $second),
+    (CudaTile_ExtIOp $x, $first, (location $r)), [(IsSame $first, $second)]>;
 
 // exti(exti x unsigned) signed: the widened value is not negative.
 def MergeUnsignedExtension : Pat<
-    (CudaTile_ExtIOp (CudaTile_ExtIOp $x, $first), $second),
-    (CudaTile_ExtIOp $x, $first),
+    (CudaTile_ExtIOp:$r (CudaTile_ExtIOp $x, $first), $second),
+    (CudaTile_ExtIOp $x, $first, (location $r)),
     [(IsUnsigned $first), (HasOtherAttr $first, $second)]>;
 
 // trunci(trunci x): what both promise of the bits they drop holds of all.
 def MergeTruncations : Pat<
-    (CudaTile_TruncIOp (CudaTile_TruncIOp $x, $first), $second),
-    (CudaTile_TruncIOp $x, (BothPromises $first, $second))>;
+    (CudaTile_TruncIOp:$r (CudaTile_TruncIOp $x, $first), $second),
+    (CudaTile_TruncIOp $x, (BothPromises $first, $second), (location $r))>;
 
 // trunci(exti x) back to the type of x. A promise may always be forgotten.
 def TruncateBack : Pat<
@@ -68,13 +69,13 @@ def TruncateBack : Pat<
 // trunci(exti x) to a wider type than that of x: extend less.
 def ExtendLess : Pat<
     (CudaTile_TruncIOp:$r (CudaTile_ExtIOp $x, $sign), $promise),
-    (CudaTile_ExtIOp $x, $sign), [(IsWider $r, $x)]>;
+    (CudaTile_ExtIOp $x, $sign, (location $r)), [(IsWider $r, $x)]>;
 
 // trunci(exti x) to a narrower type than that of x: only bits of x are left.
 // What was promised of the extended value need not hold of x.
 def TruncateMore : Pat<
     (CudaTile_TruncIOp:$r (CudaTile_ExtIOp $x, $sign), $promise),
-    (CudaTile_TruncIOp $x, (NoPromise)), [(IsWider $x, $r)]>;
+    (CudaTile_TruncIOp $x, (NoPromise), (location $r)), [(IsWider $x, $r)]>;
 
 //===----------------------------------------------------------------------===//
 // Floats
@@ -84,7 +85,7 @@ def TruncateMore : Pat<
 // is one rounding. The second is to nearest: other modes exist for some pairs.
 def ConvertOnce : Pat<
     (CudaTile_FToFOp:$r (CudaTile_FToFOp:$m $x, $first), $second),
-    (CudaTile_FToFOp $x, $second),
+    (CudaTile_FToFOp $x, $second, (location $r)),
     [(IsExactIn $x, $m), (IsNearestEven $second), (HasOtherType $r, $x)]>;
 
 // ftof(ftof x) back: safe if the first step is exact and a NaN stays the same;
@@ -109,24 +110,29 @@ def MoveProductLeft : Pat<
 // Casts keep all bits, so of two in a row the first can be left out. A pointer
 // made from an address that came from a pointer is that pointer.
 def MergeBitcasts : Pat<
-    (CudaTile_BitcastOp (CudaTile_BitcastOp $x)), (CudaTile_BitcastOp $x)>;
+    (CudaTile_BitcastOp:$r (CudaTile_BitcastOp $x)),
+    (CudaTile_BitcastOp $x, (location $r))>;
 def RemoveBitcast : Pat<
     (CudaTile_BitcastOp:$r $x), (replaceWithValue $x), [(HasType $r, $x)]>;
 def MergePointerCasts : Pat<
-    (CudaTile_PtrToPtrOp (CudaTile_PtrToPtrOp $x)), (CudaTile_PtrToPtrOp $x)>;
+    (CudaTile_PtrToPtrOp:$r (CudaTile_PtrToPtrOp $x)),
+    (CudaTile_PtrToPtrOp $x, (location $r))>;
 def RemovePointerCast : Pat<
     (CudaTile_PtrToPtrOp:$r $x), (replaceWithValue $x), [(HasType $r, $x)]>;
 def CastIntToOther : Pat<
-    (CudaTile_PtrToPtrOp (CudaTile_IntToPtrOp $x)), (CudaTile_IntToPtrOp $x)>;
+    (CudaTile_PtrToPtrOp:$r (CudaTile_IntToPtrOp $x)),
+    (CudaTile_IntToPtrOp $x, (location $r))>;
 def AddressOfCast : Pat<
-    (CudaTile_PtrToIntOp (CudaTile_PtrToPtrOp $x)), (CudaTile_PtrToIntOp $x)>;
+    (CudaTile_PtrToIntOp:$r (CudaTile_PtrToPtrOp $x)),
+    (CudaTile_PtrToIntOp $x, (location $r))>;
 def AddressOfAddress : Pat<
     (CudaTile_PtrToIntOp (CudaTile_IntToPtrOp $x)), (replaceWithValue $x)>;
 def PointerOfPointer : Pat<
     (CudaTile_IntToPtrOp:$r (CudaTile_PtrToIntOp $x)), (replaceWithValue $x),
     [(HasType $r, $x)]>;
 def PointerOfOtherPointer : Pat<
-    (CudaTile_IntToPtrOp:$r (CudaTile_PtrToIntOp $x)), (CudaTile_PtrToPtrOp $x),
+    (CudaTile_IntToPtrOp:$r (CudaTile_PtrToIntOp $x)),
+    (CudaTile_PtrToPtrOp $x, (location $r)),
     [(HasOtherType $r, $x)]>;
 
 #endif // TESSERA_DIALECT_PATTERNS_TD

@@ -1,6 +1,9 @@
 // RUN: tessera-opt --canonicalize %s | FileCheck %s
 // RUN: tessera-opt --canonicalize %s | tessera-opt --canonicalize | FileCheck %s
 
+// What is made has one location: bytecode has no place for several.
+// RUN: tessera-opt --canonicalize --mlir-print-debuginfo %s | not grep 'fused\['
+
 // Conversions: where each row of Patterns.td fires, and what stops it.
 
 cuda_tile.module @conversions {
