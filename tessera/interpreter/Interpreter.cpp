@@ -88,11 +88,30 @@ std::string interpreter::checkLaunch(EntryOp entry, const Launch &launch) {
   return "";
 }
 
-/// Places the globals of the module in memory.
+/// Places the globals of the module in memory, unless they do not fit: a few
+/// bytes of a file may ask for much.
 static void addGlobals(Context &context, EntryOp entry) {
   auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
   if (!module)
     return;
+  uint64_t all = 0, largest = 0;
+  for (auto global : module.getBody().front().getOps<GlobalOp>()) {
+    auto type = cast<TileType>(global.getValue().getType());
+    uint64_t size =
+        type.getNumElements() * getStorageSize(getElementType(type));
+    all += size;
+    largest = std::max(largest, size);
+    // One of them is a tile as well, while it is made.
+    if (all + largest <= context.options.memoryLimit)
+      continue;
+    context.outcome.failure = {
+        Failure::Error,
+        "the globals of the module need more than " +
+            llvm::utostr(context.options.memoryLimit >> 20) + " MiB of memory",
+        global,
+        {}};
+    return;
+  }
   for (auto global : module.getBody().front().getOps<GlobalOp>()) {
     TilePtr tile = makeTile(global.getValue());
     std::vector<uint8_t> bytes(tile->data(),

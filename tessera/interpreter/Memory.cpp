@@ -18,6 +18,19 @@ static constexpr uint64_t kAlignment = 256;
 /// Between segments, so that an index that is a little wrong meets no other.
 static constexpr uint64_t kGap = 1 << 20;
 
+Shadow Shadow::refine(uint64_t size) const {
+  Shadow fine(size, 1);
+  for (uint64_t page = 0; page < pages.size(); ++page) {
+    if (!pages[page])
+      continue;
+    uint64_t first = page * kPageCells * granule;
+    uint64_t end = std::min(size, first + kPageCells * granule);
+    for (uint64_t offset = first; offset < end; ++offset)
+      fine.getCell(offset) = pages[page][(offset - first) / granule];
+  }
+  return fine;
+}
+
 Segment &Memory::place(llvm::StringRef name, uint64_t size,
                        uint64_t alignment) {
   alignment = std::max(alignment, kAlignment);

@@ -18,14 +18,36 @@
 
 namespace tessera::interpreter {
 
-/// Who touched a piece of memory last; the sanitizer's.
-struct Shadow {
+/// Who touched the parts of a segment last; the sanitizer's. A cell takes more
+/// than what it stands for, and most of a large segment may never be touched,
+/// so cells are made in pages when somebody asks for them.
+class Shadow {
+public:
   struct Cell {
     uint32_t writer = 0;  // a node, or 0
     uint32_t readers = 0; // a set of nodes, or 0
   };
-  unsigned granule = 1; // bytes a cell stands for
-  std::vector<Cell> cells;
+
+  Shadow(uint64_t size, unsigned granule)
+      : granule(granule),
+        pages((size / granule + kPageCells - 1) / kPageCells) {}
+
+  /// Bytes that a cell stands for.
+  unsigned getGranule() const { return granule; }
+  Cell &getCell(uint64_t offset) {
+    uint64_t index = offset / granule;
+    std::unique_ptr<Cell[]> &page = pages[index / kPageCells];
+    if (!page)
+      page = std::make_unique<Cell[]>(kPageCells);
+    return page[index % kPageCells];
+  }
+  /// The same with a cell for each of `size` bytes.
+  Shadow refine(uint64_t size) const;
+
+private:
+  static constexpr uint64_t kPageCells = 4096;
+  unsigned granule;
+  std::vector<std::unique_ptr<Cell[]>> pages;
 };
 
 /// A piece of memory that has an address.

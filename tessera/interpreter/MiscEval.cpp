@@ -190,8 +190,8 @@ static void evaluatePrint(Context &context, const OpInfo &info,
   interpreter::Value token =
       op.getToken() ? operands[number] : interpreter::Value();
   if (context.options.output)
-    *context.options.output << formatPrint(op.getStr(), op.getArgs().getTypes(),
-                                           operands.take_front(number));
+    printFormatted(*context.options.output, op.getStr(),
+                   op.getArgs().getTypes(), operands.take_front(number));
   results[0] = Token{context.addNode({}, token)};
 }
 

@@ -135,10 +135,9 @@ static void printTile(llvm::raw_ostream &os, const Conversion &conversion,
   os << "]";
 }
 
-std::string interpreter::formatPrint(StringRef format, TypeRange types,
-                                     ArrayRef<interpreter::Value> values) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
+void interpreter::printFormatted(llvm::raw_ostream &os, StringRef format,
+                                 TypeRange types,
+                                 ArrayRef<interpreter::Value> values) {
   size_t argument = 0;
   while (!format.empty()) {
     size_t percent = std::min(format.find('%'), format.size());
@@ -162,5 +161,4 @@ std::string interpreter::formatPrint(StringRef format, TypeRange types,
               type.getShape(), next);
     ++argument;
   }
-  return text;
 }

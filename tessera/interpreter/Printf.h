@@ -12,11 +12,16 @@
 
 #include "mlir/IR/TypeRange.h"
 
+namespace llvm {
+class raw_ostream;
+}
+
 namespace tessera::interpreter {
 
-/// What print_tko prints: `format` with each conversion replaced by a tile.
-std::string formatPrint(llvm::StringRef format, mlir::TypeRange types,
-                        llvm::ArrayRef<Value> values);
+/// Prints what print_tko does: `format` with each conversion replaced by a
+/// tile. It may be very long, so it is never held as a whole.
+void printFormatted(llvm::raw_ostream &os, llvm::StringRef format,
+                    mlir::TypeRange types, llvm::ArrayRef<Value> values);
 
 } // namespace tessera::interpreter
 

@@ -218,26 +218,14 @@ void Sanitizer::touch(Segment &segment, Shadow::Cell &cell, uint64_t offset,
   cell.readers = 0;
 }
 
-/// Cells become single bytes: somebody touches less than an element.
-void Sanitizer::refine(Segment &segment) {
-  Shadow &shadow = *segment.shadow;
-  std::vector<Shadow::Cell> cells(segment.size);
-  for (uint64_t i = 0; i < segment.size; ++i)
-    cells[i] = shadow.cells[i / shadow.granule];
-  shadow.cells = std::move(cells);
-  shadow.granule = 1;
-}
-
 void Sanitizer::access(Segment &segment, uint64_t offset, uint64_t length,
                        uint32_t node, bool writes) {
   const AccessMode mode = nodes[node].mode;
   if (!segment.shadow) {
-    segment.shadow = std::make_unique<Shadow>();
-    segment.shadow->granule =
-        segment.elementSize && segment.size % segment.elementSize == 0
-            ? segment.elementSize
-            : 1;
-    segment.shadow->cells.resize(segment.size / segment.shadow->granule);
+    bool isWhole =
+        segment.elementSize && segment.size % segment.elementSize == 0;
+    segment.shadow = std::make_unique<Shadow>(
+        segment.size, isWhole ? segment.elementSize : 1);
   }
   // What an acquire has seen comes before it.
   uint64_t address = segment.base + offset;
@@ -249,10 +237,11 @@ void Sanitizer::access(Segment &segment, uint64_t offset, uint64_t length,
           addEdge(release, node);
   }
   Shadow &shadow = *segment.shadow;
-  if (offset % shadow.granule || length % shadow.granule)
-    refine(segment);
-  for (uint64_t at = offset; at < offset + length; at += shadow.granule)
-    touch(segment, shadow.cells[at / shadow.granule], at, node, writes);
+  // Somebody touches less than an element.
+  if (offset % shadow.getGranule() || length % shadow.getGranule())
+    shadow = shadow.refine(segment.size);
+  for (uint64_t at = offset; at < offset + length; at += shadow.getGranule())
+    touch(segment, shadow.getCell(at), at, node, writes);
 
   if (!writes)
     return;

@@ -74,7 +74,6 @@ private:
 
   void touch(Segment &segment, Shadow::Cell &cell, uint64_t offset,
              uint32_t node, bool writes);
-  void refine(Segment &segment);
   bool isOrdered(uint32_t before, uint32_t after);
   bool isRace(uint32_t before, uint32_t after);
   bool areStrong(const GraphNode &a, const GraphNode &b) const;

@@ -151,6 +151,67 @@ TEST_F(InterpreterTest, keeps_to_its_memory) {
             "more than 1 MiB of memory would be needed");
 }
 
+TEST_F(InterpreterTest, refuses_globals_that_do_not_fit) {
+  EntryOp entry = parseEntry(R"(
+    global @a <f64: 1.0> : tile<65536xf64>
+    global @b <f64: 1.0> : tile<65536xf64>
+    entry @nothing() {
+      return
+    })");
+  ASSERT_TRUE(entry);
+  Launch launch;
+  Options options;
+  options.memoryLimit = 3 * (512 << 10); // one, and another while it is made
+  EXPECT_EQ(run(entry, launch, options).failure.kind, Failure::None);
+  options.memoryLimit -= 1;
+  EXPECT_EQ(run(entry, launch, options).failure.message,
+            "the globals of the module need more than 1 MiB of memory");
+}
+
+// The sanitizer notes only what is touched of a large array.
+TEST_F(InterpreterTest, watches_large_memory) {
+  EntryOp entry = parseEntry(R"(
+    entry @large() {
+      %p = alloca num_elem = 268435456, alignment = 8 : tile<ptr<i8>>
+      %far = constant <i32: 268435455> : tile<i32>
+      %q = offset %p, %far : tile<ptr<i8>>, tile<i32> -> tile<ptr<i8>>
+      %one = constant <i8: 1> : tile<i8>
+      %t0 = store_ptr_tko weak %q, %one : tile<ptr<i8>>, tile<i8> -> token
+      %t1 = store_ptr_tko weak %q, %one : tile<ptr<i8>>, tile<i8> -> token
+      return
+    })");
+  ASSERT_TRUE(entry);
+  Launch launch;
+  Options options;
+  options.check = true;
+  Outcome outcome = run(entry, launch, options);
+  ASSERT_EQ(outcome.reports.size(), 1u);
+  EXPECT_EQ(outcome.reports.front().kind, "race");
+}
+
+// An access of part of an element is seen beside one of the whole.
+TEST_F(InterpreterTest, watches_parts_of_elements) {
+  EntryOp entry = parseEntry(R"(
+    entry @parts(%p: tile<ptr<i32>>) {
+      %one = constant <i32: 1> : tile<i32>
+      %byte = constant <i8: 1> : tile<i8>
+      %t0 = store_ptr_tko weak %p, %one : tile<ptr<i32>>, tile<i32> -> token
+      %q = ptr_to_ptr %p : tile<ptr<i32>> -> tile<ptr<i8>>
+      %r = offset %q, %one : tile<ptr<i8>>, tile<i32> -> tile<ptr<i8>>
+      %t1 = store_ptr_tko weak %r, %byte : tile<ptr<i8>>, tile<i8> -> token
+      %t2 = store_ptr_tko weak %p, %one token=%t0 : tile<ptr<i32>>, tile<i32> -> token
+      return
+    })");
+  ASSERT_TRUE(entry);
+  Launch launch = makeLaunch({0, 0});
+  Options options;
+  options.check = true;
+  Outcome outcome = run(entry, launch, options);
+  ASSERT_EQ(outcome.reports.size(), 2u);
+  EXPECT_NE(outcome.reports[0].message.find("byte 1 of a"), std::string::npos);
+  EXPECT_NE(outcome.reports[1].message.find("byte 1 of a"), std::string::npos);
+}
+
 TEST_F(InterpreterTest, reports_once_and_counts) {
   EntryOp entry = parseEntry(R"(
     entry @divide(%p: tile<ptr<i32>>) {
