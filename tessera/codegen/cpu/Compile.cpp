@@ -1,0 +1,96 @@
+//===- Compile.cpp - LLVM IR to machine code===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/Compile.h"
+
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+using namespace llvm;
+using namespace tessera;
+
+void cpu::setTarget(Module &module, const Target &target,
+                    TargetMachine &machine) {
+  module.setTargetTriple(Triple(target.triple));
+  module.setDataLayout(machine.createDataLayout());
+  for (Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    function.addFnAttr("target-cpu", target.cpu);
+    function.addFnAttr("target-features", target.features);
+    // LLVM's own taste is narrower than the registers on some processors.
+    function.addFnAttr("prefer-vector-width",
+                       std::to_string(target.vectorBytes * 8));
+    function.addFnAttr("min-legal-vector-width",
+                       std::to_string(target.vectorBytes * 8));
+    function.addFnAttr(Attribute::NoUnwind);
+  }
+}
+
+void cpu::optimize(Module &module, TargetMachine &machine) {
+  PassBuilder builder(&machine);
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager graph;
+  ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(graph);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, graph, modules);
+
+  FunctionPassManager passes;
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/false));
+  passes.addPass(InstCombinePass());
+  passes.addPass(SimplifyCFGPass());
+  LoopPassManager perLoop;
+  perLoop.addPass(LoopRotatePass());
+  perLoop.addPass(LICMPass(LICMOptions()));
+  passes.addPass(createFunctionToLoopPassAdaptor(std::move(perLoop),
+                                                 /*UseMemorySSA=*/true));
+  LoopUnrollOptions unroll(/*OptLevel=*/2);
+  unroll.setRuntime(false).setUpperBound(false);
+  passes.addPass(LoopUnrollPass(unroll));
+  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(InstCombinePass());
+  passes.addPass(SimplifyCFGPass());
+  ModulePassManager all;
+  all.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
+  all.run(module, modules);
+}
+
+std::unique_ptr<MemoryBuffer>
+cpu::emitCode(Module &module, TargetMachine &machine, CodeFile file) {
+  SmallVector<char, 0> bytes;
+  {
+    raw_svector_ostream stream(bytes);
+    legacy::PassManager passes;
+    if (machine.addPassesToEmitFile(passes, stream, nullptr,
+                                    file == CodeFile::Object
+                                        ? CodeGenFileType::ObjectFile
+                                        : CodeGenFileType::AssemblyFile,
+                                    /*DisableVerify=*/true))
+      return nullptr;
+    passes.run(module);
+  }
+  return std::make_unique<SmallVectorMemoryBuffer>(
+      std::move(bytes), module.getName(), /*RequiresNullTerminator=*/false);
+}

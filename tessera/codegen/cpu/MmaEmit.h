@@ -1,0 +1,40 @@
+//===- MmaEmit.h - matrix products as LLVM IR -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_CPU_MMAEMIT_H
+#define TESSERA_CODEGEN_CPU_MMAEMIT_H
+
+#include "tessera/codegen/cpu/Target.h"
+#include "tessera/support/ElementType.h"
+
+#include "llvm/IR/IRBuilder.h"
+
+namespace tessera::cpu {
+
+/// acc += lhs * rhs for `batch` pairs of matrices: lhs m by k, rhs k by n, acc
+/// m by n, all powers of two.
+struct MmaProblem {
+  ElementType inputType;
+  ElementType accType;
+  bool lhsSigned = true; // mmai
+  bool rhsSigned = true;
+  uint64_t batch = 1, m = 1, n = 1, k = 1;
+};
+
+/// Memory that `emitMma` needs beside its operands.
+uint64_t getMmaScratchBytes(const Target &target, const MmaProblem &problem);
+
+/// Emits the product at the builder's place. The operands are addresses of
+/// matrices in row-major order without gaps, aligned to 64 bytes (elements in
+/// memory are as ElementType.h says); acc is changed in place.
+void emitMma(llvm::IRBuilderBase &builder, const Target &target,
+             const MmaProblem &problem, llvm::Value *lhs, llvm::Value *rhs,
+             llvm::Value *acc, llvm::Value *scratch);
+
+} // namespace tessera::cpu
+
+#endif // TESSERA_CODEGEN_CPU_MMAEMIT_H

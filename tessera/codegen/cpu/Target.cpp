@@ -1,0 +1,113 @@
+//===- Target.cpp - the processor that code is made for===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/Target.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/SubtargetFeature.h"
+
+#include <algorithm>
+#include <mutex>
+#include <vector>
+
+using namespace tessera::cpu;
+
+static void initializeOnce() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    llvm::InitializeNativeTargetAsmParser();
+  });
+}
+
+static const llvm::Target *findLlvmTarget(const std::string &triple,
+                                          std::string &error) {
+  initializeOnce();
+  return llvm::TargetRegistry::lookupTarget(llvm::Triple(triple), error);
+}
+
+std::unique_ptr<llvm::TargetMachine> Target::createMachine() const {
+  std::string error;
+  const llvm::Target *target = findLlvmTarget(triple, error);
+  if (!target)
+    return nullptr;
+  llvm::TargetOptions options;
+  // A product and a sum are two roundings unless the code says one.
+  options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      llvm::Triple(triple), cpu, features, options, llvm::Reloc::PIC_,
+      std::nullopt, llvm::CodeGenOptLevel::Default));
+}
+
+/// Asks LLVM which of the features we know a processor has.
+static void readFeatures(Target &target) {
+  std::unique_ptr<llvm::TargetMachine> machine = target.createMachine();
+  if (!machine)
+    return;
+  const llvm::MCSubtargetInfo &info = *machine->getMCSubtargetInfo();
+  auto has = [&](llvm::StringRef name) {
+    return info.checkFeatures(("+" + name).str());
+  };
+  if (!llvm::Triple(target.triple).isX86())
+    return;
+  target.hasFma = has("fma");
+  target.hasF16C = has("f16c");
+  target.hasAvx2 = has("avx2");
+  target.hasAvx512 =
+      has("avx512f") && has("avx512bw") && has("avx512dq") && has("avx512vl");
+  target.hasAvx512Bf16 = target.hasAvx512 && has("avx512bf16");
+  target.hasAvx512Fp16 = target.hasAvx512 && has("avx512fp16");
+  target.hasAvx512Vnni = target.hasAvx512 && has("avx512vnni");
+  target.hasAmx = has("amx-tile") && has("amx-int8") && has("amx-bf16");
+  target.vectorBytes = target.hasAvx512 ? 64 : has("avx") ? 32 : 16;
+  target.numVectorRegisters = target.hasAvx512 ? 32 : 16;
+}
+
+const Target &Target::getHost() {
+  static const Target host = [] {
+    Target target;
+    target.triple = llvm::sys::getProcessTriple();
+    target.cpu = llvm::sys::getHostCPUName().str();
+    // What the processor's name promises may be switched off: in a virtual
+    // machine, or by the system. The order is the same in each process.
+    std::vector<std::string> features;
+    for (const auto &feature : llvm::sys::getHostCPUFeatures())
+      features.push_back((feature.second ? "+" : "-") + feature.first().str());
+    std::sort(features.begin(), features.end());
+    for (const std::string &feature : features)
+      target.features += (target.features.empty() ? "" : ",") + feature;
+    readFeatures(target);
+    return target;
+  }();
+  return host;
+}
+
+llvm::Expected<Target> Target::get(llvm::StringRef cpu) {
+  if (cpu == "native")
+    return getHost();
+  Target target;
+  target.triple = llvm::sys::getProcessTriple();
+  std::string error;
+  const llvm::Target *llvmTarget = findLlvmTarget(target.triple, error);
+  if (!llvmTarget)
+    return llvm::createStringError(error);
+  std::unique_ptr<llvm::MCSubtargetInfo> info(
+      llvmTarget->createMCSubtargetInfo(llvm::Triple(target.triple), "", ""));
+  if (!info || !info->isCPUStringValid(cpu))
+    return llvm::createStringError("'" + cpu.str() +
+                                   "' is no processor that is known here");
+  target.cpu = cpu.str();
+  readFeatures(target);
+  return target;
+}

@@ -1,0 +1,57 @@
+//===- Target.h - the processor that code is made for -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_CPU_TARGET_H
+#define TESSERA_CODEGEN_CPU_TARGET_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+
+namespace llvm {
+class Module;
+class TargetMachine;
+} // namespace llvm
+
+namespace tessera::cpu {
+
+/// A processor, by the names that LLVM has for it, and what code generation
+/// asks about it.
+struct Target {
+  std::string triple;
+  std::string cpu;
+  std::string features; // "+avx2,-avx512f,…"
+
+  /// Bytes of the widest vector register worth using.
+  unsigned vectorBytes = 16;
+  unsigned numVectorRegisters = 16;
+  bool hasFma = false;
+  bool hasF16C = false; // f16 to f32 and back
+  bool hasAvx2 = false;
+  bool hasAvx512 = false; // F, BW, DQ and VL
+  bool hasAvx512Bf16 = false;
+  bool hasAvx512Fp16 = false;
+  bool hasAvx512Vnni = false;
+  bool hasAmx = false; // tiles of i8 and bf16
+
+  /// The machine this runs on.
+  static const Target &getHost();
+  /// A processor of LLVM's list for the host's architecture (`x86-64-v3`,
+  /// `znver4`, `sapphirerapids`), or `native`.
+  static llvm::Expected<Target> get(llvm::StringRef cpu);
+
+  /// All that code depends on, for keys of caches.
+  std::string getKey() const { return triple + "/" + cpu + "/" + features; }
+
+  std::unique_ptr<llvm::TargetMachine> createMachine() const;
+};
+
+} // namespace tessera::cpu
+
+#endif // TESSERA_CODEGEN_CPU_TARGET_H
