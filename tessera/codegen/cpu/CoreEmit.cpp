@@ -1,0 +1,288 @@
+//===- CoreEmit.cpp - tiles, the grid, globals and products===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/MmaEmit.h"
+#include "tessera/codegen/cpu/Nest.h"
+#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/Numerics.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::cpu;
+using mlir::dyn_cast;
+using mlir::isa;
+using mlir::Operation;
+
+static llvm::ArrayRef<int64_t> getShape(mlir::Value tile) {
+  return cast<TileType>(tile.getType()).getShape();
+}
+
+static void emitGrid(KernelEmitter &emitter, Operation *op) {
+  // The fields of TsrBlock: the grid, then the block.
+  unsigned first = isa<GetTileBlockIdOp>(op) ? 3 : 0;
+  llvm::IRBuilder<> &builder = emitter.builder;
+  for (unsigned i = 0; i < 3; ++i) {
+    llvm::Value *address = builder.CreateConstInBoundsGEP1_64(
+        builder.getInt32Ty(), emitter.blockArgument, first + i);
+    emitter.setScalar(op->getResult(i),
+                      builder.CreateLoad(builder.getInt32Ty(), address));
+  }
+}
+
+/// Where block number `indices` begins in a tile of shape `whole` that is cut
+/// into blocks of shape `part`; the kernel fails if there is no such block.
+static llvm::Value *emitBlockOffset(KernelEmitter &emitter, Operation *op,
+                                    llvm::ArrayRef<int64_t> whole,
+                                    llvm::ArrayRef<int64_t> part,
+                                    mlir::ValueRange indices) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  llvm::SmallVector<int64_t, 8> strides = getStrides(whole);
+  llvm::Value *offset = emitter.getI64(0);
+  for (size_t d = 0; d < whole.size(); ++d) {
+    llvm::Value *index = emitter.getIndex(indices[d]);
+    uint64_t count = whole[d] / part[d];
+    emitter.failIf(builder.CreateICmpUGE(index, emitter.getI64(count)), op,
+                   ("block index %lld in dimension " + llvm::Twine(d) +
+                    " is not below " + llvm::Twine(count))
+                       .str(),
+                   index);
+    offset = builder.CreateAdd(
+        offset,
+        builder.CreateMul(index, emitter.getI64(part[d] * strides[d])));
+  }
+  return offset;
+}
+
+static void emitExtract(KernelEmitter &emitter, ExtractOp op) {
+  llvm::Value *offset =
+      emitBlockOffset(emitter, op, getShape(op.getSource()), getShape(op),
+                      op.getIndices());
+  mlir::Value source = op.getSource();
+  if (!KernelEmitter::isScalar(op)) {
+    State &state = emitter.getState(op);
+    if (KernelEmitter::isScalar(source)) {
+      llvm_unreachable("a part is not larger than the whole");
+    }
+    state.kind = State::Pending;
+    state.offset = offset;
+    return;
+  }
+  if (KernelEmitter::isScalar(source)) {
+    emitter.setScalar(op, emitter.getScalar(source));
+  } else {
+    IndexMap map;
+    map.bits.assign(getNumBits(source), IndexMap::kZero);
+    map.offset = offset;
+    Nest nest(emitter, 0);
+    nest.plan(source, map);
+    nest.chooseLanes();
+    emitter.setScalar(op, nest.evaluate(source, map));
+    nest.finish();
+  }
+  emitter.retire(op);
+}
+
+static void emitInsert(KernelEmitter &emitter, InsertOp op) {
+  llvm::Value *offset = emitBlockOffset(
+      emitter, op, getShape(op), getShape(op.getSource()), op.getIndices());
+  if (KernelEmitter::isScalar(op)) {
+    emitter.setScalar(op, emitter.getScalar(op.getSource()));
+    return emitter.retire(op);
+  }
+  mlir::Value whole = op.getDestination();
+  Slot *slot = emitter.claim(whole);
+  if (emitter.hasFailed())
+    return;
+  emitter.copyInto(op.getSource(), slot,
+                   getPartBits(getShape(op), getShape(op.getSource())), offset);
+  emitter.setStored(op, slot);
+  emitter.retire(op);
+}
+
+static void emitCat(KernelEmitter &emitter, CatOp op) {
+  llvm::ArrayRef<int64_t> whole = getShape(op), part = getShape(op.getLhs());
+  Slot *slot = emitter.allocate(emitter.getNumBytes(op));
+  // Powers of two that add up to one are equal: halves.
+  uint64_t middle = part[op.getDim()] * getStrides(whole)[op.getDim()];
+  emitter.copyInto(op.getLhs(), slot, getPartBits(whole, part), nullptr);
+  emitter.copyInto(op.getRhs(), slot, getPartBits(whole, part),
+                   emitter.getI64(middle));
+  emitter.setStored(op, slot);
+  emitter.retire(op);
+}
+
+/// pack and unpack: the same bytes, of which bits may become elements.
+static void emitPacking(KernelEmitter &emitter, Operation *op) {
+  mlir::Value source = op->getOperand(0), result = op->getResult(0);
+  llvm::IRBuilder<> &builder = emitter.builder;
+  llvm::Value *from = emitter.getDense(source);
+  Slot *slot = emitter.allocate(emitter.getNumBytes(result));
+  llvm::Value *to = emitter.getSlotAddress(slot);
+  bool packs = isa<PackOp>(op);
+  unsigned bits = getBitWidth(emitter.getType(packs ? source : result));
+  if (bits < 8) {
+    uint64_t count =
+        cast<TileType>((packs ? source : result).getType()).getNumElements();
+    llvm::Type *pointer = builder.getPtrTy();
+    builder.CreateCall(
+        emitter.getSupport(packs ? "tsr_pack_bits" : "tsr_unpack_bits",
+                           builder.getVoidTy(),
+                           {builder.getInt32Ty(), pointer, pointer,
+                            emitter.getI64()}),
+        {builder.getInt32(bits), from, to, emitter.getI64(count)});
+  } else {
+    builder.CreateMemCpy(to, llvm::Align(1), from, llvm::Align(1),
+                         emitter.getNumBytes(source));
+  }
+  if (KernelEmitter::isScalar(result)) {
+    llvm::Value *loaded =
+        builder.CreateLoad(emitter.getMemoryType(result), to);
+    emitter.setScalar(result, emitter.decode(emitter.getType(result), loaded));
+    emitter.free(slot);
+  } else {
+    emitter.setStored(result, slot);
+  }
+  emitter.retire(op);
+}
+
+static void emitGetGlobal(KernelEmitter &emitter, GetGlobalOp op) {
+  llvm::GlobalVariable *&global = emitter.globals[op.getName()];
+  if (!global) {
+    auto symbol =
+        mlir::SymbolTable::lookupNearestSymbolFrom<GlobalOp>(op, op.getNameAttr());
+    if (!symbol)
+      return emitter.fail(op, "there is no global @" + op.getName());
+    auto literal = cast<mlir::DenseIntOrFPElementsAttr>(symbol.getValue());
+    auto type = cast<TileType>(literal.getType());
+    uint64_t size =
+        type.getNumElements() * getStorageSize(getElementType(type));
+    // A few bytes of a file may ask for much.
+    if (size > (uint64_t(1) << 30))
+      return emitter.fail(op, "the global @" + op.getName() + " of " +
+                                  llvm::Twine(size) +
+                                  " bytes is too large to be compiled");
+    std::vector<uint8_t> bytes(size);
+    readElements(literal, bytes.data(), type.getNumElements());
+    if (getBitWidth(getElementType(type)) == 4) {
+      std::vector<uint8_t> packed((size + 1) / 2);
+      numerics::packBits(4, bytes.data(), packed.data(), size);
+      bytes = std::move(packed);
+    }
+    auto *array =
+        llvm::ArrayType::get(emitter.builder.getInt8Ty(), bytes.size());
+    llvm::Constant *data =
+        llvm::all_of(bytes, [](uint8_t byte) { return !byte; })
+            ? static_cast<llvm::Constant *>(
+                  llvm::ConstantAggregateZero::get(array))
+            : llvm::ConstantDataArray::get(emitter.context, bytes);
+    global = new llvm::GlobalVariable(
+        emitter.module, array, symbol.getConstant(),
+        llvm::GlobalValue::InternalLinkage, data, "global_" + op.getName());
+    uint64_t alignment = std::max<uint64_t>(symbol.getAlignment(), 64);
+    global->setAlignment(
+        llvm::Align(std::min<uint64_t>(llvm::PowerOf2Ceil(alignment), 4096)));
+  }
+  emitter.setScalar(op, emitter.builder.CreatePtrToInt(global, emitter.getI64()));
+  emitter.retire(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+void KernelEmitter::emitProduct(Operation *op) {
+  mlir::Value lhs = op->getOperand(0), rhs = op->getOperand(1),
+              acc = op->getOperand(2), result = op->getResult(0);
+  llvm::ArrayRef<int64_t> left = getShape(lhs), shape = getShape(acc);
+  MmaProblem problem;
+  problem.inputType = getType(lhs);
+  problem.accType = getType(acc);
+  problem.m = shape[shape.size() - 2];
+  problem.n = shape.back();
+  problem.k = left.back();
+  problem.batch = shape.size() == 3 ? shape.front() : 1;
+  if (auto product = dyn_cast<MmaIOp>(op)) {
+    problem.lhsSigned = isSigned(product.getSignednessLhs());
+    problem.rhsSigned = isSigned(product.getSignednessRhs());
+  }
+  llvm::Value *left_ = getDense(lhs), *right = getDense(rhs);
+  auto scaled = dyn_cast<MmaFScaledOp>(op);
+  llvm::Value *leftScale = scaled ? getDense(scaled.getLhsScale()) : nullptr;
+  llvm::Value *rightScale = scaled ? getDense(scaled.getRhsScale()) : nullptr;
+  if (hasFailed())
+    return;
+  Slot *slot = isScalar(acc) ? allocate(8) : claim(acc);
+  if (hasFailed())
+    return;
+  llvm::Value *target_ = getSlotAddress(slot);
+  if (isScalar(acc))
+    builder.CreateAlignedStore(getScalar(acc), target_, llvm::Align(8));
+  Slot *scratch = nullptr;
+  if (scaled) {
+    emitMmaScaled(builder, target, problem, getType(scaled.getLhsScale()),
+                  getShape(scaled.getLhsScale()).back(), left_, right,
+                  leftScale, rightScale, target_);
+  } else {
+    uint64_t bytes = getMmaScratchBytes(target, problem);
+    scratch = bytes ? allocate(bytes) : nullptr;
+    emitMma(builder, target, problem, left_, right, target_,
+            scratch ? getSlotAddress(scratch)
+                    : llvm::ConstantPointerNull::get(builder.getPtrTy()));
+  }
+  if (scratch)
+    free(scratch);
+  if (isScalar(acc)) {
+    setScalar(result, builder.CreateAlignedLoad(getRegisterType(result),
+                                                target_, llvm::Align(8)));
+    free(slot);
+  } else {
+    setStored(result, slot);
+  }
+  retire(op);
+}
+
+Slot *KernelEmitter::claim(mlir::Value tile) {
+  if (states[tile].kind == State::Pending && getNumConsumers(tile) == 1 &&
+      isLocal(tile) && remaining[tile] == 1)
+    materialize(tile);
+  if (hasFailed())
+    return nullptr;
+  if (states[tile].kind == State::Stored && remaining[tile] == 1)
+    if (Slot *slot = takeSlot(tile))
+      return slot;
+  Slot *slot = allocate(getNumBytes(tile));
+  llvm::SmallVector<int8_t, 12> places;
+  for (unsigned bit = 0; bit < getNumBits(tile); ++bit)
+    places.push_back(bit);
+  copyInto(tile, slot, places, nullptr);
+  return slot;
+}
+
+bool KernelEmitter::emitCore(Operation *op) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<GetTileBlockIdOp, GetNumTileBlocksOp>(
+          [&](Operation *each) { return emitGrid(*this, each), true; })
+      .Case([&](ConstantOp each) {
+        setScalar(each, getConstant(each));
+        return true;
+      })
+      .Case([&](IotaOp each) {
+        setScalar(each, llvm::ConstantInt::get(getRegisterType(each), 0));
+        return true;
+      })
+      .Case([&](ExtractOp each) { return emitExtract(*this, each), true; })
+      .Case([&](InsertOp each) { return emitInsert(*this, each), true; })
+      .Case([&](CatOp each) { return emitCat(*this, each), true; })
+      .Case<PackOp, UnpackOp>(
+          [&](Operation *each) { return emitPacking(*this, each), true; })
+      .Case([&](GetGlobalOp each) { return emitGetGlobal(*this, each), true; })
+      .Case<MmaFOp, MmaIOp, MmaFScaledOp>(
+          [&](Operation *each) { return emitProduct(each), true; })
+      .Default([](Operation *) { return false; });
+}

@@ -1,0 +1,515 @@
+//===- Nest.cpp - loops over the elements of tiles===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/Nest.h"
+#include "tessera/dialect/Elements.h"
+
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::cpu;
+using mlir::dyn_cast;
+using mlir::isa;
+using mlir::Operation;
+
+/// Tiles that cost less are computed again rather than stored.
+static constexpr unsigned kCheap = 4;
+/// Expressions are not larger or deeper than these: code must stay small, and
+/// recursion bounded.
+static constexpr unsigned kMaxPlanned = 160;
+static constexpr unsigned kMaxDepth = 40;
+
+//===----------------------------------------------------------------------===//
+// Planning
+//===----------------------------------------------------------------------===//
+
+void Nest::noteType(ElementType type) {
+  widest = std::max(widest, getStorageSize(type));
+}
+
+void Nest::planLeaf(mlir::Value tile, const IndexMap &map) {
+  // A loop may count several bits if they are neighbours in the tile as well,
+  // or all missing.
+  for (unsigned bit = 1; bit < numBits; ++bit) {
+    int before = map.find(bit - 1), place = map.find(bit);
+    bool isNeighbour =
+        before == IndexMap::kZero ? place == before : place == before + 1;
+    if (!isNeighbour)
+      addBreak(bit);
+  }
+  auto type = cast<TileType>(tile.getType());
+  if (!isa<PointerType>(type.getElementType()))
+    noteType(getElementType(type));
+  auto [found, isNew] = isAligned.try_emplace(tile, true);
+  found->second &= map.isIdentity(numBits);
+}
+
+void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
+  if (KernelEmitter::isScalar(tile))
+    return;
+  planLeaf(tile, map);
+  if (emitter.getState(tile).kind != State::Pending)
+    return;
+  Operation *op = tile.getDefiningOp();
+  ++numPlanned;
+
+  // What an offset means on the other side of these is another offset.
+  bool isForced =
+      map.offset && isa<BroadcastOp, PermuteOp, ExtractOp, LoadViewTkoOp>(op);
+  isForced |= numPlanned > kMaxPlanned || depth > kMaxDepth;
+  bool isPassing = false;
+  if (!isMovement(op) && emitter.getCost(tile) > kCheap) {
+    if (map.getNumRepeatBits(numBits))
+      isForced = true;
+    else if (emitter.getNumConsumers(tile) > 1)
+      (map.isBijective(numBits) ? isPassing : isForced) = true;
+  }
+  if (!isRoot && isForced) {
+    emitter.materialize(tile);
+    return;
+  }
+  if (!isRoot && isPassing && emitter.isLocal(tile))
+    passing.insert({tile, nullptr});
+
+  ++depth;
+  if (auto load = dyn_cast<LoadViewTkoOp>(op)) {
+    bool isNew = llvm::none_of(
+        accesses, [&](const auto &entry) { return entry.first == tile; });
+    if (isNew) {
+      ViewAccess access =
+          describeAccess(emitter, op, load.getView(), load.getIndex(), tile,
+                         load.getInbounds());
+      accesses.push_back({tile, access});
+    }
+    planAccess(getAccess(tile), map);
+  } else if (isMovement(op)) {
+    IndexMap inner = mapOperand(op, map);
+    if (llvm::Value *offset = emitter.getState(tile).offset)
+      inner.offset = offset;
+    plan(op->getOperand(0), inner);
+  } else {
+    for (mlir::Value operand : op->getOperands())
+      if (isa<TileType>(operand.getType()))
+        plan(operand, map);
+  }
+  --depth;
+}
+
+void Nest::planAccess(const ViewAccess &access, const IndexMap &map) {
+  planLeaf(access.tile, map);
+  // A loop stays in one dimension of the tile.
+  auto shape = cast<TileType>(access.tile.getType()).getShape();
+  unsigned first = 0;
+  for (size_t d = shape.size(); d-- > 0;) {
+    unsigned size = llvm::Log2_64(shape[d]);
+    if (size && first < map.bits.size() && map.bits[first] > 0)
+      addBreak(map.bits[first]);
+    if (!access.starts[d]) {
+      IndexMap part;
+      part.bits.assign(map.bits.begin() + first,
+                       map.bits.begin() + first + size);
+      plan(access.sparse, part);
+    }
+    first += size;
+  }
+  if (access.isInside && !llvm::is_contained(guards, access.isInside))
+    guards.push_back(access.isInside);
+}
+
+void Nest::chooseLanes(unsigned limit, bool wider) {
+  unsigned bits =
+      llvm::Log2_64(std::max(emitter.target.vectorBytes / widest, 1u));
+  if (wider && numPlanned <= 6)
+    bits += 2;
+  laneBits = std::min({bits, numBits, limit});
+  // Lanes that are neighbours everywhere need no gathers.
+  for (unsigned bit = 2; bit < laneBits; ++bit)
+    if (breaks >> bit & 1) {
+      laneBits = bit;
+      break;
+    }
+  // Planning may have stored some of them since.
+  for (auto &entry : passing)
+    if (emitter.getState(entry.first).kind == State::Pending)
+      entry.second = emitter.allocate(emitter.getNumBytes(entry.first));
+}
+
+void Nest::finish() {
+  for (auto [tile, slot] : passing) {
+    if (!slot)
+      continue;
+    emitter.setStored(tile, slot);
+    emitter.retire(tile.getDefiningOp());
+  }
+}
+
+void Nest::emitVersions(llvm::function_ref<void()> body) {
+  if (guards.empty()) {
+    known.clear();
+    return body();
+  }
+  llvm::Value *guard = guards.front();
+  for (llvm::Value *other : llvm::drop_begin(guards))
+    guard = builder.CreateAnd(guard, other);
+  llvm::BasicBlock *inside = emitter.makeBlock("inside"),
+                   *edge = emitter.makeBlock("edge"),
+                   *end = emitter.makeBlock("end");
+  llvm::MDNode *weights =
+      llvm::MDBuilder(emitter.context).createBranchWeights(64, 1);
+  builder.CreateCondBr(guard, inside, edge, weights);
+  for (bool checks : {false, true}) {
+    emitter.enter(checks ? edge : inside);
+    known.clear();
+    checksBounds = checks;
+    body();
+    builder.CreateBr(end);
+  }
+  emitter.enter(end);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+void Nest::open(unsigned low, unsigned high, bool isReversed) {
+  openings.push_back(loops.size());
+  while (high > low) {
+    unsigned cut = high - 1;
+    while (cut > low && !(breaks >> cut & 1))
+      --cut;
+    Loop loop{cut,
+              high,
+              nullptr,
+              nullptr,
+              emitter.makeBlock("loop"),
+              emitter.makeBlock("done")};
+    llvm::BasicBlock *before = builder.GetInsertBlock();
+    builder.CreateBr(loop.header);
+    emitter.enter(loop.header);
+    loop.counter = builder.CreatePHI(emitter.getI64(), 2);
+    loop.counter->addIncoming(emitter.getI64(0), before);
+    loop.index = loop.counter;
+    if (isReversed)
+      loop.index = builder.CreateSub(
+          emitter.getI64((uint64_t(1) << (high - cut)) - 1), loop.counter);
+    loops.push_back(loop);
+    high = cut;
+  }
+}
+
+void Nest::close() {
+  size_t first = openings.pop_back_val();
+  while (loops.size() > first) {
+    Loop loop = loops.pop_back_val();
+    llvm::Value *next =
+        builder.CreateAdd(loop.counter, emitter.getI64(1), "", true, true);
+    loop.counter->addIncoming(next, builder.GetInsertBlock());
+    llvm::Value *isLast = builder.CreateICmpEQ(
+        next, emitter.getI64(uint64_t(1) << (loop.high - loop.low)));
+    builder.CreateCondBr(isLast, loop.end, loop.header);
+    emitter.enter(loop.end);
+  }
+}
+
+llvm::Value *Nest::getIndex(const IndexMap &map) {
+  llvm::Value *index = map.offset;
+  for (const Loop &loop : loops) {
+    int place = map.find(loop.low);
+    if (place == IndexMap::kZero)
+      continue;
+    llvm::Value *part = builder.CreateShl(loop.index, place, "", true, true);
+    index = index ? builder.CreateAdd(index, part, "", true, true) : part;
+  }
+  return index ? index : emitter.getI64(0);
+}
+
+llvm::SmallVector<uint64_t, 16> Nest::getLaneOffsets(const IndexMap &map) {
+  llvm::SmallVector<uint64_t, 16> offsets(getNumLanes(), 0);
+  for (unsigned bit = 0; bit < laneBits; ++bit) {
+    int place = map.find(bit);
+    if (place == IndexMap::kZero)
+      continue;
+    for (unsigned lane = 0; lane < offsets.size(); ++lane)
+      if (lane >> bit & 1)
+        offsets[lane] += uint64_t(1) << place;
+  }
+  if (oneLane)
+    offsets = {offsets[*oneLane]};
+  return offsets;
+}
+
+llvm::Value *Nest::makeLaneVector(llvm::ArrayRef<uint64_t> offsets) {
+  if (offsets.size() == 1)
+    return emitter.getI64(offsets.front());
+  return llvm::ConstantDataVector::get(emitter.context, offsets);
+}
+
+llvm::Value *Nest::splat(llvm::Value *scalar) {
+  if (oneLane || laneBits == 0)
+    return scalar;
+  return builder.CreateVectorSplat(getNumLanes(), scalar);
+}
+
+//===----------------------------------------------------------------------===//
+// Elements in slots
+//===----------------------------------------------------------------------===//
+
+llvm::Value *Nest::loadElements(ElementType type, llvm::Value *base,
+                                const IndexMap &map) {
+  llvm::Type *element = getMemoryType(emitter.context, type);
+  llvm::Align align(getStorageSize(type));
+  llvm::SmallVector<uint64_t, 16> offsets = getLaneOffsets(map);
+  llvm::Value *index = getIndex(map);
+  auto addressOf = [&](uint64_t offset) {
+    llvm::Value *at =
+        offset ? builder.CreateAdd(index, emitter.getI64(offset)) : index;
+    return builder.CreateInBoundsGEP(element, base, at);
+  };
+  bool isUniform = llvm::all_of(
+      offsets, [&](uint64_t offset) { return offset == offsets.front(); });
+  if (isUniform) {
+    llvm::Value *loaded =
+        builder.CreateAlignedLoad(element, addressOf(offsets.front()), align);
+    return splat(emitter.decode(type, loaded));
+  }
+  unsigned lanes = offsets.size();
+  uint64_t span = *llvm::max_element(offsets) + 1;
+  // Neighbours, some of them maybe repeated or in another order.
+  if (span <= 2 * lanes) {
+    auto *vector = llvm::FixedVectorType::get(element, span);
+    llvm::Value *loaded =
+        builder.CreateAlignedLoad(vector, addressOf(0), align);
+    llvm::SmallVector<int, 16> order(offsets.begin(), offsets.end());
+    bool isIdentity = span == lanes;
+    for (unsigned lane = 0; lane < lanes; ++lane)
+      isIdentity &= order[lane] == int(lane);
+    if (!isIdentity)
+      loaded = builder.CreateShuffleVector(loaded, order);
+    return emitter.decode(type, loaded);
+  }
+  llvm::Value *vector =
+      llvm::PoisonValue::get(llvm::FixedVectorType::get(element, lanes));
+  for (unsigned lane = 0; lane < lanes; ++lane)
+    vector = builder.CreateInsertElement(
+        vector,
+        builder.CreateAlignedLoad(element, addressOf(offsets[lane]), align),
+        lane);
+  return emitter.decode(type, vector);
+}
+
+void Nest::storeElements(ElementType type, llvm::Value *value,
+                         llvm::Value *base, const IndexMap &map) {
+  llvm::Type *element = getMemoryType(emitter.context, type);
+  llvm::Align align(getStorageSize(type));
+  llvm::SmallVector<uint64_t, 16> offsets = getLaneOffsets(map);
+  llvm::Value *index = getIndex(map);
+  value = emitter.encode(type, value);
+  bool isContiguous = true;
+  for (unsigned lane = 0; lane < offsets.size(); ++lane)
+    isContiguous &= offsets[lane] == lane;
+  if (isContiguous) {
+    builder.CreateAlignedStore(
+        value, builder.CreateInBoundsGEP(element, base, index), align);
+    return;
+  }
+  for (unsigned lane = 0; lane < offsets.size(); ++lane) {
+    llvm::Value *at = builder.CreateAdd(index, emitter.getI64(offsets[lane]));
+    builder.CreateAlignedStore(builder.CreateExtractElement(value, lane),
+                               builder.CreateInBoundsGEP(element, base, at),
+                               align);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Evaluation
+//===----------------------------------------------------------------------===//
+
+llvm::Value *Nest::evaluate(mlir::Value tile, const IndexMap &map) {
+  if (KernelEmitter::isScalar(tile))
+    return splat(emitter.getScalar(tile));
+  for (const Known &entry : known)
+    if (entry.tile == tile && entry.lane == oneLane && entry.map == map)
+      return entry.value;
+  State state = emitter.getState(tile);
+  llvm::Value *value;
+  if (state.kind == State::Stored) {
+    value = loadElements(emitter.getType(tile),
+                         emitter.getSlotAddress(state.slot), map);
+  } else {
+    value = compute(tile, map);
+    auto found = passing.find(tile);
+    if (found != passing.end() && found->second && !oneLane)
+      storeElements(emitter.getType(tile), value,
+                    emitter.getSlotAddress(found->second), map);
+  }
+  known.push_back({tile, map, oneLane, value});
+  return value;
+}
+
+llvm::Value *Nest::evaluateLane(mlir::Value tile, const IndexMap &map,
+                                unsigned lane) {
+  std::optional<unsigned> before = oneLane;
+  oneLane = lane;
+  llvm::Value *value = evaluate(tile, map);
+  oneLane = before;
+  return value;
+}
+
+llvm::Value *Nest::compute(mlir::Value tile, const IndexMap &map) {
+  Operation *op = tile.getDefiningOp();
+  if (auto load = dyn_cast<LoadViewTkoOp>(op))
+    return this->load(getAccess(tile), map);
+  if (auto load = dyn_cast<LoadPtrTkoOp>(op)) {
+    llvm::Value *mask =
+        load.getMask() ? evaluate(load.getMask(), map) : nullptr;
+    llvm::Value *padding = load.getPaddingValue()
+                               ? evaluate(load.getPaddingValue(), map)
+                               : nullptr;
+    return loadPointers(load.getSource(), map, emitter.getType(tile), mask,
+                        padding);
+  }
+  if (auto constant = dyn_cast<ConstantOp>(op)) {
+    ElementType type = emitter.getType(tile);
+    llvm::Constant *data = emitter.getConstant(constant);
+    if (!data->getType()->isPointerTy())
+      return splat(data);
+    return loadElements(type, data, map);
+  }
+  if (isa<IotaOp>(op)) {
+    llvm::Value *index =
+        builder.CreateAdd(splat(getIndex(map)),
+                          makeLaneVector(getLaneOffsets(map)), "", true, true);
+    return builder.CreateTrunc(
+        index, emitter.getRegisterType(tile, oneLane ? 1 : getNumLanes()));
+  }
+  if (isMovement(op)) {
+    IndexMap inner = mapOperand(op, map);
+    if (llvm::Value *offset = emitter.getState(tile).offset)
+      inner.offset = offset;
+    llvm::Value *value = evaluate(op->getOperand(0), inner);
+    return emitter.castBits(value,
+                            emitter.getType(op->getOperand(0)),
+                            emitter.getType(tile));
+  }
+  llvm::SmallVector<llvm::Value *, 4> operands;
+  for (mlir::Value operand : op->getOperands())
+    operands.push_back(evaluate(operand, map));
+  return emitter.emitElementwise(op, operands);
+}
+
+const ViewAccess &Nest::getAccess(mlir::Value tile) {
+  for (const auto &entry : accesses)
+    if (entry.first == tile)
+      return entry.second;
+  llvm_unreachable("evaluated a load that was not planned");
+}
+
+//===----------------------------------------------------------------------===//
+// What others need of nests
+//===----------------------------------------------------------------------===//
+
+llvm::Value *KernelEmitter::decode(ElementType type, llvm::Value *memory) {
+  if (type == ElementType::I1)
+    return builder.CreateICmpNE(memory,
+                                llvm::Constant::getNullValue(memory->getType()));
+  if (type != ElementType::TF32)
+    return memory;
+  // A tf32 has no low bits.
+  llvm::Type *integers = memory->getType()->getWithNewType(
+      builder.getInt32Ty());
+  llvm::Value *bits = builder.CreateBitCast(memory, integers);
+  bits = builder.CreateAnd(
+      bits, llvm::ConstantInt::get(integers, ~uint32_t(0x1fff)));
+  return builder.CreateBitCast(bits, memory->getType());
+}
+
+llvm::Value *KernelEmitter::encode(ElementType type, llvm::Value *value) {
+  if (type != ElementType::I1)
+    return value;
+  return builder.CreateZExt(
+      value, value->getType()->getWithNewType(builder.getInt8Ty()));
+}
+
+void KernelEmitter::materialize(mlir::Value tile, Slot *destination) {
+  State &state = states[tile];
+  if (state.kind != State::Pending || hasFailed())
+    return;
+  unsigned numBits = getNumBits(tile);
+  IndexMap map = IndexMap::getIdentity(numBits);
+  Nest nest(*this, numBits);
+  nest.plan(tile, map, /*isRoot=*/true);
+  // Where an operand stands that goes with this, if each element is written
+  // after it is read.
+  mlir::Value replaced;
+  for (mlir::Value dying : getDying(tile)) {
+    if (!nest.isReadInPlace(dying) || getNumBytes(dying) != getNumBytes(tile))
+      continue;
+    if (!replaced || states[dying].slot == destination)
+      replaced = dying;
+  }
+  if (replaced && (!destination || destination->occupant))
+    destination = takeSlot(replaced);
+  if (!destination || destination->occupant)
+    destination = allocate(getNumBytes(tile));
+  nest.chooseLanes();
+  nest.emitVersions([&] {
+    nest.open(nest.getLaneBits(), numBits);
+    llvm::Value *value = nest.evaluate(tile, map);
+    nest.storeElements(getType(tile), value, getSlotAddress(destination), map);
+    nest.close();
+  });
+  nest.finish();
+  setStored(tile, destination);
+  if (isLocal(tile))
+    retire(tile.getDefiningOp());
+  else
+    guests[current].push_back(tile);
+}
+
+llvm::Value *KernelEmitter::getDense(mlir::Value tile) {
+  // Movements that leave numbers as they are.
+  mlir::Value source = tile;
+  while (states[source].kind == State::Pending &&
+         isa<ReshapeOp, AssumeOp, BitcastOp, IntToPtrOp, PtrToIntOp,
+             PtrToPtrOp>(source.getDefiningOp()))
+    source = source.getDefiningOp()->getOperand(0);
+  if (isScalar(source)) {
+    Slot *slot = allocate(getNumBytes(source));
+    builder.CreateAlignedStore(encode(getType(source), getScalar(source)),
+                               getSlotAddress(slot), llvm::Align(8));
+    temporaries.push_back(slot);
+    return getSlotAddress(slot);
+  }
+  if (states[source].kind == State::Pending)
+    materialize(source);
+  if (hasFailed())
+    return llvm::PoisonValue::get(builder.getPtrTy());
+  return getSlotAddress(states[source].slot);
+}
+
+void KernelEmitter::copyInto(mlir::Value tile, Slot *destination,
+                             llvm::ArrayRef<int8_t> places,
+                             llvm::Value *offset) {
+  unsigned numBits = getNumBits(tile);
+  IndexMap from = IndexMap::getIdentity(numBits), to;
+  to.offset = offset;
+  for (auto [bit, place] : llvm::enumerate(places)) {
+    if (to.bits.size() <= size_t(place))
+      to.bits.resize(place + 1, IndexMap::kZero);
+    to.bits[place] = bit;
+  }
+  Nest nest(*this, numBits);
+  nest.plan(tile, from);
+  nest.planLeaf(tile, to);
+  nest.chooseLanes();
+  nest.emitVersions([&] {
+    nest.open(nest.getLaneBits(), numBits);
+    llvm::Value *value = nest.evaluate(tile, from);
+    nest.storeElements(getType(tile), value, getSlotAddress(destination), to);
+    nest.close();
+  });
+  nest.finish();
+}

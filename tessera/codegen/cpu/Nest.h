@@ -1,0 +1,165 @@
+//===- Nest.h - loops over the elements of tiles -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A nest runs through all values of some bits. The lowest are the lanes of
+// vectors; the others are counted by loops, cut so that in each tile that is
+// involved (IndexMap.h) a loop walks in equal steps.
+//
+// Use: `plan` all tiles that will be evaluated, `open` loops, `evaluate`,
+// `close`. Planning may emit other nests: tiles that are better computed first.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_CPU_NEST_H
+#define TESSERA_CODEGEN_CPU_NEST_H
+
+#include "tessera/codegen/cpu/KernelEmitter.h"
+
+namespace tessera::cpu {
+
+/// An access to a tile of a view: what is the same for all its elements.
+struct ViewAccess {
+  mlir::Value tile; // gives the shape
+  ElementType type;
+  Tensor tensor; // in the order of the tile's dimensions
+  llvm::SmallVector<bool, 4> hasUnitStride;
+  /// The first coordinate in each dimension; null for a sparse one, whose
+  /// coordinates are elements of the tile `sparse`.
+  llvm::SmallVector<llvm::Value *, 4> starts;
+  llvm::SmallVector<bool, 4> isChecked;
+  mlir::Value sparse;
+  /// Address of the first element, leaving out a sparse dimension.
+  llvm::Value *origin = nullptr;
+  /// i1: all elements are inside of the tensor (sparse dimensions aside).
+  llvm::Value *isInside = nullptr;
+  llvm::Constant *padding = nullptr;
+};
+
+class Nest {
+public:
+  Nest(KernelEmitter &emitter, unsigned numBits)
+      : emitter(emitter), builder(emitter.builder), numBits(numBits) {}
+
+  /// Prepares for `tile` at `map`. A root is computed by this nest in any case.
+  void plan(mlir::Value tile, const IndexMap &map, bool isRoot = false);
+  /// The same for the map alone: where something is put.
+  void planLeaf(mlir::Value tile, const IndexMap &map);
+  void planAccess(const ViewAccess &access, const IndexMap &map);
+  void addBreak(unsigned bit) { breaks |= uint64_t(1) << bit; }
+  void noteType(ElementType type);
+
+  /// Chooses the number of lanes: at most 2^limit. Wider vectors than registers
+  /// are several registers, which do not wait for each other.
+  void chooseLanes(unsigned limit = 64, bool wider = false);
+  unsigned getLaneBits() const { return laneBits; }
+  unsigned getNumLanes() const { return 1u << laneBits; }
+
+  /// True if each element of a stored tile is read only where the nest is at
+  /// the same number.
+  bool isReadInPlace(mlir::Value tile) const { return isAligned.lookup(tile); }
+
+  /// Emits `body` once, or, if a view may reach beyond its tensor, twice: with
+  /// and without looking at bounds.
+  void emitVersions(llvm::function_ref<void()> body);
+
+  /// Opens loops over the bits from `low` to `high`, the highest outermost.
+  void open(unsigned low, unsigned high, bool isReversed = false);
+  /// Closes the loops of the last `open`.
+  void close();
+
+  /// The elements of a tile at the present place.
+  llvm::Value *evaluate(mlir::Value tile, const IndexMap &map);
+  /// The same for one lane.
+  llvm::Value *evaluateLane(mlir::Value tile, const IndexMap &map,
+                            unsigned lane);
+
+  /// The index in a tile of the first lane.
+  llvm::Value *getIndex(const IndexMap &map);
+  /// The index of each lane beyond that of the first.
+  llvm::SmallVector<uint64_t, 16> getLaneOffsets(const IndexMap &map);
+  llvm::Value *makeLaneVector(llvm::ArrayRef<uint64_t> offsets);
+
+  /// Elements in memory as an array without gaps.
+  llvm::Value *loadElements(ElementType type, llvm::Value *base,
+                            const IndexMap &map);
+  void storeElements(ElementType type, llvm::Value *value, llvm::Value *base,
+                     const IndexMap &map);
+
+  /// Where the elements of an access are, and a mask of those that are inside;
+  /// null if all are.
+  struct Place {
+    llvm::Value *address = nullptr; // of the first lane, if `isContiguous`
+    llvm::Value *addresses = nullptr;
+    llvm::Value *nibbles = nullptr; // 4-bit elements: lanes that are high ones
+    bool isContiguous = false;
+    bool isUniform = false; // all lanes are one element
+    llvm::Value *mask = nullptr;
+  };
+  Place locate(const ViewAccess &access, const IndexMap &map);
+  llvm::Value *load(const ViewAccess &access, const IndexMap &map);
+  void store(const ViewAccess &access, const IndexMap &map, llvm::Value *value);
+
+  /// Pointers: loads and stores of lanes that may be neighbours.
+  llvm::Value *loadPointers(mlir::Value pointers, const IndexMap &map,
+                            ElementType type, llvm::Value *mask,
+                            llvm::Value *padding);
+  void storePointers(mlir::Value pointers, const IndexMap &map,
+                     ElementType type, llvm::Value *mask, llvm::Value *value);
+
+  llvm::Value *splat(llvm::Value *scalar);
+
+  /// Tiles that others will need too are stored on the way.
+  void finish();
+
+private:
+  llvm::Value *compute(mlir::Value tile, const IndexMap &map);
+  std::optional<int64_t> getLaneStride(mlir::Value tile, const IndexMap &map);
+  llvm::Value *isContiguous(mlir::Value pointers, const IndexMap &map,
+                            unsigned size, llvm::Value *&first);
+
+  KernelEmitter &emitter;
+  llvm::IRBuilder<> &builder;
+  unsigned numBits;
+  unsigned laneBits = 0;
+  unsigned widest = 1;
+  unsigned numPlanned = 0, depth = 0;
+  uint64_t breaks = 0;
+  bool checksBounds = true;
+  std::optional<unsigned> oneLane;
+  llvm::SmallVector<llvm::Value *, 2> guards;
+  llvm::DenseMap<mlir::Value, bool> isAligned;
+  std::deque<std::pair<mlir::Value, ViewAccess>> accesses;
+  const ViewAccess &getAccess(mlir::Value tile);
+
+  struct Loop {
+    unsigned low, high;
+    llvm::PHINode *counter;
+    llvm::Value *index; // the counter, or what it counts down to
+    llvm::BasicBlock *header, *end;
+  };
+  llvm::SmallVector<Loop, 4> loops;
+  llvm::SmallVector<size_t, 2> openings;
+
+  struct Known {
+    mlir::Value tile;
+    IndexMap map;
+    std::optional<unsigned> lane;
+    llvm::Value *value;
+  };
+  llvm::SmallVector<Known, 16> known;
+  /// Pending tiles to be stored when they are first met, at which map.
+  llvm::MapVector<mlir::Value, Slot *> passing;
+};
+
+/// Describes the access of a load, store or atomic of a view.
+ViewAccess describeAccess(KernelEmitter &emitter, mlir::Operation *op,
+                          mlir::Value view, mlir::ValueRange indices,
+                          mlir::Value tile, llvm::ArrayRef<bool> inbounds);
+
+} // namespace tessera::cpu
+
+#endif // TESSERA_CODEGEN_CPU_NEST_H
