@@ -20,6 +20,7 @@
 #ifndef TESSERA_CODEGEN_CPU_NUMERICSEMIT_H
 #define TESSERA_CODEGEN_CPU_NUMERICSEMIT_H
 
+#include "tessera/codegen/cpu/Jit.h"
 #include "tessera/codegen/cpu/Target.h"
 #include "tessera/numerics/Convert.h"
 
@@ -34,6 +35,9 @@ llvm::Type *getMemoryType(llvm::LLVMContext &context, ElementType type);
 /// The same as vectors of `lanes` elements; scalars if that is 1.
 llvm::Type *getVectorType(llvm::Type *element, unsigned lanes);
 unsigned getNumLanes(llvm::Type *type);
+
+/// What code made by NumericsEmitter may call, for Jit::load.
+SupportFunctions getNumericsFunctions();
 
 class NumericsEmitter {
 public:
@@ -76,6 +80,60 @@ public:
                                    llvm::Value *source);
 
 private:
+  // Shared (NumericsEmit.cpp).
+
+  struct Operand {
+    ElementType type;
+    llvm::Value *value;
+  };
+  /// A call of KernelNumerics.h: the numbers, then operands and result by their
+  /// addresses, then the count.
+  llvm::Value *emitCall(llvm::StringRef name, llvm::ArrayRef<uint32_t> numbers,
+                        llvm::ArrayRef<Operand> operands, ElementType result);
+
+  /// The type of a value with other elements.
+  llvm::Type *getTypeLike(llvm::Value *value, llvm::Type *element);
+  /// A float as its bits, and back.
+  llvm::Value *toBits(llvm::Value *value);
+  llvm::Value *fromBits(llvm::Value *bits, llvm::Type *element);
+  llvm::Value *isNaN(llvm::Value *value);
+  llvm::Value *fma(llvm::Value *lhs, llvm::Value *rhs, llvm::Value *acc);
+  llvm::Value *abs(llvm::Value *value);
+
+  /// f16 and bf16 to f32.
+  llvm::Value *widen(ElementType type, llvm::Value *value);
+  /// f32 to f16 or bf16, nearest even.
+  llvm::Value *narrow(ElementType type, llvm::Value *value);
+  /// An f64 to f32, and a sum, so that a further rounding does no harm
+  /// (numerics/Narrow.h).
+  llvm::Value *narrowToOdd(llvm::Value *value);
+  llvm::Value *addToOdd(llvm::Value *lhs, llvm::Value *rhs);
+  /// f32: subnormal to zero of the same sign.
+  llvm::Value *flush(llvm::Value *value);
+
+  // Floats (NumericsEmitFloat.cpp).
+
+  llvm::Value *emitExtreme(bool isMax, bool propagateNaN, llvm::Value *lhs,
+                           llvm::Value *rhs);
+  llvm::Value *emitDivApprox(llvm::Value *lhs, llvm::Value *rhs);
+  llvm::Value *emitFmaOfHalf(ElementType type, llvm::Value *lhs,
+                             llvm::Value *rhs, llvm::Value *acc);
+
+  // Integers (NumericsEmitInteger.cpp).
+
+  llvm::Value *emitDivision(numerics::BinaryInteger op, bool isSigned,
+                            llvm::Value *lhs, llvm::Value *rhs);
+  /// The divisor is neither 0 nor -1.
+  llvm::Value *emitQuotient(bool isSigned, llvm::Value *lhs, llvm::Value *rhs);
+
+  // Conversions (NumericsEmitConvert.cpp).
+
+  /// Any type but f64 to f32, exactly.
+  llvm::Value *widenToF32(ElementType from, llvm::Value *value);
+  /// f32 to any type but f64, to nearest even.
+  llvm::Value *narrowFromF32(ElementType to, llvm::Value *value);
+  llvm::Value *narrowByBits(ElementType to, llvm::Value *value);
+
   llvm::IRBuilderBase &builder;
   const Target &target;
 };
