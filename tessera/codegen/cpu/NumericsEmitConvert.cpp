@@ -170,11 +170,14 @@ Value *NumericsEmitter::widenToF32(ElementType from, Value *value) {
       ConstantFP::get(single,
                       APFloat(APFloat::IEEEsingle(),
                               APInt(32, uint64_t(254 - format.bias) << 23))));
-  if (from == ElementType::F8E4M3FN)
-    result = builder.CreateSelect(
-        builder.CreateICmpEQ(magnitude, constant(format.nan)),
-        ConstantFP::getNaN(single), result);
-  return result;
+  if (from != ElementType::F8E4M3FN)
+    return result;
+  // All bits set is NaN, which keeps its sign: f4 has one even of a NaN.
+  Value *isSpecial = builder.CreateICmpEQ(magnitude, constant(format.nan));
+  Value *special =
+      builder.CreateSelect(isSpecial, constant(F32::kNaN), constant(0));
+  return fromBits(builder.CreateOr(toBits(result), special),
+                  builder.getFloatTy());
 }
 
 Value *NumericsEmitter::emitConvertFloat(ElementType from, ElementType to,

@@ -1,0 +1,520 @@
+//===- EmittedCode.cpp - arithmetic compiled, beside numerics -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EmittedCode.h"
+
+#include "tessera/codegen/cpu/Compile.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::cpu;
+using namespace tessera::numerics;
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+static std::string describe(FloatMode mode) {
+  static const char *const names[] = {"",        "_zero", "_down",    "_up",
+                                      "_approx", "_full", "_intzero", "_away"};
+  std::string text = names[static_cast<unsigned>(mode.rounding)];
+  if (mode.flushToZero)
+    text += "_flush";
+  if (mode.propagateNaN)
+    text += "_nan";
+  return text;
+}
+
+static std::string spell(ElementType type) {
+  return "_" + std::string(getSpelling(type));
+}
+
+/// What docs/cpu.md promises.
+static unsigned getBound(UnaryFloat op, ElementType type) {
+  if (op <= UnaryFloat::Sqrt)
+    return 0;
+  return 1;
+}
+
+Operation cpu::makeUnary(UnaryFloat op, ElementType type, FloatMode mode) {
+  static const char *const names[] = {
+      "abs", "neg",  "ceil", "floor", "sqrt", "rsqrt", "exp",  "exp2",
+      "log", "log2", "sin",  "cos",   "tan",  "sinh",  "cosh", "tanh"};
+  return {names[static_cast<unsigned>(op)] + spell(type) + describe(mode),
+          {type},
+          type,
+          getBound(op, type),
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return emitter.emit(op, type, mode, values[0]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            evaluate(op, type, mode, values[0], result, count);
+          }};
+}
+
+Operation cpu::makeBinary(BinaryFloat op, ElementType type, FloatMode mode) {
+  static const char *const names[] = {"add", "sub", "mul", "div",  "rem",
+                                      "max", "min", "pow", "atan2"};
+  return {names[static_cast<unsigned>(op)] + spell(type) + describe(mode),
+          {type, type},
+          type,
+          op >= BinaryFloat::Pow ? 1u : 0u,
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return emitter.emit(op, type, mode, values[0], values[1]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            evaluate(op, type, mode, values[0], values[1], result, count);
+          }};
+}
+
+Operation cpu::makeFma(ElementType type, FloatMode mode) {
+  return {"fma" + spell(type) + describe(mode),
+          {type, type, type},
+          type,
+          0,
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return emitter.emitFma(type, mode, values[0], values[1], values[2]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            numerics::fma(type, mode, values[0], values[1], values[2], result,
+                          count);
+          }};
+}
+
+Operation cpu::makePowI(ElementType type, ElementType exponentType) {
+  return {"powi" + spell(type) + spell(exponentType),
+          {type, exponentType},
+          type,
+          1,
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return emitter.emitPowI(type, exponentType, values[0], values[1]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            powi(type, exponentType, values[0], values[1], result, count);
+          }};
+}
+
+Operation cpu::makeUnary(UnaryInteger op, ElementType type) {
+  return {(op == UnaryInteger::Abs ? "absi" : "negi") + spell(type),
+          {type},
+          type,
+          0,
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return emitter.emit(op, type, values[0]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            evaluate(op, type, values[0], result, count);
+          }};
+}
+
+Operation cpu::makeBinary(BinaryInteger op, ElementType type, bool isSigned) {
+  static const char *const names[] = {
+      "addi", "subi", "muli", "mulhii", "divi", "divceil", "divfloor", "remi",
+      "maxi", "mini", "andi", "ori",    "xori", "shli",    "shri"};
+  return {names[static_cast<unsigned>(op)] + spell(type) +
+              (isSigned ? "_signed" : "_unsigned"),
+          {type, type},
+          type,
+          0,
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return emitter.emit(op, type, isSigned, values[0], values[1]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            evaluate(op, type, isSigned, values[0], values[1], result, count);
+          }};
+}
+
+Operation cpu::makeCompare(Predicate predicate, bool flag, ElementType type) {
+  static const char *const names[] = {"eq", "ne", "lt", "le", "gt", "ge"};
+  return {std::string("cmp_") + names[static_cast<unsigned>(predicate)] +
+              spell(type) + (flag ? "_1" : "_0"),
+          {type, type},
+          ElementType::I1,
+          0,
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return isInteger(type)
+                       ? emitter.emitCompareInteger(predicate, flag, type,
+                                                    values[0], values[1])
+                       : emitter.emitCompareFloat(predicate, flag, type,
+                                                  values[0], values[1]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            numerics::compare(predicate, flag, type, values[0], values[1],
+                              static_cast<uint8_t *>(result), count);
+          }};
+}
+
+Operation cpu::makeConvertFloat(ElementType from, ElementType to,
+                                Rounding rounding) {
+  return {"ftof" + spell(from) + spell(to) + describe({rounding, false, false}),
+          {from},
+          to,
+          0,
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return emitter.emitConvertFloat(from, to, rounding, values[0]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            convertFloat(from, to, rounding, values[0], result, count);
+          }};
+}
+
+Operation cpu::makeIntegerToFloat(ElementType from, ElementType to,
+                                  bool isSigned, Rounding rounding) {
+  return {"itof" + spell(from) + spell(to) + (isSigned ? "_s" : "_u") +
+              describe({rounding, false, false}),
+          {from},
+          to,
+          0,
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return emitter.emitIntegerToFloat(from, to, isSigned, rounding,
+                                              values[0]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            integerToFloat(from, to, isSigned, rounding, values[0], result,
+                           count);
+          }};
+}
+
+Operation cpu::makeFloatToInteger(ElementType from, ElementType to,
+                                  bool isSigned) {
+  return {"ftoi" + spell(from) + spell(to) + (isSigned ? "_s" : "_u"),
+          {from},
+          to,
+          0,
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return emitter.emitFloatToInteger(from, to, isSigned, values[0]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            floatToInteger(from, to, isSigned, values[0], result, count);
+          }};
+}
+
+Operation cpu::makeExtend(ElementType from, ElementType to, bool isSigned) {
+  return {"exti" + spell(from) + spell(to) + (isSigned ? "_s" : "_u"),
+          {from},
+          to,
+          0,
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return emitter.emitExtendInteger(from, to, isSigned, values[0]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            extendInteger(from, to, isSigned, values[0], result, count);
+          }};
+}
+
+Operation cpu::makeTruncate(ElementType from, ElementType to) {
+  return {"trunci" + spell(from) + spell(to),
+          {from},
+          to,
+          0,
+          [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+            return emitter.emitTruncateInteger(from, to, values[0]);
+          },
+          [=](ArrayRef<const void *> values, void *result, size_t count) {
+            truncateInteger(from, to, values[0], result, count);
+          }};
+}
+
+//===----------------------------------------------------------------------===//
+// Code
+//===----------------------------------------------------------------------===//
+
+static void emitLoop(Module &module, const Operation &operation,
+                     const cpu::Target &target, unsigned lanes,
+                     const std::string &name) {
+  LLVMContext &context = module.getContext();
+  IRBuilder<> builder(context);
+  auto *type = FunctionType::get(
+      builder.getVoidTy(),
+      {builder.getPtrTy(), builder.getPtrTy(), builder.getInt64Ty()}, false);
+  Function *function =
+      Function::Create(type, GlobalValue::ExternalLinkage, name, module);
+  auto *entry = BasicBlock::Create(context, "", function);
+  auto *body = BasicBlock::Create(context, "", function);
+  auto *exit = BasicBlock::Create(context, "", function);
+  builder.SetInsertPoint(entry);
+  SmallVector<Value *> addresses;
+  for (size_t i = 0; i < operation.operands.size(); ++i)
+    addresses.push_back(builder.CreateLoad(
+        builder.getPtrTy(), builder.CreateConstGEP1_64(
+                                builder.getPtrTy(), function->getArg(0), i)));
+  builder.CreateBr(body);
+  builder.SetInsertPoint(body);
+  PHINode *index = builder.CreatePHI(builder.getInt64Ty(), 2);
+  index->addIncoming(builder.getInt64(0), entry);
+  auto getVector = [&](ElementType type) {
+    return getVectorType(getMemoryType(context, type), lanes);
+  };
+  SmallVector<Value *> values;
+  for (auto [type, address] : zip(operation.operands, addresses)) {
+    Value *value = builder.CreateAlignedLoad(
+        getVector(type),
+        builder.CreateGEP(getMemoryType(context, type), address, index),
+        Align(getStorageSize(type)));
+    if (type == ElementType::I1)
+      value =
+          builder.CreateTrunc(value, getVectorType(builder.getInt1Ty(), lanes));
+    values.push_back(value);
+  }
+  NumericsEmitter emitter(builder, target);
+  Value *result = operation.emit(emitter, values);
+  if (operation.result == ElementType::I1)
+    result = builder.CreateZExt(result, getVector(operation.result));
+  builder.CreateAlignedStore(
+      result,
+      builder.CreateGEP(getMemoryType(context, operation.result),
+                        function->getArg(1), index),
+      Align(getStorageSize(operation.result)));
+  Value *next = builder.CreateAdd(index, builder.getInt64(lanes));
+  index->addIncoming(next, builder.GetInsertBlock());
+  builder.CreateCondBr(builder.CreateICmpULT(next, function->getArg(2)), body,
+                       exit);
+  builder.SetInsertPoint(exit);
+  builder.CreateRetVoid();
+}
+
+Expected<EmittedCode> EmittedCode::compile(ArrayRef<Operation> operations,
+                                           const cpu::Target &target,
+                                           unsigned lanes) {
+  LLVMContext context;
+  Module module("operations", context);
+  // Stack slots are made by the data layout.
+  std::unique_ptr<TargetMachine> machine = target.createMachine();
+  module.setDataLayout(machine->createDataLayout());
+  for (auto [i, operation] : enumerate(operations))
+    emitLoop(module, operation, target, lanes, "loop" + std::to_string(i));
+  std::string text;
+  raw_string_ostream stream(text);
+  if (verifyModule(module, &stream))
+    return createStringError(text);
+  setTarget(module, target, *machine);
+  if (std::getenv("TESSERA_SHOW_IR"))
+    module.print(errs(), nullptr);
+  optimize(module, *machine);
+  if (std::getenv("TESSERA_SHOW_ASM")) {
+    // Code generation changes a module.
+    std::unique_ptr<MemoryBuffer> code =
+        emitCode(module, *machine, CodeFile::Assembly);
+    errs() << code->getBuffer();
+    return createStringError("shown");
+  }
+  Expected<Jit> jit = Jit::load(emitCode(module, *machine, CodeFile::Object),
+                                getNumericsFunctions());
+  if (!jit)
+    return jit.takeError();
+  EmittedCode code(std::move(*jit));
+  for (size_t i = 0; i < operations.size(); ++i) {
+    Expected<void *> address = code.jit.find("loop" + std::to_string(i));
+    if (!address)
+      return address.takeError();
+    code.loops.push_back(reinterpret_cast<Loop>(*address));
+  }
+  return code;
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison
+//===----------------------------------------------------------------------===//
+
+static bool isNaNElement(ElementType type, const uint8_t *element) {
+  if (isInteger(type) || type == ElementType::F4E2M1FN)
+    return false;
+  return std::isnan(getDouble(type, element));
+}
+
+/// Floats of a type in their order, as whole numbers.
+static int64_t getRank(ElementType type, const uint8_t *element) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, element, getStorageSize(type));
+  uint64_t sign = uint64_t(1) << (getBitWidth(type) - 1);
+  return bits & sign ? -static_cast<int64_t>(bits & (sign - 1))
+                     : static_cast<int64_t>(bits);
+}
+
+static std::string toText(ElementType type, const uint8_t *element) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, element, getStorageSize(type));
+  char text[64];
+  std::snprintf(text, sizeof(text), "%#llx (%.9g)",
+                static_cast<unsigned long long>(bits),
+                getDouble(type, element));
+  return text;
+}
+
+Difference cpu::compare(const Operation &operation, Loop loop,
+                        const Arrays &operands, unsigned lanes) {
+  ElementType type = operation.result;
+  unsigned size = getStorageSize(type);
+  size_t count = operands[0].size() / getStorageSize(operation.operands[0]);
+  SmallVector<const void *> addresses;
+  for (const std::vector<uint8_t> &operand : operands)
+    addresses.push_back(operand.data());
+  std::vector<uint8_t> expected(count * size), actual(count * size);
+  operation.reference(addresses, expected.data(), count);
+  loop(addresses.data(), actual.data(), count);
+  Difference difference;
+  if (expected == actual)
+    return difference;
+  for (size_t i = 0; i < count; ++i) {
+    const uint8_t *want = &expected[i * size], *have = &actual[i * size];
+    if (std::memcmp(want, have, size) == 0)
+      continue;
+    bool isWantNaN = isNaNElement(type, want);
+    uint64_t distance = 0;
+    if (isWantNaN != isNaNElement(type, have))
+      distance = UINT64_MAX;
+    else if (!isWantNaN)
+      distance = isInteger(type)
+                     ? UINT64_MAX
+                     : static_cast<uint64_t>(
+                           std::abs(getRank(type, want) - getRank(type, have)));
+    // Equal rank and different bits: zeros of different signs.
+    if (!isWantNaN && distance == 0)
+      distance = UINT64_MAX;
+    if (distance > operation.bound) {
+      if (difference.wrong++ == 0) {
+        difference.first = operation.name + "(";
+        for (auto [from, operand] : zip(operation.operands, operands))
+          difference.first +=
+              toText(from, &operand[i * getStorageSize(from)]) + " ";
+        difference.first +=
+            "): expected " + toText(type, want) + ", got " + toText(type, have);
+      }
+    }
+    if (distance != UINT64_MAX)
+      difference.worst = std::max(difference.worst, distance);
+  }
+  return difference;
+}
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+static uint64_t toBitsOf(ElementType type, double value) {
+  uint64_t bits = 0;
+  convertFloat(ElementType::F64, type, Rounding::NearestEven, &value, &bits, 1);
+  return bits;
+}
+
+std::vector<uint64_t> cpu::getSpecials(ElementType type) {
+  unsigned bits = getBitWidth(type);
+  uint64_t mask = ~uint64_t(0) >> (64 - bits);
+  std::vector<uint64_t> values;
+  if (isInteger(type)) {
+    for (uint64_t value : {0ull, 1ull, 2ull, 3ull, 7ull, 8ull, 15ull, 31ull,
+                           32ull, 63ull, 64ull, 100ull, 255ull, 65535ull}) {
+      values.push_back(value & mask);
+      values.push_back((0 - value) & mask);
+    }
+    uint64_t least = uint64_t(1) << (bits - 1);
+    for (uint64_t value :
+         {least - 2, least - 1, least, least + 1, least + least / 2, least / 3})
+      values.push_back(value & mask);
+    return values;
+  }
+  for (double value :
+       {0.0,     0.5,       0.75,    1.0,     1.5,      2.0,         3.0,
+        10.0,    88.0,      89.0,    104.0,   127.5,    128.0,       150.0,
+        448.0,   65504.0,   65519.0, 65520.0, 1e10,     0x1p-126,    0x1p-127,
+        0x1p126, 0x1.8p126, 0x1p127, 3.4e38,  1e-40,    1e-45,       6e-8,
+        6.1e-5,  1e-300,    1e300,   5e-324,  HUGE_VAL, std::nan("")}) {
+    values.push_back(toBitsOf(type, value));
+    values.push_back(toBitsOf(type, -value));
+  }
+  // The least numbers, those beside one, a NaN that signals.
+  uint64_t one = toBitsOf(type, 1.0);
+  uint64_t unit = type == ElementType::TF32 ? 1 << 13 : 1;
+  uint64_t infinity = toBitsOf(type, HUGE_VAL);
+  for (uint64_t value : {unit, 2 * unit, one - unit, one + unit,
+                         infinity - unit, infinity + unit})
+    values.push_back(value & mask);
+  return values;
+}
+
+static uint64_t getNext(uint64_t &state) {
+  state += 0x9e3779b97f4a7c15;
+  uint64_t z = state;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+  return z ^ (z >> 31);
+}
+
+uint64_t cpu::getRandom(ElementType type, uint64_t &state) {
+  uint64_t mask = ~uint64_t(0) >> (64 - getBitWidth(type));
+  uint64_t any = getNext(state);
+  uint64_t kind = getNext(state);
+  if (kind & 1 || getBitWidth(type) <= 8)
+    return type == ElementType::TF32 ? any & mask & ~uint64_t(0x1fff)
+                                     : any & mask;
+  if (isInteger(type))
+    return (static_cast<int64_t>(any) >> (kind >> 1 & 63)) & mask;
+  double value = static_cast<double>(static_cast<int64_t>(any)) * 0x1p-63;
+  static const double scales[] = {1, 4, 20, 100};
+  return toBitsOf(type, value * scales[kind >> 1 & 3]);
+}
+
+Arrays cpu::makeInputs(ArrayRef<ElementType> types, size_t randoms) {
+  std::vector<std::vector<uint64_t>> columns(types.size());
+  unsigned bits = 0;
+  for (ElementType type : types)
+    bits += getBitWidth(type);
+  if (bits <= 16) {
+    for (uint64_t value = 0; value >> bits == 0; ++value) {
+      uint64_t rest = value;
+      for (auto [type, column] : zip(types, columns)) {
+        column.push_back(rest & (~uint64_t(0) >> (64 - getBitWidth(type))));
+        rest >>= getBitWidth(type);
+      }
+    }
+  } else {
+    std::vector<std::vector<uint64_t>> specials;
+    size_t combinations = 1;
+    for (ElementType type : types) {
+      specials.push_back(getSpecials(type));
+      // A third operand would make too many.
+      if (types.size() == 3) {
+        std::vector<uint64_t> few;
+        for (size_t i = 0; i < specials.back().size(); i += 3)
+          few.push_back(specials.back()[i]);
+        specials.back() = few;
+      }
+      combinations *= specials.back().size();
+    }
+    for (size_t i = 0; i < combinations; ++i) {
+      size_t rest = i;
+      for (auto [special, column] : zip(specials, columns)) {
+        column.push_back(special[rest % special.size()]);
+        rest /= special.size();
+      }
+    }
+    uint64_t state = bits;
+    for (size_t i = 0; i < randoms; ++i)
+      for (auto [type, column] : zip(types, columns))
+        column.push_back(getRandom(type, state));
+  }
+  Arrays arrays;
+  for (auto [type, column] : zip(types, columns)) {
+    while (column.size() % 64)
+      column.push_back(column.front());
+    std::vector<uint8_t> bytes(column.size() * getStorageSize(type));
+    for (auto [i, value] : enumerate(column))
+      std::memcpy(&bytes[i * getStorageSize(type)], &value,
+                  getStorageSize(type));
+    arrays.push_back(bytes);
+  }
+  return arrays;
+}

@@ -1,0 +1,96 @@
+//===- EmittedCode.h - arithmetic compiled, beside numerics -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Many operations become functions of one module, each a loop over arrays, and
+// are compiled together.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_UNITTESTS_CODEGEN_EMITTEDCODE_H
+#define TESSERA_UNITTESTS_CODEGEN_EMITTEDCODE_H
+
+#include "tessera/codegen/cpu/NumericsEmit.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera::cpu {
+
+/// An operation, how it is emitted, and what it has to give.
+struct Operation {
+  std::string name;
+  std::vector<ElementType> operands;
+  ElementType result;
+  /// How far off it may be, in units in the last place.
+  unsigned bound = 0;
+  std::function<llvm::Value *(NumericsEmitter &, llvm::ArrayRef<llvm::Value *>)>
+      emit;
+  std::function<void(llvm::ArrayRef<const void *>, void *, size_t)> reference;
+};
+
+Operation makeUnary(numerics::UnaryFloat op, ElementType type,
+                    numerics::FloatMode mode);
+Operation makeBinary(numerics::BinaryFloat op, ElementType type,
+                     numerics::FloatMode mode);
+Operation makeFma(ElementType type, numerics::FloatMode mode);
+Operation makePowI(ElementType type, ElementType exponentType);
+Operation makeUnary(numerics::UnaryInteger op, ElementType type);
+Operation makeBinary(numerics::BinaryInteger op, ElementType type,
+                     bool isSigned);
+/// A comparison of floats or integers.
+Operation makeCompare(numerics::Predicate predicate, bool flag,
+                      ElementType type);
+Operation makeConvertFloat(ElementType from, ElementType to,
+                           numerics::Rounding rounding);
+Operation makeIntegerToFloat(ElementType from, ElementType to, bool isSigned,
+                             numerics::Rounding rounding);
+Operation makeFloatToInteger(ElementType from, ElementType to, bool isSigned);
+Operation makeExtend(ElementType from, ElementType to, bool isSigned);
+Operation makeTruncate(ElementType from, ElementType to);
+
+/// Functions of the operations. The number of elements is a multiple of lanes.
+using Loop = void (*)(const void *const *operands, void *result, size_t count);
+class EmittedCode {
+public:
+  static llvm::Expected<EmittedCode>
+  compile(llvm::ArrayRef<Operation> operations, const Target &target,
+          unsigned lanes);
+  Loop getLoop(size_t index) const { return loops[index]; }
+  std::string assembly; // if asked for by an environment variable
+
+private:
+  explicit EmittedCode(Jit jit) : jit(std::move(jit)) {}
+  Jit jit;
+  std::vector<Loop> loops;
+};
+
+struct Difference {
+  uint64_t wrong = 0;
+  /// Units in the last place, of the results that are numbers.
+  uint64_t worst = 0;
+  std::string first;
+};
+
+/// Elements as they are stored, of the same number for each operand.
+using Arrays = std::vector<std::vector<uint8_t>>;
+Difference compare(const Operation &operation, Loop loop,
+                   const Arrays &operands, unsigned lanes);
+
+/// Values worth trying, and as many random ones: half of them any bits, half of
+/// a moderate size.
+std::vector<uint64_t> getSpecials(ElementType type);
+uint64_t getRandom(ElementType type, uint64_t &state);
+/// Inputs for an operation: for one operand all values of up to 16 bits, or the
+/// special ones; for more all combinations of the special ones; and random
+/// ones.
+Arrays makeInputs(llvm::ArrayRef<ElementType> types, size_t randoms);
+
+} // namespace tessera::cpu
+
+#endif // TESSERA_UNITTESTS_CODEGEN_EMITTEDCODE_H

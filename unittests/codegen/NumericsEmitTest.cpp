@@ -1,0 +1,214 @@
+//===- NumericsEmitTest.cpp - emitted arithmetic beside numerics -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EmittedCode.h"
+
+#include "gtest/gtest.h"
+
+using namespace tessera;
+using namespace tessera::cpu;
+using namespace tessera::numerics;
+
+namespace {
+
+constexpr ElementType kIntegers[] = {ElementType::I1, ElementType::I8,
+                                     ElementType::I16, ElementType::I32,
+                                     ElementType::I64};
+constexpr ElementType kArithmetic[] = {ElementType::F16, ElementType::BF16,
+                                       ElementType::F32, ElementType::F64};
+constexpr ElementType kFloats[] = {
+    ElementType::F16,    ElementType::BF16,      ElementType::F32,
+    ElementType::F64,    ElementType::TF32,      ElementType::F8E4M3FN,
+    ElementType::F8E5M2, ElementType::F8E8M0FNU, ElementType::F4E2M1FN};
+constexpr Rounding kDirected[] = {Rounding::Zero, Rounding::NegativeInf,
+                                  Rounding::PositiveInf};
+
+using Operations = std::vector<Operation>;
+
+/// Processors that this machine can stand in for: what it is, one with AVX2,
+/// and one with hardly anything.
+std::vector<Target> getTargets() {
+  std::vector<Target> targets = {Target::getHost()};
+  const Target &host = targets.front();
+  for (const char *name : {"x86-64-v3", "x86-64"}) {
+    if (name == std::string("x86-64-v3") && !(host.hasAvx2 && host.hasFma))
+      continue;
+    if (llvm::Expected<Target> target = Target::get(name))
+      targets.push_back(*target);
+    else
+      llvm::consumeError(target.takeError());
+  }
+  return targets;
+}
+
+void check(const Operations &operations) {
+  for (const Target &target : getTargets()) {
+    bool isHost = target.getKey() == Target::getHost().getKey();
+    for (unsigned lanes : {16u, 1u, 4u}) {
+      if (lanes != 16 && !isHost)
+        continue;
+      // Fewer lanes than there are in a register, once.
+      if (lanes == 4 && operations.size() > 120)
+        continue;
+      llvm::Expected<EmittedCode> code =
+          EmittedCode::compile(operations, target, lanes);
+      if (!code) {
+        ADD_FAILURE() << llvm::toString(code.takeError());
+        return;
+      }
+      for (size_t i = 0; i < operations.size(); ++i) {
+        Arrays inputs = makeInputs(operations[i].operands, 4000);
+        Difference difference =
+            compare(operations[i], code->getLoop(i), inputs, lanes);
+        EXPECT_EQ(difference.wrong, 0u)
+            << target.cpu << ", " << lanes << " lanes: " << difference.first;
+      }
+    }
+  }
+}
+
+TEST(NumericsEmit, UnaryFloat) {
+  Operations operations;
+  for (unsigned op = 0; op <= unsigned(UnaryFloat::TanH); ++op)
+    for (ElementType type : kArithmetic)
+      operations.push_back(makeUnary(UnaryFloat(op), type, {}));
+  for (UnaryFloat op : {UnaryFloat::Sqrt, UnaryFloat::Rsqrt, UnaryFloat::Exp2})
+    operations.push_back(
+        makeUnary(op, ElementType::F32, {Rounding::NearestEven, true, false}));
+  for (UnaryFloat op : {UnaryFloat::Sqrt, UnaryFloat::Exp, UnaryFloat::TanH})
+    operations.push_back(
+        makeUnary(op, ElementType::F32, {Rounding::Approx, false, false}));
+  for (UnaryFloat op : {UnaryFloat::Exp, UnaryFloat::TanH})
+    for (ElementType type : kArithmetic)
+      operations.push_back(makeUnary(op, type, {Rounding::Full, false, false}));
+  operations.push_back(makeUnary(UnaryFloat::Sqrt, ElementType::F32,
+                                 {Rounding::Approx, true, false}));
+  check(operations);
+}
+
+TEST(NumericsEmit, BinaryFloat) {
+  Operations operations;
+  for (unsigned op = 0; op <= unsigned(BinaryFloat::Atan2); ++op)
+    for (ElementType type : kArithmetic)
+      operations.push_back(makeBinary(BinaryFloat(op), type, {}));
+  FloatMode flushing = {Rounding::NearestEven, true, false};
+  for (BinaryFloat op : {BinaryFloat::Add, BinaryFloat::Sub, BinaryFloat::Mul,
+                         BinaryFloat::Div, BinaryFloat::Max, BinaryFloat::Min})
+    operations.push_back(makeBinary(op, ElementType::F32, flushing));
+  for (BinaryFloat op : {BinaryFloat::Max, BinaryFloat::Min}) {
+    for (ElementType type : kArithmetic)
+      operations.push_back(
+          makeBinary(op, type, {Rounding::NearestEven, false, true}));
+    operations.push_back(
+        makeBinary(op, ElementType::F32, {Rounding::NearestEven, true, true}));
+  }
+  for (Rounding rounding : {Rounding::Approx, Rounding::Full})
+    for (bool flushToZero : {false, true})
+      operations.push_back(makeBinary(BinaryFloat::Div, ElementType::F32,
+                                      {rounding, flushToZero, false}));
+  for (ElementType type : kArithmetic)
+    operations.push_back(makeFma(type, {}));
+  operations.push_back(makeFma(ElementType::F32, flushing));
+  for (ElementType type : kArithmetic)
+    for (ElementType exponent :
+         {ElementType::I1, ElementType::I8, ElementType::I16, ElementType::I32})
+      operations.push_back(makePowI(type, exponent));
+  check(operations);
+}
+
+TEST(NumericsEmit, DirectedRounding) {
+  Operations operations;
+  for (Rounding rounding : kDirected) {
+    for (ElementType type : kArithmetic) {
+      FloatMode mode = {rounding, false, false};
+      for (BinaryFloat op : {BinaryFloat::Add, BinaryFloat::Sub,
+                             BinaryFloat::Mul, BinaryFloat::Div})
+        operations.push_back(makeBinary(op, type, mode));
+      operations.push_back(makeUnary(UnaryFloat::Sqrt, type, mode));
+      operations.push_back(makeFma(type, mode));
+    }
+    FloatMode flushing = {rounding, true, false};
+    for (BinaryFloat op : {BinaryFloat::Add, BinaryFloat::Sub, BinaryFloat::Mul,
+                           BinaryFloat::Div})
+      operations.push_back(makeBinary(op, ElementType::F32, flushing));
+    operations.push_back(
+        makeUnary(UnaryFloat::Sqrt, ElementType::F32, flushing));
+    operations.push_back(makeFma(ElementType::F32, flushing));
+  }
+  check(operations);
+}
+
+TEST(NumericsEmit, Integer) {
+  Operations operations;
+  for (ElementType type : kIntegers) {
+    for (UnaryInteger op : {UnaryInteger::Abs, UnaryInteger::Neg})
+      operations.push_back(makeUnary(op, type));
+    for (unsigned op = 0; op <= unsigned(BinaryInteger::ShiftRight); ++op)
+      for (bool isSigned : {false, true})
+        operations.push_back(makeBinary(BinaryInteger(op), type, isSigned));
+  }
+  check(operations);
+}
+
+TEST(NumericsEmit, Compare) {
+  Operations operations;
+  for (unsigned predicate = 0;
+       predicate <= unsigned(Predicate::GreaterThanOrEqual); ++predicate)
+    for (bool flag : {false, true}) {
+      for (ElementType type : kIntegers)
+        operations.push_back(makeCompare(Predicate(predicate), flag, type));
+      for (ElementType type : kArithmetic)
+        operations.push_back(makeCompare(Predicate(predicate), flag, type));
+    }
+  check(operations);
+}
+
+TEST(NumericsEmit, ConvertFloat) {
+  Operations operations;
+  for (ElementType from : kFloats)
+    for (ElementType to : kFloats) {
+      operations.push_back(makeConvertFloat(from, to, Rounding::NearestEven));
+      if (to == ElementType::F8E8M0FNU)
+        for (Rounding rounding : {Rounding::Zero, Rounding::PositiveInf})
+          operations.push_back(makeConvertFloat(from, to, rounding));
+    }
+  operations.push_back(makeConvertFloat(ElementType::F32, ElementType::TF32,
+                                        Rounding::NearestAway));
+  operations.push_back(
+      makeConvertFloat(ElementType::F64, ElementType::F16, Rounding::Zero));
+  check(operations);
+}
+
+TEST(NumericsEmit, FloatsAndIntegers) {
+  Operations operations;
+  for (ElementType integer : kIntegers)
+    for (ElementType type : kFloats)
+      for (bool isSigned : {false, true}) {
+        operations.push_back(makeFloatToInteger(type, integer, isSigned));
+        if (type != ElementType::F8E8M0FNU)
+          operations.push_back(makeIntegerToFloat(integer, type, isSigned,
+                                                  Rounding::NearestEven));
+      }
+  operations.push_back(makeIntegerToFloat(ElementType::I64, ElementType::F32,
+                                          true, Rounding::Zero));
+  check(operations);
+}
+
+TEST(NumericsEmit, ExtendAndTruncate) {
+  Operations operations;
+  std::vector<ElementType> types(std::begin(kIntegers), std::end(kIntegers));
+  types.insert(types.begin() + 1, ElementType::I4);
+  for (size_t from = 0; from < types.size(); ++from)
+    for (size_t to = from + 1; to < types.size(); ++to) {
+      for (bool isSigned : {false, true})
+        operations.push_back(makeExtend(types[from], types[to], isSigned));
+      operations.push_back(makeTruncate(types[to], types[from]));
+    }
+  check(operations);
+}
+
+} // namespace
