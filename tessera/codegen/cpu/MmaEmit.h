@@ -8,6 +8,7 @@
 #ifndef TESSERA_CODEGEN_CPU_MMAEMIT_H
 #define TESSERA_CODEGEN_CPU_MMAEMIT_H
 
+#include "tessera/codegen/cpu/Jit.h"
 #include "tessera/codegen/cpu/Target.h"
 #include "tessera/support/ElementType.h"
 
@@ -23,6 +24,9 @@ struct MmaProblem {
   bool lhsSigned = true; // mmai
   bool rhsSigned = true;
   uint64_t batch = 1, m = 1, n = 1, k = 1;
+  /// bf16 as numerics/ has it even where the processor has an instruction of
+  /// its own, which adds pairs of products and knows no denormals.
+  bool exactBf16 = false;
 };
 
 /// Memory that `emitMma` needs beside its operands.
@@ -34,6 +38,23 @@ uint64_t getMmaScratchBytes(const Target &target, const MmaProblem &problem);
 void emitMma(llvm::IRBuilderBase &builder, const Target &target,
              const MmaProblem &problem, llvm::Value *lhs, llvm::Value *rhs,
              llvm::Value *acc, llvm::Value *scratch);
+
+/// acc += (lhs * lhsScale) * (rhs * rhsScale), where `scaleBlocks` scales
+/// stand along k: those of lhs are m by scaleBlocks, those of rhs scaleBlocks
+/// by n. acc is f32.
+struct MmaScaledProblem {
+  ElementType inputType;
+  ElementType scaleType;
+  uint64_t batch = 1, m = 1, n = 1, k = 1, scaleBlocks = 1;
+};
+
+void emitMmaScaled(llvm::IRBuilderBase &builder, const Target &target,
+                   const MmaScaledProblem &problem, llvm::Value *lhs,
+                   llvm::Value *rhs, llvm::Value *lhsScale,
+                   llvm::Value *rhsScale, llvm::Value *acc);
+
+/// The functions that such code calls.
+SupportFunctions getMmaSupportFunctions();
 
 } // namespace tessera::cpu
 
