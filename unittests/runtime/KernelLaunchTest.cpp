@@ -1,0 +1,340 @@
+//===- KernelLaunchTest.cpp - tile blocks on threads -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/runtime/KernelLaunch.h"
+#include "tessera/runtime/KernelFunctions.h"
+#include "tessera/support/ElementType.h"
+
+#include "gtest/gtest.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <set>
+#include <thread>
+#include <vector>
+
+using namespace tessera;
+using namespace tessera::runtime;
+
+//===----------------------------------------------------------------------===//
+// Allocations are counted
+//===----------------------------------------------------------------------===//
+
+static std::atomic<uint64_t> numAllocations = 0;
+
+void *operator new(size_t size) {
+  numAllocations.fetch_add(1, std::memory_order_relaxed);
+  if (void *memory = std::malloc(size))
+    return memory;
+  std::abort();
+}
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, size_t) noexcept { std::free(memory); }
+
+namespace {
+
+using Grid = std::array<uint32_t, 3>;
+
+uint64_t getNumber(const TsrBlock *block) {
+  return block->id[0] +
+         block->grid[0] *
+             (block->id[1] + uint64_t(block->grid[1]) * block->id[2]);
+}
+
+bool isStopped(TsrBlock *block) {
+  return std::atomic_ref<uint32_t>(block->stop).load(std::memory_order_relaxed);
+}
+
+template <typename T> T *getPointer(uint64_t argument) {
+  return reinterpret_cast<T *>(argument);
+}
+
+/// Arguments are what kernels below say.
+KernelOutcome launch(const KernelCode &code, const Grid &grid,
+                     std::vector<uint64_t> arguments,
+                     const KernelOptions &options = {}) {
+  return launchKernel(code, arguments.data(), grid, options);
+}
+
+KernelOptions withThreads(unsigned threads) {
+  KernelOptions options;
+  options.threads = threads;
+  return options;
+}
+
+//===----------------------------------------------------------------------===//
+// All blocks run
+//===----------------------------------------------------------------------===//
+
+/// Counts at arguments[0] how often each block ran.
+void count(TsrBlock *block, const uint64_t *arguments, uint8_t *) {
+  getPointer<std::atomic<uint32_t>>(arguments[0])[getNumber(block)].fetch_add(
+      1, std::memory_order_relaxed);
+}
+
+TEST(KernelLaunchTest, EachBlockRunsOnce) {
+  for (Grid grid : {Grid{1, 1, 1}, Grid{2, 1, 1}, Grid{1, 7, 1}, Grid{1, 1, 9},
+                    Grid{3, 5, 7}, Grid{64, 64, 3}, Grid{100003, 1, 1},
+                    Grid{1, 1, 100003}, Grid{317, 1, 311}}) {
+    for (unsigned threads : {0u, 1u, 2u, 3u, 16u}) {
+      uint64_t all = uint64_t(grid[0]) * grid[1] * grid[2];
+      std::vector<std::atomic<uint32_t>> counts(all);
+      KernelOutcome outcome =
+          launch({count}, grid, {reinterpret_cast<uint64_t>(counts.data())},
+                 withThreads(threads));
+      EXPECT_EQ(outcome.failure, KernelOutcome::None);
+      EXPECT_EQ(outcome.numBlocks, all);
+      for (std::atomic<uint32_t> &number : counts)
+        ASSERT_EQ(number, 1u);
+    }
+  }
+}
+
+TEST(KernelLaunchTest, SeveralLaunchesAtOnce) {
+  std::vector<std::thread> callers;
+  for (unsigned caller = 0; caller < 4; ++caller)
+    callers.emplace_back([] {
+      for (unsigned i = 0; i < 50; ++i) {
+        std::vector<std::atomic<uint32_t>> counts(1000 + i);
+        KernelOutcome outcome =
+            launch({count}, {1000 + i, 1, 1},
+                   {reinterpret_cast<uint64_t>(counts.data())}, withThreads(3));
+        EXPECT_EQ(outcome.numBlocks, counts.size());
+        for (std::atomic<uint32_t> &number : counts)
+          ASSERT_EQ(number, 1u);
+      }
+    });
+  for (std::thread &caller : callers)
+    caller.join();
+}
+
+TEST(KernelLaunchTest, BlocksBeginInOrder) {
+  std::vector<uint64_t> order;
+  KernelCode code{[](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
+    getPointer<std::vector<uint64_t>>(arguments[0])
+        ->push_back(getNumber(block));
+  }};
+  launch(code, {5, 4, 3}, {reinterpret_cast<uint64_t>(&order)}, withThreads(1));
+  ASSERT_EQ(order.size(), 60u);
+  for (uint64_t i = 0; i < order.size(); ++i)
+    EXPECT_EQ(order[i], i);
+}
+
+TEST(KernelLaunchTest, LargestGrid) {
+  // Stops early: what counts is that nothing overflows before.
+  KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
+    if (getNumber(block) == 100000)
+      tsr_fail(block, "here", "far enough", 0);
+  }};
+  KernelOutcome outcome = launch(code, {1 << 16, 1 << 15, 2}, {});
+  EXPECT_EQ(outcome.message, "far enough");
+  EXPECT_EQ(outcome.block, (BlockId{100000 % 65536, 1, 0}));
+  EXPECT_GE(outcome.numBlocks, 100000u);
+  outcome = launch(code, {1 << 16, 1 << 16, 2}, {});
+  EXPECT_EQ(outcome.failure, KernelOutcome::Error);
+  EXPECT_EQ(outcome.message,
+            "a grid of more than 4294967296 tile blocks is too large");
+  outcome = launch(code, {(1 << 24) - 1, (1 << 24) - 1, (1 << 24) - 1}, {});
+  EXPECT_EQ(outcome.failure, KernelOutcome::Error);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+TEST(KernelLaunchTest, ArenasAreOfOneBlockAtATime) {
+  constexpr uint64_t kSize = 10000;
+  KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *arena) {
+                    if (reinterpret_cast<uintptr_t>(arena) % 64)
+                      tsr_fail(block, "", "not aligned", 0);
+                    uint8_t mine = getNumber(block);
+                    std::memset(arena, mine, kSize);
+                    for (uint64_t i = 0; i < kSize; ++i)
+                      if (arena[i] != mine)
+                        return tsr_fail(block, "", "not mine", 0);
+                  },
+                  kSize};
+  KernelOutcome outcome = launch(code, {3000, 1, 1}, {}, withThreads(4));
+  EXPECT_EQ(outcome.message, "");
+  EXPECT_EQ(outcome.numBlocks, 3000u);
+}
+
+TEST(KernelLaunchTest, MemoryIsBounded) {
+  KernelOptions options = withThreads(4);
+  options.memoryLimit = 3 << 20;
+  KernelCode code{[](TsrBlock *, const uint64_t *, uint8_t *) {}, uint64_t(4)
+                                                                      << 20};
+  EXPECT_EQ(launch(code, {8, 1, 1}, {}, options).message,
+            "more than 3 MiB of memory would be needed");
+  code.arenaBytes = 2 << 20;
+  EXPECT_EQ(launch(code, {8, 1, 1}, {}, options).numBlocks, 8u);
+  // More than there are addresses.
+  options.memoryLimit = UINT64_MAX;
+  code.arenaBytes = uint64_t(1) << 50;
+  EXPECT_EQ(launch(code, {8, 1, 1}, {}, options).message,
+            "there is no memory for a tile block, which needs 1073741824 MiB");
+}
+
+TEST(KernelLaunchTest, NoAllocationForEachBlock) {
+  KernelCode code{[](TsrBlock *, const uint64_t *, uint8_t *) {}, 1000};
+  auto measure = [&](uint32_t blocks, unsigned threads) {
+    uint64_t before = numAllocations;
+    launch(code, {blocks, 1, 1}, {}, withThreads(threads));
+    return numAllocations - before;
+  };
+  for (unsigned threads : {1u, 2u, 4u}) {
+    measure(1000, threads); // threads are made
+    EXPECT_LE(measure(100000, threads), 16u);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Ends
+//===----------------------------------------------------------------------===//
+
+TEST(KernelLaunchTest, TheFirstFailureIsReported) {
+  // Blocks that fail early come late.
+  KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
+    uint64_t number = getNumber(block);
+    if (number == 40)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (number == 40 || number > 50)
+      tsr_fail(block, "f.mlir:3:4", "the step is %lld, not %lld", -7);
+  }};
+  for (unsigned i = 0; i < 20; ++i) {
+    KernelOutcome outcome = launch(code, {10, 200, 1}, {}, withThreads(4));
+    EXPECT_EQ(outcome.failure, KernelOutcome::Error);
+    EXPECT_EQ(outcome.message, "the step is -7, not %lld");
+    EXPECT_EQ(outcome.location, "f.mlir:3:4");
+    EXPECT_EQ(outcome.block, (BlockId{0, 4, 0}));
+    EXPECT_GE(outcome.numBlocks, 40u);
+    EXPECT_LT(outcome.numBlocks, 50u);
+  }
+}
+
+TEST(KernelLaunchTest, AFailureStopsLaterBlocks) {
+  KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
+    if (getNumber(block) == 0) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      return tsr_fail(block, "", "enough", 0);
+    }
+    while (!isStopped(block))
+      std::this_thread::yield();
+  }};
+  for (unsigned i = 0; i < 20; ++i)
+    EXPECT_EQ(launch(code, {100, 1, 1}, {}, withThreads(4)).message, "enough");
+}
+
+TEST(KernelLaunchTest, Timeout) {
+  KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
+    while (getNumber(block) >= 3 && !isStopped(block))
+      std::this_thread::yield();
+  }};
+  for (unsigned threads : {1u, 2u, 4u}) {
+    KernelOptions options = withThreads(threads);
+    options.timeout = std::chrono::milliseconds(60);
+    auto begin = std::chrono::steady_clock::now();
+    KernelOutcome outcome = launch(code, {100, 1, 1}, {}, options);
+    EXPECT_EQ(outcome.failure, KernelOutcome::Timeout);
+    EXPECT_EQ(outcome.message, "gave up after 0.1 seconds");
+    EXPECT_EQ(outcome.block, (BlockId{3, 0, 0}));
+    EXPECT_EQ(outcome.numBlocks, 3u);
+    EXPECT_GE(std::chrono::steady_clock::now() - begin, *options.timeout);
+  }
+  // Time enough.
+  KernelOptions options;
+  options.timeout = std::chrono::milliseconds::max();
+  EXPECT_EQ(launch(code, {3, 1, 1}, {}, options).numBlocks, 3u);
+}
+
+TEST(KernelLaunchTest, Progress) {
+  KernelCode code{[](TsrBlock *, const uint64_t *, uint8_t *) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }};
+  std::vector<uint64_t> told;
+  KernelOptions options = withThreads(2);
+  options.progress = [&](uint64_t done, uint64_t all) {
+    EXPECT_EQ(all, 60u);
+    told.push_back(done);
+  };
+  launch(code, {60, 1, 1}, {}, options);
+  ASSERT_GE(told.size(), 2u);
+  EXPECT_LE(told.size(), 10u);
+  EXPECT_EQ(told.back(), 60u);
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+}
+
+//===----------------------------------------------------------------------===//
+// What blocks say
+//===----------------------------------------------------------------------===//
+
+TEST(KernelLaunchTest, PrintsAreWhole) {
+  KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
+    int32_t number = getNumber(block);
+    std::vector<int32_t> data(1000, number);
+    int64_t shape[] = {10, 100};
+    TsrTile tiles[] = {{&number, nullptr, 0, uint32_t(ElementType::I32)},
+                       {data.data(), shape, 2, uint32_t(ElementType::I32)}};
+    tsr_print(block, "%d: %d\n", tiles, 2);
+  }};
+  std::string text;
+  KernelOptions options = withThreads(4);
+  options.output = [&](std::string_view piece) { text += piece; };
+  launch(code, {200, 1, 1}, {}, options);
+  std::set<std::string> lines, expected;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = text.find('\n', at);
+    ASSERT_NE(end, std::string::npos);
+    lines.insert(text.substr(at, end - at));
+    at = end + 1;
+  }
+  for (unsigned number = 0; number < 200; ++number) {
+    std::string row, tile, digits = std::to_string(number);
+    for (unsigned i = 0; i < 100; ++i)
+      row += (i ? ", " : "") + digits;
+    for (unsigned i = 0; i < 10; ++i)
+      tile += (i ? ", [" : "[") + row + "]";
+    expected.insert(digits + ": [" + tile + "]");
+  }
+  EXPECT_EQ(lines, expected);
+}
+
+TEST(KernelLaunchTest, Asserts) {
+  KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
+    int64_t shape[] = {4, 8};
+    if (block->id[1] == 2) {
+      tsr_assert_failed(block, "must be 50% positive", shape, 2, 21);
+      tsr_assert_failed(block, "scalar", nullptr, 0, 0);
+    }
+  }};
+  std::string text;
+  KernelOptions options = withThreads(2);
+  options.messages = [&](std::string_view piece) { text += piece; };
+  KernelOutcome outcome = launch(code, {1, 3, 1}, {}, options);
+  EXPECT_EQ(text,
+            "assertion failed in tile block (0, 2, 0) at [2, 5]: must be 50% "
+            "positive\nassertion failed in tile block (0, 2, 0): scalar\n");
+  EXPECT_EQ(outcome.failedAsserts, 2u);
+  EXPECT_EQ(outcome.failure, KernelOutcome::None);
+  EXPECT_EQ(outcome.numBlocks, 3u);
+  // Nobody listens, but they count.
+  EXPECT_EQ(launch(code, {1, 3, 1}, {}).failedAsserts, 2u);
+}
+
+TEST(KernelLaunchTest, FunctionsByName) {
+  std::set<std::string> names;
+  for (auto [name, address] : getKernelFunctions()) {
+    EXPECT_NE(address, nullptr);
+    names.insert(name);
+  }
+  EXPECT_EQ(names, (std::set<std::string>{"tsr_print", "tsr_assert_failed",
+                                          "tsr_fail", "tsr_wait"}));
+}
+
+} // namespace
