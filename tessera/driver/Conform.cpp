@@ -7,6 +7,7 @@
 
 #include "tessera/driver/Case.h"
 #include "tessera/driver/Driver.h"
+#include "tessera/driver/Engine.h"
 #include "tessera/driver/Kernel.h"
 #include "tessera/driver/Rewrite.h"
 #include "tessera/support/AtomicFile.h"
@@ -58,7 +59,7 @@ example:
 
 namespace {
 struct Settings {
-  interpreter::Options engine;
+  EngineOptions engine;
   PipelineOptions pipeline;
   std::string filter, versions = "newest", json;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
@@ -218,8 +219,7 @@ static std::string tryCase(const Case &given, StringRef path,
   if (!wrong.empty())
     return "cannot launch: " + wrong;
 
-  interpreter::Outcome outcome =
-      interpreter::run(*entry, launch, settings.engine);
+  interpreter::Outcome outcome = runEntry(*entry, launch, settings.engine);
   numElements = outcome.numElements;
   if (!outcome.reports.empty()) {
     const interpreter::Report &first = outcome.reports.front();

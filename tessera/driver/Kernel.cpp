@@ -104,53 +104,6 @@ Error tessera::parseCount(StringRef text, unsigned least, unsigned &value) {
   return Error::success();
 }
 
-static Error parseOrder(StringRef text, interpreter::Options &values) {
-  auto [word, seed] = text.split(':');
-  if (text == "program")
-    values.order = interpreter::Order::Program;
-  else if (text == "reverse")
-    values.order = interpreter::Order::Reverse;
-  else if (word == "random" && !seed.getAsInteger(10, values.seed))
-    values.order = interpreter::Order::Random;
-  else
-    return makeError("option '--order' needs program, reverse or random:SEED, "
-                     "not '" +
-                     text + "'");
-  return Error::success();
-}
-
-static Error parseTimeout(StringRef text, interpreter::Options &values) {
-  double seconds;
-  // Beyond this, milliseconds do not fit their type.
-  constexpr double kMaxSeconds = 1e9;
-  if (text.getAsDouble(seconds) || !(seconds > 0 && seconds <= kMaxSeconds))
-    return makeError("option '--timeout' needs a number of seconds, not '" +
-                     text + "'");
-  values.timeout = std::chrono::milliseconds(
-      std::max<int64_t>(1, static_cast<int64_t>(seconds * 1000)));
-  return Error::success();
-}
-
-/// Half of the machine's memory: a kernel that wants more gets a sentence
-/// before the machine ends the program.
-static uint64_t getMemoryLimit() {
-  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-  if (pages <= 0 || size <= 0)
-    return UINT64_MAX;
-  return uint64_t(pages) * uint64_t(size) / 2;
-}
-
-void tessera::addEngineOptions(Options &options, interpreter::Options &values) {
-  values.memoryLimit = std::min(values.memoryLimit, getMemoryLimit());
-  options.choice("--engine", {"interp"}, [](size_t) {});
-  options.flag("--check", values.check);
-  options.value("--order",
-                [&values](StringRef text) { return parseOrder(text, values); });
-  options.value("--timeout", [&values](StringRef text) {
-    return parseTimeout(text, values);
-  });
-}
-
 //===----------------------------------------------------------------------===//
 // Reports
 //===----------------------------------------------------------------------===//

@@ -33,10 +33,6 @@ llvm::Expected<runtime::Array> readArray(llvm::StringRef path,
 /// The error that a sentence of the runtime makes.
 llvm::Error makeError(const llvm::Twine &message);
 
-/// The options `--engine`, `--order`, `--check` and `--timeout`, which commands
-/// that run kernels have.
-void addEngineOptions(Options &options, interpreter::Options &values);
-
 /// Reads a number of an option that is at least `least`.
 llvm::Error parseCount(llvm::StringRef text, unsigned least, unsigned &value);
 

@@ -9,6 +9,7 @@
 #include "tessera/driver/ArrayValues.h"
 #include "tessera/driver/Compare.h"
 #include "tessera/driver/Driver.h"
+#include "tessera/driver/Engine.h"
 #include "tessera/driver/Kernel.h"
 #include "tessera/driver/Rewrite.h"
 #include "tessera/driver/RunJson.h"
@@ -77,7 +78,7 @@ example:
 namespace {
 struct Settings {
   SourceOptions source;
-  interpreter::Options engine;
+  EngineOptions engine;
   PipelineOptions pipeline;
   std::string path, entry, compare, dumpArgs;
   std::optional<std::array<uint32_t, 3>> grid;
@@ -203,7 +204,7 @@ Error Runner::prepare() {
 //===----------------------------------------------------------------------===//
 
 void Runner::launchKernel() {
-  interpreter::Options options = settings.engine;
+  EngineOptions options = settings.engine;
   // With --json, standard output is for programs alone.
   options.output = settings.isJson ? &errs() : &outs();
   options.messages = &errs();
@@ -222,7 +223,7 @@ void Runner::launchKernel() {
       isShown = true;
       errs() << "\r" << done << " of " << all << " tile blocks";
     };
-  outcome = interpreter::run(entry, launch, options);
+  outcome = runEntry(entry, launch, options);
   if (isShown)
     errs() << "\r\x1b[K";
 }

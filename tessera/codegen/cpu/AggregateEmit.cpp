@@ -7,8 +7,8 @@
 //
 // The body is a function of scalars; it is emitted for as many lanes as there
 // are. Rows walk along the dimension in step, one a lane. A reduction along the
-// last dimension, where neighbours would be of one row, uses the lanes for parts
-// of a row if the order of its elements does not matter.
+// last dimension, where neighbours would be of one row, uses the lanes for
+// parts of a row if the order of its elements does not matter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -197,8 +197,8 @@ KernelEmitter::emitBody(mlir::Block &block,
   enter(end);
   llvm::SmallVector<llvm::Value *, 2> results;
   for (const Ports::Port &port : ports.ports)
-    results.push_back(builder.CreateLoad(
-        port.variables[0]->getAllocatedType(), port.variables[0]));
+    results.push_back(builder.CreateLoad(port.variables[0]->getAllocatedType(),
+                                         port.variables[0]));
   remaining = std::move(savedRemaining);
   retired = std::move(savedRetired);
   return results;
@@ -231,8 +231,8 @@ static void reduceAlongLanes(KernelEmitter &emitter, ReduceOp op, Cut cut,
     llvm::Value *element = nest.evaluate(source, map);
     llvm::Value *before =
         builder.CreateLoad(variable->getAllocatedType(), variable);
-    builder.CreateStore(
-        emitter.emitElementwise(combine, {element, before}), variable);
+    builder.CreateStore(emitter.emitElementwise(combine, {element, before}),
+                        variable);
     nest.close();
     llvm::Value *sum =
         builder.CreateLoad(variable->getAllocatedType(), variable);
@@ -264,9 +264,8 @@ static void reduceAlongLanes(KernelEmitter &emitter, ReduceOp op, Cut cut,
   });
   nest.finish();
   if (!slot)
-    emitter.setScalar(
-        op.getResult(0),
-        builder.CreateLoad(scalar->getAllocatedType(), scalar));
+    emitter.setScalar(op.getResult(0),
+                      builder.CreateLoad(scalar->getAllocatedType(), scalar));
 }
 
 void KernelEmitter::emitReduce(ReduceOp op) {
@@ -385,8 +384,7 @@ void KernelEmitter::emitScan(ScanOp op) {
     llvm::SmallVector<llvm::Value *, 2> after =
         body.apply(nest, elements, before);
     for (size_t i = 0; i < number; ++i) {
-      llvm::Value *value =
-          builder.CreateSelect(isFirst, elements[i], after[i]);
+      llvm::Value *value = builder.CreateSelect(isFirst, elements[i], after[i]);
       builder.CreateStore(value, variables[i]);
       nest.storeElements(getType(op.getResult(i)), value,
                          getSlotAddress(slots[i]), map);

@@ -19,17 +19,17 @@ using mlir::dyn_cast;
 using mlir::isa;
 using mlir::Operation;
 
-llvm::AtomicOrdering cpu::getOrdering(MemoryOrdering ordering) {
+llvm::AtomicOrdering cpu::getOrdering(MemoryOrderingSemantics ordering) {
   switch (ordering) {
-  case MemoryOrdering::Weak:
+  case MemoryOrderingSemantics::Weak:
     return llvm::AtomicOrdering::NotAtomic;
-  case MemoryOrdering::Relaxed:
+  case MemoryOrderingSemantics::Relaxed:
     return llvm::AtomicOrdering::Monotonic;
-  case MemoryOrdering::Acquire:
+  case MemoryOrderingSemantics::Acquire:
     return llvm::AtomicOrdering::Acquire;
-  case MemoryOrdering::Release:
+  case MemoryOrderingSemantics::Release:
     return llvm::AtomicOrdering::Release;
-  case MemoryOrdering::AcqRel:
+  case MemoryOrderingSemantics::AcqRel:
     return llvm::AtomicOrdering::AcquireRelease;
   }
   llvm_unreachable("a memory ordering");
@@ -161,10 +161,9 @@ bool KernelEmitter::emitAtomics(Operation *op) {
         exchange ? first : llvm::Constant::getNullValue(first->getType()), old);
     emitGuarded(*this, mask ? nest.evaluate(mask, map) : nullptr, [&] {
       llvm::Value *found =
-          exchange
-              ? emitExchange(*this, type, pointer, first, second, ordering)
-              : emitAtomicUpdate(*this, update.getMode(), type, pointer, first,
-                                 ordering);
+          exchange ? emitExchange(*this, type, pointer, first, second, ordering)
+                   : emitAtomicUpdate(*this, update.getMode(), type, pointer,
+                                      first, ordering);
       builder.CreateStore(found, old);
     });
     llvm::Value *value = builder.CreateLoad(first->getType(), old);

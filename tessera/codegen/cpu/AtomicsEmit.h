@@ -13,7 +13,7 @@
 namespace tessera::cpu {
 
 /// What LLVM calls it; weak accesses are not atomic.
-llvm::AtomicOrdering getOrdering(cuda_tile::MemoryOrdering ordering);
+llvm::AtomicOrdering getOrdering(cuda_tile::MemoryOrderingSemantics ordering);
 
 /// Emits `body` so that it runs if the mask, which may be null, is true.
 void emitGuarded(KernelEmitter &emitter, llvm::Value *mask,

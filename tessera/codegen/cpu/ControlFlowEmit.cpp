@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/KernelEmitter.h"
+#include "tessera/dialect/Elements.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -44,8 +45,7 @@ KernelEmitter::Ports KernelEmitter::makePorts(mlir::TypeRange types,
         if (!inits.empty() && remaining[inits[i]] == 1)
           port.slot = takeSlot(inits[i]);
         if (!port.slot)
-          port.slot =
-              allocate(tile.getNumElements() * getStorageSize(element));
+          port.slot = allocate(tile.getNumElements() * getStorageSize(element));
         else
           port.isFilled = true;
       }
@@ -261,8 +261,8 @@ void KernelEmitter::emitLoop(LoopOp op) {
   // It may wait for what another tile block does.
   bool waits = false;
   op.walk([&](Operation *inner) {
-    waits |= isa<LoadPtrTkoOp, LoadViewTkoOp, AtomicCASTkoOp, AtomicRMWTkoOp>(
-        inner);
+    waits |=
+        isa<LoadPtrTkoOp, LoadViewTkoOp, AtomicCASTkoOp, AtomicRMWTkoOp>(inner);
   });
   if (waits) {
     mayWait = true;

@@ -53,16 +53,14 @@ static llvm::Value *emitBlockOffset(KernelEmitter &emitter, Operation *op,
                        .str(),
                    index);
     offset = builder.CreateAdd(
-        offset,
-        builder.CreateMul(index, emitter.getI64(part[d] * strides[d])));
+        offset, builder.CreateMul(index, emitter.getI64(part[d] * strides[d])));
   }
   return offset;
 }
 
 static void emitExtract(KernelEmitter &emitter, ExtractOp op) {
-  llvm::Value *offset =
-      emitBlockOffset(emitter, op, getShape(op.getSource()), getShape(op),
-                      op.getIndices());
+  llvm::Value *offset = emitBlockOffset(emitter, op, getShape(op.getSource()),
+                                        getShape(op), op.getIndices());
   mlir::Value source = op.getSource();
   if (!KernelEmitter::isScalar(op)) {
     State &state = emitter.getState(op);
@@ -131,18 +129,16 @@ static void emitPacking(KernelEmitter &emitter, Operation *op) {
         cast<TileType>((packs ? source : result).getType()).getNumElements();
     llvm::Type *pointer = builder.getPtrTy();
     builder.CreateCall(
-        emitter.getSupport(packs ? "tsr_pack_bits" : "tsr_unpack_bits",
-                           builder.getVoidTy(),
-                           {builder.getInt32Ty(), pointer, pointer,
-                            emitter.getI64()}),
+        emitter.getSupport(
+            packs ? "tsr_pack_bits" : "tsr_unpack_bits", builder.getVoidTy(),
+            {builder.getInt32Ty(), pointer, pointer, emitter.getI64()}),
         {builder.getInt32(bits), from, to, emitter.getI64(count)});
   } else {
     builder.CreateMemCpy(to, llvm::Align(1), from, llvm::Align(1),
                          emitter.getNumBytes(source));
   }
   if (KernelEmitter::isScalar(result)) {
-    llvm::Value *loaded =
-        builder.CreateLoad(emitter.getMemoryType(result), to);
+    llvm::Value *loaded = builder.CreateLoad(emitter.getMemoryType(result), to);
     emitter.setScalar(result, emitter.decode(emitter.getType(result), loaded));
     emitter.free(slot);
   } else {
@@ -154,8 +150,8 @@ static void emitPacking(KernelEmitter &emitter, Operation *op) {
 static void emitGetGlobal(KernelEmitter &emitter, GetGlobalOp op) {
   llvm::GlobalVariable *&global = emitter.globals[op.getName()];
   if (!global) {
-    auto symbol =
-        mlir::SymbolTable::lookupNearestSymbolFrom<GlobalOp>(op, op.getNameAttr());
+    auto symbol = mlir::SymbolTable::lookupNearestSymbolFrom<GlobalOp>(
+        op, op.getNameAttr());
     if (!symbol)
       return emitter.fail(op, "there is no global @" + op.getName());
     auto literal = cast<mlir::DenseIntOrFPElementsAttr>(symbol.getValue());
@@ -188,7 +184,8 @@ static void emitGetGlobal(KernelEmitter &emitter, GetGlobalOp op) {
     global->setAlignment(
         llvm::Align(std::min<uint64_t>(llvm::PowerOf2Ceil(alignment), 4096)));
   }
-  emitter.setScalar(op, emitter.builder.CreatePtrToInt(global, emitter.getI64()));
+  emitter.setScalar(op,
+                    emitter.builder.CreatePtrToInt(global, emitter.getI64()));
   emitter.retire(op);
 }
 
@@ -225,9 +222,15 @@ void KernelEmitter::emitProduct(Operation *op) {
     builder.CreateAlignedStore(getScalar(acc), target_, llvm::Align(8));
   Slot *scratch = nullptr;
   if (scaled) {
-    emitMmaScaled(builder, target, problem, getType(scaled.getLhsScale()),
-                  getShape(scaled.getLhsScale()).back(), left_, right,
-                  leftScale, rightScale, target_);
+    MmaScaledProblem each{problem.inputType,
+                          getType(scaled.getLhsScale()),
+                          problem.batch,
+                          problem.m,
+                          problem.n,
+                          problem.k,
+                          uint64_t(getShape(scaled.getLhsScale()).back())};
+    emitMmaScaled(builder, target, each, left_, right, leftScale, rightScale,
+                  target_);
   } else {
     uint64_t bytes = getMmaScratchBytes(target, problem);
     scratch = bytes ? allocate(bytes) : nullptr;

@@ -101,19 +101,16 @@ KernelEmitter::emitElementwise(Operation *op,
       .Case([&](AddIOp each) { return integer(each, BinaryInteger::Add); })
       .Case([&](SubIOp each) { return integer(each, BinaryInteger::Sub); })
       .Case([&](MulIOp each) { return integer(each, BinaryInteger::Mul); })
-      .Case([&](MulhiIOp each) {
-        return integer(each, BinaryInteger::MulHigh);
-      })
+      .Case(
+          [&](MulhiIOp each) { return integer(each, BinaryInteger::MulHigh); })
       .Case([&](DivIOp each) { return integer(each, getDivision(each)); })
       .Case([&](RemIOp each) { return integer(each, BinaryInteger::Rem); })
       .Case([&](MaxIOp each) { return integer(each, BinaryInteger::Max); })
       .Case([&](MinIOp each) { return integer(each, BinaryInteger::Min); })
-      .Case([&](ShLIOp each) {
-        return integer(each, BinaryInteger::ShiftLeft);
-      })
-      .Case([&](ShRIOp each) {
-        return integer(each, BinaryInteger::ShiftRight);
-      })
+      .Case(
+          [&](ShLIOp each) { return integer(each, BinaryInteger::ShiftLeft); })
+      .Case(
+          [&](ShRIOp each) { return integer(each, BinaryInteger::ShiftRight); })
       .Case([&](AndIOp each) { return integer(each, BinaryInteger::And); })
       .Case([&](OrIOp each) { return integer(each, BinaryInteger::Or); })
       .Case([&](XOrIOp each) { return integer(each, BinaryInteger::Xor); })

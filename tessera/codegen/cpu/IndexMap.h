@@ -8,8 +8,8 @@
 // All extents of tiles are powers of two. So the number of an element, in
 // row-major order, is a row of bits, and all that reshape, broadcast, permute
 // and extract do is to choose some of them: a bit of the operand's number is a
-// bit of the result's, or 0. Seen from a loop nest over a result, each tile that
-// goes into it is one such choice.
+// bit of the result's, or 0. Seen from a loop nest over a result, each tile
+// that goes into it is one such choice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,8 +61,8 @@ bool isMovement(mlir::Operation *op);
 /// of an extract is not in it.
 IndexMap mapOperand(mlir::Operation *movement, const IndexMap &result);
 
-/// The place in the index of a tile of shape `whole` of each bit of the index of
-/// a tile of shape `part` that is cut out of it.
+/// The place in the index of a tile of shape `whole` of each bit of the index
+/// of a tile of shape `part` that is cut out of it.
 llvm::SmallVector<int8_t, 12> getPartBits(llvm::ArrayRef<int64_t> whole,
                                           llvm::ArrayRef<int64_t> part);
 

@@ -9,6 +9,7 @@
 #include "tessera/dialect/Elements.h"
 #include "tessera/dialect/Modules.h"
 
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Endian.h"
 
@@ -47,9 +48,9 @@ bool KernelEmitter::emit() {
   llvm::Type *pointer = builder.getPtrTy();
   auto *type = llvm::FunctionType::get(builder.getVoidTy(),
                                        {pointer, pointer, pointer}, false);
-  function = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
-                                    getKernelSymbol(entry.getSymName()),
-                                    module);
+  function =
+      llvm::Function::Create(type, llvm::Function::ExternalLinkage,
+                             getKernelSymbol(entry.getSymName()), module);
   blockArgument = function->getArg(0);
   arena = function->getArg(2);
   arena->setName("arena");
@@ -82,16 +83,15 @@ bool KernelEmitter::emit() {
 
 void KernelEmitter::setArguments() {
   for (auto [i, argument] : llvm::enumerate(entry.getBody().getArguments())) {
-    llvm::Value *address = builder.CreateConstInBoundsGEP1_64(
-        getI64(), function->getArg(1), i);
+    llvm::Value *address =
+        builder.CreateConstInBoundsGEP1_64(getI64(), function->getArg(1), i);
     llvm::Value *bits = builder.CreateLoad(getI64(), address);
     ElementType element = getType(argument);
     llvm::Value *low =
         builder.CreateTrunc(bits, builder.getIntNTy(getBitWidth(element)));
     if (getBitWidth(element) == 4)
       low = builder.CreateZExt(low, builder.getInt8Ty());
-    setScalar(argument,
-              builder.CreateBitCast(low, getRegisterType(argument)));
+    setScalar(argument, builder.CreateBitCast(low, getRegisterType(argument)));
   }
 }
 
@@ -167,13 +167,12 @@ llvm::Value *KernelEmitter::getSlotAddress(const Slot *slot) {
 llvm::Constant *KernelEmitter::makeConstant(ElementType type, uint64_t bits) {
   llvm::Type *result = cpu::getRegisterType(context, type);
   if (result->isIntegerTy())
-    return llvm::ConstantInt::get(context,
-                                  llvm::APInt(result->getIntegerBitWidth(),
-                                              bits, false, true));
+    return llvm::ConstantInt::get(
+        context, llvm::APInt(result->getIntegerBitWidth(), bits, false, true));
   return llvm::ConstantFP::get(
       context, llvm::APFloat(result->getFltSemantics(),
-                             llvm::APInt(result->getPrimitiveSizeInBits(),
-                                         bits, false, true)));
+                             llvm::APInt(result->getPrimitiveSizeInBits(), bits,
+                                         false, true)));
 }
 
 llvm::Constant *KernelEmitter::getConstant(ConstantOp op) {
@@ -198,8 +197,8 @@ llvm::Constant *KernelEmitter::getConstant(ConstantOp op) {
 
 llvm::Value *KernelEmitter::castBits(llvm::Value *value, ElementType from,
                                      ElementType to) {
-  llvm::Type *type = value->getType()->getWithNewType(
-      cpu::getRegisterType(context, to));
+  llvm::Type *type =
+      value->getType()->getWithNewType(cpu::getRegisterType(context, to));
   return builder.CreateBitCast(value, type);
 }
 
@@ -208,8 +207,8 @@ llvm::Value *KernelEmitter::castBits(llvm::Value *value, ElementType from,
 //===----------------------------------------------------------------------===//
 
 Slot *KernelEmitter::allocate(uint64_t bytes) {
-  bytes = std::max<uint64_t>(llvm::alignTo(bytes, kSlotAlignment),
-                             kSlotAlignment);
+  bytes =
+      std::max<uint64_t>(llvm::alignTo(bytes, kSlotAlignment), kSlotAlignment);
   Slot slot;
   slot.size = bytes;
   auto best = freeParts.end();
@@ -325,8 +324,7 @@ unsigned KernelEmitter::getNumConsumers(mlir::Value tile) {
     Operation *user = use.getOwner();
     if (retired.contains(user))
       continue;
-    if (isMovement(user) &&
-        states[user->getResult(0)].kind == State::Pending &&
+    if (isMovement(user) && states[user->getResult(0)].kind == State::Pending &&
         !isScalar(user->getResult(0)))
       count += getNumConsumers(user->getResult(0));
     else
@@ -413,10 +411,10 @@ void KernelEmitter::emitBlock(mlir::Block &block) {
 static bool touchesMemory(Operation *op) {
   if (isa<LoadViewTkoOp>(op))
     return cast<LoadViewTkoOp>(op).getMemoryOrderingSemantics() !=
-           MemoryOrdering::Weak;
+           MemoryOrderingSemantics::Weak;
   if (isa<LoadPtrTkoOp>(op))
     return cast<LoadPtrTkoOp>(op).getMemoryOrderingSemantics() !=
-           MemoryOrdering::Weak;
+           MemoryOrderingSemantics::Weak;
   return isa<StoreViewTkoOp, StorePtrTkoOp, AtomicCASTkoOp, AtomicRMWTkoOp,
              AtomicRedViewTkoOp, MemoryFenceAliasTkoOp, GdcWaitTkoOp,
              GdcLaunchDependentsTkoOp>(op);
@@ -450,6 +448,11 @@ void KernelEmitter::emitOperation(Operation *op) {
 
   if (isElementwise(op) || isMovement(op) || isa<ConstantOp, IotaOp>(op)) {
     mlir::Value result = op->getResult(0);
+    if (!isa<TileType>(result.getType())) { // an assumption on a view
+      State state = states[op->getOperand(0)];
+      states[result] = std::move(state);
+      return;
+    }
     if (!isScalar(result) && !isa<ExtractOp>(op)) {
       states[result].kind = State::Pending;
       return;

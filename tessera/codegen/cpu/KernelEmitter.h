@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Operations are met in program order. One that makes a scalar, or touches
-// memory, is emitted on the spot. A tile is first only remembered: when somebody
-// needs its elements one loop nest (Nest.h) computes them together with all that
-// leads to them. A tile gets memory of its own, a slot of the block's arena,
-// only if
+// memory, is emitted on the spot. A tile is first only remembered: when
+// somebody needs its elements one loop nest (Nest.h) computes them together
+// with all that leads to them. A tile gets memory of its own, a slot of the
+// block's arena, only if
 //   - operations need it there: matrix products, loop-carried values, …;
 //   - several would otherwise compute it again, and it is not cheap;
 //   - it would be computed again for each place that it is broadcast to.

@@ -38,7 +38,8 @@ static void emitStore(KernelEmitter &emitter, StorePtrTkoOp op) {
     return;
   unsigned numBits = getNumBits(tile);
   IndexMap map = IndexMap::getIdentity(numBits);
-  bool isAtomic = op.getMemoryOrderingSemantics() != MemoryOrdering::Weak;
+  bool isAtomic =
+      op.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak;
   Nest nest(emitter, numBits);
   nest.plan(op.getDestination(), map);
   nest.plan(tile, map);
@@ -52,8 +53,7 @@ static void emitStore(KernelEmitter &emitter, StorePtrTkoOp op) {
         op.getMask() ? nest.evaluate(op.getMask(), map) : nullptr;
     if (isAtomic) {
       llvm::Value *pointer = emitter.builder.CreateIntToPtr(
-          nest.evaluate(op.getDestination(), map),
-          emitter.builder.getPtrTy());
+          nest.evaluate(op.getDestination(), map), emitter.builder.getPtrTy());
       emitGuarded(emitter, mask, [&] {
         emitter.builder
             .CreateAlignedStore(emitter.encode(type, value), pointer,
@@ -121,7 +121,7 @@ static void emitLoad(KernelEmitter &emitter, LoadPtrTkoOp op) {
   if (!checkPointee(emitter, op, emitter.getType(tile)))
     return;
   emitter.getState(op.getResultToken()).kind = State::Token;
-  if (op.getMemoryOrderingSemantics() != MemoryOrdering::Weak)
+  if (op.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak)
     return emitAtomicLoad(emitter, op);
   emitter.getState(tile).kind = State::Pending;
   if (!KernelEmitter::isScalar(tile)) {
@@ -134,9 +134,9 @@ static void emitLoad(KernelEmitter &emitter, LoadPtrTkoOp op) {
   llvm::Value *mask = op.getMask() ? emitter.getScalar(op.getMask()) : nullptr;
   llvm::Value *padding =
       op.getPaddingValue() ? emitter.getScalar(op.getPaddingValue()) : nullptr;
-  emitter.setScalar(tile, nest.loadPointers(op.getSource(), {},
-                                            emitter.getType(tile), mask,
-                                            padding));
+  emitter.setScalar(tile,
+                    nest.loadPointers(op.getSource(), {}, emitter.getType(tile),
+                                      mask, padding));
   emitter.retire(op);
 }
 
@@ -156,14 +156,14 @@ static void emitAlloca(KernelEmitter &emitter, AllocaOp op) {
   llvm::IRBuilder<> &builder = emitter.builder;
   // It lives as long as the kernel does; a loop gets the same memory again.
   Slot *slot = emitter.allocate(bytes + (alignment > 64 ? alignment : 0));
-  llvm::Value *address = builder.CreatePtrToInt(emitter.getSlotAddress(slot),
-                                                emitter.getI64());
+  llvm::Value *address =
+      builder.CreatePtrToInt(emitter.getSlotAddress(slot), emitter.getI64());
   if (alignment > 64) {
     llvm::Value *beyond =
         builder.CreateURem(address, emitter.getI64(alignment));
-    llvm::Value *gap = builder.CreateURem(
-        builder.CreateSub(emitter.getI64(alignment), beyond),
-        emitter.getI64(alignment));
+    llvm::Value *gap =
+        builder.CreateURem(builder.CreateSub(emitter.getI64(alignment), beyond),
+                           emitter.getI64(alignment));
     address = builder.CreateAdd(address, gap);
   }
   emitter.setScalar(op, address);

@@ -20,11 +20,11 @@ static void emitPrint(KernelEmitter &emitter, PrintTkoOp op) {
   llvm::IRBuilder<> &builder = emitter.builder;
   llvm::Type *pointer = builder.getPtrTy(), *word = builder.getInt32Ty();
   // TsrTile
-  auto *type = llvm::StructType::get(emitter.context,
-                                     {pointer, pointer, word, word});
+  auto *type =
+      llvm::StructType::get(emitter.context, {pointer, pointer, word, word});
   size_t count = op.getArgs().size();
-  llvm::AllocaInst *tiles =
-      emitter.makeVariable(llvm::ArrayType::get(type, std::max<size_t>(count, 1)));
+  llvm::AllocaInst *tiles = emitter.makeVariable(
+      llvm::ArrayType::get(type, std::max<size_t>(count, 1)));
   for (auto [i, argument] : llvm::enumerate(op.getArgs())) {
     auto tile = cast<TileType>(argument.getType());
     llvm::Value *data = emitter.getDense(argument);
@@ -40,11 +40,10 @@ static void emitPrint(KernelEmitter &emitter, PrintTkoOp op) {
     for (auto [k, field] : llvm::enumerate(fields))
       builder.CreateStore(field, builder.CreateStructGEP(type, at, k));
   }
-  builder.CreateCall(
-      emitter.getSupport("tsr_print", builder.getVoidTy(),
-                         {pointer, pointer, pointer, word}),
-      {emitter.blockArgument, emitter.makeString(op.getStr()), tiles,
-       builder.getInt32(count)});
+  builder.CreateCall(emitter.getSupport("tsr_print", builder.getVoidTy(),
+                                        {pointer, pointer, pointer, word}),
+                     {emitter.blockArgument, emitter.makeString(op.getStr()),
+                      tiles, builder.getInt32(count)});
 }
 
 static void emitAssert(KernelEmitter &emitter, AssertOp op) {
@@ -72,11 +71,10 @@ static void emitAssert(KernelEmitter &emitter, AssertOp op) {
         llvm::Value *each =
             lanes == 1 ? holds : builder.CreateExtractElement(holds, lane);
         emitGuarded(emitter, builder.CreateNot(each), [&] {
-          builder.CreateCall(
-              callee, {emitter.blockArgument, message, shape,
-                       builder.getInt32(type.getShape().size()),
-                       builder.CreateAdd(nest.getIndex(map),
-                                         emitter.getI64(lane))});
+          builder.CreateCall(callee, {emitter.blockArgument, message, shape,
+                                      builder.getInt32(type.getShape().size()),
+                                      builder.CreateAdd(nest.getIndex(map),
+                                                        emitter.getI64(lane))});
         });
       }
     });

@@ -8,6 +8,8 @@
 #include "tessera/codegen/cpu/Nest.h"
 #include "tessera/dialect/Elements.h"
 
+#include "llvm/IR/MDBuilder.h"
+
 using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::cpu;
@@ -390,8 +392,7 @@ llvm::Value *Nest::compute(mlir::Value tile, const IndexMap &map) {
     if (llvm::Value *offset = emitter.getState(tile).offset)
       inner.offset = offset;
     llvm::Value *value = evaluate(op->getOperand(0), inner);
-    return emitter.castBits(value,
-                            emitter.getType(op->getOperand(0)),
+    return emitter.castBits(value, emitter.getType(op->getOperand(0)),
                             emitter.getType(tile));
   }
   llvm::SmallVector<llvm::Value *, 4> operands;
@@ -413,16 +414,16 @@ const ViewAccess &Nest::getAccess(mlir::Value tile) {
 
 llvm::Value *KernelEmitter::decode(ElementType type, llvm::Value *memory) {
   if (type == ElementType::I1)
-    return builder.CreateICmpNE(memory,
-                                llvm::Constant::getNullValue(memory->getType()));
+    return builder.CreateICmpNE(
+        memory, llvm::Constant::getNullValue(memory->getType()));
   if (type != ElementType::TF32)
     return memory;
   // A tf32 has no low bits.
-  llvm::Type *integers = memory->getType()->getWithNewType(
-      builder.getInt32Ty());
+  llvm::Type *integers =
+      memory->getType()->getWithNewType(builder.getInt32Ty());
   llvm::Value *bits = builder.CreateBitCast(memory, integers);
-  bits = builder.CreateAnd(
-      bits, llvm::ConstantInt::get(integers, ~uint32_t(0x1fff)));
+  bits = builder.CreateAnd(bits,
+                           llvm::ConstantInt::get(integers, ~uint32_t(0x1fff)));
   return builder.CreateBitCast(bits, memory->getType());
 }
 
@@ -450,10 +451,13 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination) {
     if (!replaced || states[dying].slot == destination)
       replaced = dying;
   }
-  if (replaced && (!destination || destination->occupant))
-    destination = takeSlot(replaced);
-  if (!destination || destination->occupant)
-    destination = allocate(getNumBytes(tile));
+  if (replaced && (!destination || destination->occupant)) {
+    destination = states[replaced].slot;
+  } else {
+    replaced = nullptr;
+    if (!destination || destination->occupant)
+      destination = allocate(getNumBytes(tile));
+  }
   nest.chooseLanes();
   nest.emitVersions([&] {
     nest.open(nest.getLaneBits(), numBits);
@@ -462,6 +466,8 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination) {
     nest.close();
   });
   nest.finish();
+  if (replaced)
+    takeSlot(replaced);
   setStored(tile, destination);
   if (isLocal(tile))
     retire(tile.getDefiningOp());
@@ -472,9 +478,10 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination) {
 llvm::Value *KernelEmitter::getDense(mlir::Value tile) {
   // Movements that leave numbers as they are.
   mlir::Value source = tile;
-  while (states[source].kind == State::Pending &&
-         isa<ReshapeOp, AssumeOp, BitcastOp, IntToPtrOp, PtrToIntOp,
-             PtrToPtrOp>(source.getDefiningOp()))
+  while (
+      states[source].kind == State::Pending &&
+      isa<ReshapeOp, AssumeOp, BitcastOp, IntToPtrOp, PtrToIntOp, PtrToPtrOp>(
+          source.getDefiningOp()))
     source = source.getDefiningOp()->getOperand(0);
   if (isScalar(source)) {
     Slot *slot = allocate(getNumBytes(source));

@@ -9,6 +9,8 @@
 #include "tessera/dialect/Elements.h"
 #include "tessera/numerics/Convert.h"
 
+#include "llvm/IR/MDBuilder.h"
+
 #include <limits>
 
 using namespace tessera;
@@ -93,8 +95,7 @@ ViewAccess cpu::describeAccess(KernelEmitter &emitter, Operation *op,
     }
     llvm::Value *start = emitter.getIndex(indices[d]);
     if (partition || strided) {
-      int64_t step =
-          partition ? shape[d] : strided.getTraversalStrides()[d];
+      int64_t step = partition ? shape[d] : strided.getTraversalStrides()[d];
       start = builder.CreateMul(start, emitter.getI64(step));
     }
     access.starts.push_back(start);
@@ -103,9 +104,8 @@ ViewAccess cpu::describeAccess(KernelEmitter &emitter, Operation *op,
       continue;
     // Both start and end, for a start that is far outside wraps around.
     llvm::Value *end = builder.CreateAdd(start, emitter.getI64(shape[d]));
-    llvm::Value *fits =
-        builder.CreateAnd(builder.CreateICmpULE(end, extent),
-                          builder.CreateICmpULT(start, extent));
+    llvm::Value *fits = builder.CreateAnd(builder.CreateICmpULE(end, extent),
+                                          builder.CreateICmpULT(start, extent));
     isInside = isInside ? builder.CreateAnd(isInside, fits) : fits;
   }
   access.origin = origin;
@@ -147,8 +147,8 @@ Nest::Place Nest::locate(const ViewAccess &access, const IndexMap &map) {
     if (access.starts[d]) {
       coordinate = getIndex(part);
       if (laneOffsets.front())
-        coordinate = builder.CreateAdd(coordinate,
-                                       emitter.getI64(laneOffsets.front()));
+        coordinate =
+            builder.CreateAdd(coordinate, emitter.getI64(laneOffsets.front()));
       addTo(base, builder.CreateMul(coordinate, access.tensor.strides[d]));
       if (varies) {
         laneCoordinates = makeLaneVector(laneOffsets);
@@ -180,8 +180,8 @@ Nest::Place Nest::locate(const ViewAccess &access, const IndexMap &map) {
       continue;
     }
     ++numSpread;
-    addTo(spread, builder.CreateMul(laneCoordinates,
-                                    splat(access.tensor.strides[d])));
+    addTo(spread,
+          builder.CreateMul(laneCoordinates, splat(access.tensor.strides[d])));
     if (isChecked)
       require(mask, builder.CreateICmpULT(
                         builder.CreateAdd(splat(coordinate), laneCoordinates),
@@ -194,17 +194,15 @@ Nest::Place Nest::locate(const ViewAccess &access, const IndexMap &map) {
   place.isUniform = numSpread == 0;
   place.isContiguous = numSpread == 1 && isContiguous && !isNibble;
   if (isNibble) {
-    llvm::Value *number = place.isUniform
-                              ? base
-                              : builder.CreateAdd(splat(base), spread);
+    llvm::Value *number =
+        place.isUniform ? base : builder.CreateAdd(splat(base), spread);
     llvm::Type *type = number->getType();
     place.nibbles = builder.CreateTrunc(
         builder.CreateAnd(number, llvm::ConstantInt::get(type, 1)),
         type->getWithNewType(builder.getInt8Ty()));
     number = builder.CreateLShr(number, llvm::ConstantInt::get(type, 1));
     if (place.isUniform)
-      place.address =
-          builder.CreateAdd(number, access.tensor.base);
+      place.address = builder.CreateAdd(number, access.tensor.base);
     else
       place.addresses = builder.CreateAdd(number, splat(access.tensor.base));
   } else if (place.isUniform || place.isContiguous) {
@@ -260,16 +258,14 @@ llvm::Value *Nest::load(const ViewAccess &access, const IndexMap &map) {
   llvm::Type *element = getMemoryType(emitter.context, access.type);
   llvm::Align align(getStorageSize(access.type));
   unsigned lanes = oneLane ? 1 : getNumLanes();
-  llvm::Value *padding =
-      emitter.encode(access.type, access.padding);
+  llvm::Value *padding = emitter.encode(access.type, access.padding);
   llvm::Type *type = getVectorType(element, lanes);
   llvm::Value *loaded;
   if (place.isUniform) {
     llvm::Value *mask = place.mask;
     if (mask && lanes > 1)
       mask = builder.CreateExtractElement(mask, uint64_t(0));
-    loaded =
-        loadScalar(emitter, element, place.address, align, mask, padding);
+    loaded = loadScalar(emitter, element, place.address, align, mask, padding);
     if (place.nibbles)
       loaded = builder.CreateAnd(
           builder.CreateLShr(loaded, builder.CreateShl(place.nibbles, 2)), 15);
@@ -280,15 +276,17 @@ llvm::Value *Nest::load(const ViewAccess &access, const IndexMap &map) {
   } else if (place.isContiguous) {
     llvm::Value *pointer =
         builder.CreateIntToPtr(place.address, builder.getPtrTy());
-    loaded = place.mask ? builder.CreateMaskedLoad(type, pointer, align,
-                                                   place.mask, splat(padding))
-                        : builder.CreateAlignedLoad(type, pointer, align);
+    if (place.mask)
+      loaded = builder.CreateMaskedLoad(type, pointer, align, place.mask,
+                                        splat(padding));
+    else
+      loaded = builder.CreateAlignedLoad(type, pointer, align);
   } else {
     llvm::Value *pointers = builder.CreateIntToPtr(
         place.addresses, getVectorType(builder.getPtrTy(), lanes));
     llvm::Value *mask = place.mask ? place.mask : splat(builder.getTrue());
-    loaded = builder.CreateMaskedGather(type, pointers, align, mask,
-                                        splat(padding));
+    loaded =
+        builder.CreateMaskedGather(type, pointers, align, mask, splat(padding));
     if (place.nibbles) {
       loaded = builder.CreateAnd(
           builder.CreateLShr(loaded, builder.CreateShl(place.nibbles, 2)), 15);
@@ -354,9 +352,9 @@ void Nest::store(const ViewAccess &access, const IndexMap &map,
   } else {
     llvm::Value *pointers = builder.CreateIntToPtr(
         place.addresses, getVectorType(builder.getPtrTy(), lanes));
-    builder.CreateMaskedScatter(
-        value, pointers, align,
-        place.mask ? place.mask : splat(builder.getTrue()));
+    builder.CreateMaskedScatter(value, pointers, align,
+                                place.mask ? place.mask
+                                           : splat(builder.getTrue()));
   }
 }
 
@@ -451,9 +449,9 @@ llvm::Value *Nest::loadPointers(mlir::Value pointers, const IndexMap &map,
   padding = padding ? emitter.encode(type, padding)
                     : llvm::Constant::getNullValue(vector);
   if (lanes == 1)
-    return emitter.decode(type, loadScalar(emitter, element,
-                                           evaluate(pointers, map), align, mask,
-                                           padding));
+    return emitter.decode(type,
+                          loadScalar(emitter, element, evaluate(pointers, map),
+                                     align, mask, padding));
   auto gather = [&] {
     llvm::Value *addresses = builder.CreateIntToPtr(
         evaluate(pointers, map), getVectorType(builder.getPtrTy(), lanes));
@@ -468,9 +466,9 @@ llvm::Value *Nest::loadPointers(mlir::Value pointers, const IndexMap &map,
   llvm::BasicBlock *row = emitter.makeBlock("row"),
                    *scattered = emitter.makeBlock("scattered"),
                    *end = emitter.makeBlock("loaded");
-  builder.CreateCondBr(condition, row, scattered,
-                       llvm::MDBuilder(emitter.context)
-                           .createBranchWeights(1 << 20, 1));
+  builder.CreateCondBr(
+      condition, row, scattered,
+      llvm::MDBuilder(emitter.context).createBranchWeights(1 << 20, 1));
   emitter.enter(row);
   llvm::Value *address = builder.CreateIntToPtr(first, builder.getPtrTy());
   llvm::Value *loaded =
@@ -514,9 +512,9 @@ void Nest::storePointers(mlir::Value pointers, const IndexMap &map,
   llvm::BasicBlock *row = emitter.makeBlock("row"),
                    *scattered = emitter.makeBlock("scattered"),
                    *end = emitter.makeBlock("stored");
-  builder.CreateCondBr(condition, row, scattered,
-                       llvm::MDBuilder(emitter.context)
-                           .createBranchWeights(1 << 20, 1));
+  builder.CreateCondBr(
+      condition, row, scattered,
+      llvm::MDBuilder(emitter.context).createBranchWeights(1 << 20, 1));
   emitter.enter(row);
   llvm::Value *address = builder.CreateIntToPtr(first, builder.getPtrTy());
   if (mask)

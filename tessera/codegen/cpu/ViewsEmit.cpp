@@ -60,8 +60,8 @@ static void emitShape(KernelEmitter &emitter, Operation *op) {
     llvm::Value *size = tensor.sizes[dimension];
     llvm::Value *divisor = emitter.getI64(step);
     // Rounded up, without a sum that may overflow.
-    llvm::Value *rest = builder.CreateICmpNE(
-        builder.CreateURem(size, divisor), emitter.getI64(0));
+    llvm::Value *rest = builder.CreateICmpNE(builder.CreateURem(size, divisor),
+                                             emitter.getI64(0));
     put(d, builder.CreateAdd(builder.CreateUDiv(size, divisor),
                              builder.CreateZExt(rest, emitter.getI64())));
   }
@@ -77,8 +77,9 @@ static void emitStore(KernelEmitter &emitter, StoreViewTkoOp op) {
   nest.plan(tile, map);
   nest.planAccess(access, map);
   nest.chooseLanes();
-  // Elements need not be atomic one by one: all before is seen by who sees this.
-  if (op.getMemoryOrderingSemantics() == MemoryOrdering::Release)
+  // Elements need not be atomic one by one: all before is seen by who sees
+  // this.
+  if (op.getMemoryOrderingSemantics() == MemoryOrderingSemantics::Release)
     emitter.builder.CreateFence(llvm::AtomicOrdering::Release);
   nest.emitVersions([&] {
     nest.open(nest.getLaneBits(), numBits);
@@ -117,14 +118,14 @@ bool KernelEmitter::emitViews(Operation *op) {
           })
           .Case<MakePartitionViewOp, MakeStridedViewOp,
                 MakeGatherScatterViewOp>([&](Operation *each) {
-            states[each->getResult(0)] = State(states[each->getOperand(0)]);
+            State state = states[each->getOperand(0)];
+            states[each->getResult(0)] = std::move(state);
             return true;
           })
           .Case<GetTensorShapeOp, GetIndexSpaceShapeOp>(
               [&](Operation *each) { return emitShape(*this, each), true; })
-          .Case([&](StoreViewTkoOp each) {
-            return emitStore(*this, each), true;
-          })
+          .Case(
+              [&](StoreViewTkoOp each) { return emitStore(*this, each), true; })
           .Case([&](AtomicRedViewTkoOp each) {
             return emitReduction(*this, each), true;
           })
@@ -140,9 +141,8 @@ bool KernelEmitter::emitViews(Operation *op) {
   mlir::Value tile = load.getTile();
   states[load.getResultToken()].kind = State::Token;
   if (isScalar(tile)) {
-    ViewAccess access = describeAccess(*this, op, load.getView(),
-                                       load.getIndex(), tile,
-                                       load.getInbounds());
+    ViewAccess access = describeAccess(
+        *this, op, load.getView(), load.getIndex(), tile, load.getInbounds());
     Nest nest(*this, 0);
     nest.planAccess(access, {});
     nest.chooseLanes();
@@ -152,11 +152,11 @@ bool KernelEmitter::emitViews(Operation *op) {
     return true;
   }
   states[tile].kind = State::Pending;
-  if (load.getMemoryOrderingSemantics() != MemoryOrdering::Weak)
+  if (load.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak)
     materialize(tile);
-  if (load.getMemoryOrderingSemantics() == MemoryOrdering::Acquire)
+  if (load.getMemoryOrderingSemantics() == MemoryOrderingSemantics::Acquire)
     builder.CreateFence(llvm::AtomicOrdering::Acquire);
-  if (load.getMemoryOrderingSemantics() != MemoryOrdering::Weak)
+  if (load.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak)
     return true;
   if (!load.getResultToken().use_empty())
     orderedLoads.insert(op);

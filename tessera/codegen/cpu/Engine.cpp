@@ -1,0 +1,176 @@
+//===- Engine.cpp - kernels compiled for the CPU===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/Engine.h"
+#include "tessera/codegen/cpu/Compile.h"
+#include "tessera/codegen/cpu/KernelEmitter.h"
+#include "tessera/codegen/cpu/MmaEmit.h"
+#include "tessera/runtime/KernelFunctions.h"
+#include "tessera/transforms/Pipelines.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <cstring>
+
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::cpu;
+
+/// The entry alone, with the globals of its module, rewritten.
+static mlir::OwningOpRef<cuda_tile::ModuleOp> rewriteAlone(EntryOp entry,
+                                                           unsigned level) {
+  auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
+  mlir::OwningOpRef<cuda_tile::ModuleOp> alone(
+      cast<cuda_tile::ModuleOp>(module->cloneWithoutRegions()));
+  mlir::Block &block = (*alone).getBody().emplaceBlock();
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(&block);
+  for (mlir::Operation &op : module.getBody().front())
+    if (!mlir::isa<EntryOp>(op) || &op == entry)
+      builder.clone(op);
+  mlir::PassManager passes((*alone)->getName());
+  passes.enableVerifier(false);
+  PipelineOptions options;
+  options.level = level;
+  buildPipeline(passes, options);
+  if (failed(passes.run(*alone)))
+    return nullptr;
+  return alone;
+}
+
+template <typename T>
+static std::unique_ptr<llvm::MemoryBuffer> printToBuffer(T &printed) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  printed.print(stream, nullptr);
+  return llvm::MemoryBuffer::getMemBufferCopy(text);
+}
+
+std::unique_ptr<llvm::MemoryBuffer>
+cpu::compileTo(Stage stage, EntryOp entry, const CompileOptions &options,
+               KernelTraits &traits, CompileError &error) {
+  const Target &target = options.target ? *options.target : Target::getHost();
+  mlir::OwningOpRef<cuda_tile::ModuleOp> alone =
+      rewriteAlone(entry, options.level);
+  if (!alone) {
+    error = {"the rewrites before compilation failed", entry.getLoc()};
+    return nullptr;
+  }
+  if (stage == Stage::Mlir) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    (*alone)->print(stream);
+    stream << "\n";
+    return llvm::MemoryBuffer::getMemBufferCopy(text);
+  }
+  std::unique_ptr<llvm::TargetMachine> machine = target.createMachine();
+  if (!machine) {
+    error = {"there is no code generator for " + target.triple, std::nullopt};
+    return nullptr;
+  }
+
+  llvm::LLVMContext context;
+  llvm::Module module(entry.getSymName(), context);
+  module.setDataLayout(machine->createDataLayout());
+  auto copy = *(*alone).getBody().getOps<EntryOp>().begin();
+  KernelEmitter emitter(module, target, copy);
+  if (!emitter.emit()) {
+    error = {emitter.error.message, emitter.error.op->getLoc()};
+    return nullptr;
+  }
+  traits.symbol = emitter.function->getName().str();
+  traits.arenaBytes = emitter.arenaBytes;
+  traits.mayWait = emitter.mayWait;
+  setTarget(module, target, *machine);
+#ifndef NDEBUG
+  std::string wrong;
+  llvm::raw_string_ostream stream(wrong);
+  if (llvm::verifyModule(module, &stream)) {
+    error = {"a fault of the compiler: " + wrong, entry.getLoc()};
+    return nullptr;
+  }
+#endif
+  if (stage == Stage::Llvm)
+    return printToBuffer(module);
+  optimize(module, *machine);
+  if (stage == Stage::LlvmOptimized)
+    return printToBuffer(module);
+  return emitCode(module, *machine,
+                  stage == Stage::Assembly ? CodeFile::Assembly
+                                           : CodeFile::Object);
+}
+
+static SupportFunctions getSupportFunctions() {
+  static const auto functions = [] {
+    std::vector<std::pair<llvm::StringRef, void *>> all;
+    for (auto [name, address] : runtime::getKernelFunctions())
+      all.push_back({name, address});
+    llvm::append_range(all, getNumericsFunctions());
+    llvm::append_range(all, getMmaSupportFunctions());
+    return all;
+  }();
+  return functions;
+}
+
+std::unique_ptr<Kernel> Kernel::load(std::unique_ptr<llvm::MemoryBuffer> object,
+                                     const KernelTraits &traits,
+                                     CompileError &error) {
+  auto refuse = [&](llvm::Error reason) {
+    error = {"the code cannot be loaded: " + toString(std::move(reason)),
+             std::nullopt};
+    return nullptr;
+  };
+  llvm::Expected<Jit> jit = Jit::load(std::move(object), getSupportFunctions());
+  if (!jit)
+    return refuse(jit.takeError());
+  llvm::Expected<void *> function = jit->find(traits.symbol);
+  if (!function)
+    return refuse(function.takeError());
+  std::unique_ptr<Kernel> kernel(new Kernel(std::move(*jit)));
+  kernel->code.function = reinterpret_cast<TsrKernel>(*function);
+  kernel->code.arenaBytes = traits.arenaBytes;
+  kernel->code.mayWait = traits.mayWait;
+  return kernel;
+}
+
+std::unique_ptr<Kernel> Kernel::compile(EntryOp entry,
+                                        const CompileOptions &options,
+                                        CompileError &error) {
+  KernelTraits traits;
+  std::unique_ptr<llvm::MemoryBuffer> object =
+      compileTo(Stage::Object, entry, options, traits, error);
+  return object ? load(std::move(object), traits, error) : nullptr;
+}
+
+runtime::KernelOutcome
+Kernel::launch(runtime::Launch &launch,
+               const runtime::KernelOptions &options) const {
+  auto addressOf = [&](size_t buffer) {
+    return reinterpret_cast<uint64_t>(launch.buffers[buffer].bytes.data());
+  };
+  for (runtime::Buffer &buffer : launch.buffers)
+    for (const runtime::Buffer::Relocation &relocation : buffer.relocations) {
+      uint64_t address = addressOf(relocation.buffer);
+      std::memcpy(buffer.bytes.data() + relocation.offset, &address,
+                  sizeof(address));
+    }
+  std::vector<uint64_t> arguments;
+  for (const runtime::Argument &argument : launch.arguments) {
+    if (const auto *scalar =
+            std::get_if<runtime::Argument::Scalar>(&argument.value)) {
+      arguments.push_back(scalar->bits);
+      continue;
+    }
+    auto pointer = std::get<runtime::Argument::Pointer>(argument.value);
+    arguments.push_back(addressOf(pointer.buffer) + pointer.offset);
+  }
+  return this->launch(arguments.data(), launch.grid, options);
+}

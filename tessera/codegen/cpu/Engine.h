@@ -1,0 +1,90 @@
+//===- Engine.h - kernels compiled for the CPU -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compile once, launch many:
+//
+//   cpu::CompileError error;
+//   std::unique_ptr<cpu::Kernel> kernel = cpu::Kernel::compile(entry, {},
+//   error); runtime::KernelOutcome outcome = kernel->launch(arguments, grid,
+//   {});
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_CPU_ENGINE_H
+#define TESSERA_CODEGEN_CPU_ENGINE_H
+
+#include "tessera/codegen/cpu/Jit.h"
+#include "tessera/dialect/Ops.h"
+#include "tessera/runtime/KernelLaunch.h"
+#include "tessera/runtime/Launch.h"
+
+namespace tessera::cpu {
+
+struct CompileOptions {
+  /// The processor; the host's if null.
+  const Target *target = nullptr;
+  /// Of the rewrites that come first (docs/rewrites.md).
+  unsigned level = 2;
+};
+
+/// Why something could not be compiled.
+struct CompileError {
+  std::string message;
+  std::optional<mlir::Location> location;
+};
+
+/// What is known of code beside the code.
+struct KernelTraits {
+  std::string symbol;
+  uint64_t arenaBytes = 0;
+  bool mayWait = false;
+};
+
+/// The steps that a kernel can be looked at: rewritten Tile IR, LLVM IR as it
+/// is made, as LLVM leaves it, and machine code.
+enum class Stage { Mlir, Llvm, LlvmOptimized, Assembly, Object };
+
+/// Compiles an entry of a verified module up to a stage; null if `error` says
+/// why not.
+std::unique_ptr<llvm::MemoryBuffer>
+compileTo(Stage stage, cuda_tile::EntryOp entry, const CompileOptions &options,
+          KernelTraits &traits, CompileError &error);
+
+/// A kernel that can be called.
+class Kernel {
+public:
+  static std::unique_ptr<Kernel> compile(cuda_tile::EntryOp entry,
+                                         const CompileOptions &options,
+                                         CompileError &error);
+  /// From an object file that `compileTo` made for this machine.
+  static std::unique_ptr<Kernel>
+  load(std::unique_ptr<llvm::MemoryBuffer> object, const KernelTraits &traits,
+       CompileError &error);
+
+  const runtime::KernelCode &getCode() const { return code; }
+
+  /// Runs all tile blocks. There is one argument for each parameter of the
+  /// entry: an address, or the bits of a number. May be called by several
+  /// threads at a time.
+  runtime::KernelOutcome launch(const uint64_t *arguments,
+                                const std::array<uint32_t, 3> &grid,
+                                const runtime::KernelOptions &options) const {
+    return runtime::launchKernel(code, arguments, grid, options);
+  }
+  /// The same on buffers of the host.
+  runtime::KernelOutcome launch(runtime::Launch &launch,
+                                const runtime::KernelOptions &options) const;
+
+private:
+  Kernel(Jit jit) : jit(std::move(jit)) {}
+  Jit jit;
+  runtime::KernelCode code = {};
+};
+
+} // namespace tessera::cpu
+
+#endif // TESSERA_CODEGEN_CPU_ENGINE_H

@@ -1,0 +1,121 @@
+//===- Engine.cpp - what runs a kernel===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/Engine.h"
+#include "tessera/codegen/cpu/Engine.h"
+#include "tessera/driver/Kernel.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <unistd.h>
+
+using namespace llvm;
+using namespace tessera;
+
+static Error parseOrder(StringRef text, interpreter::Options &values) {
+  auto [word, seed] = text.split(':');
+  if (text == "program")
+    values.order = interpreter::Order::Program;
+  else if (text == "reverse")
+    values.order = interpreter::Order::Reverse;
+  else if (word == "random" && !seed.getAsInteger(10, values.seed))
+    values.order = interpreter::Order::Random;
+  else
+    return makeError("option '--order' needs program, reverse or random:SEED, "
+                     "not '" +
+                     text + "'");
+  return Error::success();
+}
+
+static Error parseTimeout(StringRef text, interpreter::Options &values) {
+  double seconds;
+  // Beyond this, milliseconds do not fit their type.
+  constexpr double kMaxSeconds = 1e9;
+  if (text.getAsDouble(seconds) || !(seconds > 0 && seconds <= kMaxSeconds))
+    return makeError("option '--timeout' needs a number of seconds, not '" +
+                     text + "'");
+  values.timeout = std::chrono::milliseconds(
+      std::max<int64_t>(1, static_cast<int64_t>(seconds * 1000)));
+  return Error::success();
+}
+
+/// Half of the machine's memory: a kernel that wants more gets a sentence
+/// before the machine ends the program.
+static uint64_t getMemoryLimit() {
+  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || size <= 0)
+    return UINT64_MAX;
+  return uint64_t(pages) * uint64_t(size) / 2;
+}
+
+void tessera::addEngineOptions(Options &options, EngineOptions &values) {
+  values.memoryLimit = std::min(values.memoryLimit, getMemoryLimit());
+  options.choice("--engine", {"interp", "cpu"}, [&values](size_t choice) {
+    values.engine = choice == 0 ? Engine::Interpreter : Engine::Cpu;
+  });
+  options.value("--threads", [&values](StringRef text) {
+    return parseCount(text, 1, values.threads);
+  });
+  options.flag("--check", values.check);
+  options.value("--order",
+                [&values](StringRef text) { return parseOrder(text, values); });
+  options.value("--timeout", [&values](StringRef text) {
+    return parseTimeout(text, values);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+static interpreter::Outcome runOnCpu(cuda_tile::EntryOp entry,
+                                     runtime::Launch &launch,
+                                     const EngineOptions &options) {
+  interpreter::Outcome outcome;
+  auto fail = [&](interpreter::Failure::Kind kind, const std::string &message) {
+    outcome.failure.kind = kind;
+    outcome.failure.message = message;
+    return outcome;
+  };
+  cpu::CompileError error;
+  std::unique_ptr<cpu::Kernel> kernel = cpu::Kernel::compile(entry, {}, error);
+  if (!kernel)
+    return fail(interpreter::Failure::Error, error.message);
+  runtime::KernelOptions settings;
+  settings.threads = options.threads;
+  settings.timeout = options.timeout;
+  settings.memoryLimit = options.memoryLimit;
+  settings.progress = options.progress;
+  if (options.output)
+    settings.output = [&](std::string_view text) { *options.output << text; };
+  if (options.messages)
+    settings.messages = [&](std::string_view text) {
+      *options.messages << text;
+    };
+  runtime::KernelOutcome result = kernel->launch(launch, settings);
+  // Code does not note what it writes.
+  for (runtime::Buffer &buffer : launch.buffers)
+    buffer.written.clear();
+  outcome.failedAsserts = result.failedAsserts;
+  outcome.numBlocks = result.numBlocks;
+  if (result.failure == runtime::KernelOutcome::None)
+    return outcome;
+  outcome.failure.block = result.block;
+  return fail(result.failure == runtime::KernelOutcome::Timeout
+                  ? interpreter::Failure::Timeout
+                  : interpreter::Failure::Error,
+              (result.location.empty() ? "" : result.location + ": ") +
+                  result.message);
+}
+
+interpreter::Outcome tessera::runEntry(cuda_tile::EntryOp entry,
+                                       runtime::Launch &launch,
+                                       const EngineOptions &options) {
+  return options.engine == Engine::Cpu
+             ? runOnCpu(entry, launch, options)
+             : interpreter::run(entry, launch, options);
+}

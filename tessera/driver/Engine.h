@@ -1,0 +1,35 @@
+//===- Engine.h - what runs a kernel -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DRIVER_ENGINE_H
+#define TESSERA_DRIVER_ENGINE_H
+
+#include "tessera/driver/Options.h"
+#include "tessera/interpreter/Interpreter.h"
+
+namespace tessera {
+
+enum class Engine { Interpreter, Cpu };
+
+/// How to run a kernel. What only the interpreter knows is in its own options.
+struct EngineOptions : interpreter::Options {
+  Engine engine = Engine::Interpreter;
+  unsigned threads = 0; // all cores
+};
+
+/// The options `--engine`, `--threads`, `--order`, `--check` and `--timeout`,
+/// which commands that run kernels have.
+void addEngineOptions(Options &options, EngineOptions &values);
+
+/// Runs an entry on the engine of choice.
+interpreter::Outcome runEntry(cuda_tile::EntryOp entry,
+                              runtime::Launch &launch,
+                              const EngineOptions &options);
+
+} // namespace tessera
+
+#endif // TESSERA_DRIVER_ENGINE_H
