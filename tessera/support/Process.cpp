@@ -1,0 +1,127 @@
+//===- Process.cpp - running other programs -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/support/Process.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <atomic>
+#include <csignal>
+#include <fcntl.h>
+#include <future>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace tessera;
+
+/// What the handler of signals needs to know.
+static std::atomic<pid_t> runningGroup = 0;
+static std::atomic<int> interruption = 0;
+
+static constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
+static struct sigaction previousActions[std::size(kSignals)];
+
+static void onInterrupt(int signal) {
+  interruption = signal;
+  if (pid_t group = runningGroup)
+    kill(-group, SIGKILL);
+}
+
+InterruptGuard::InterruptGuard() {
+  interruption = 0;
+  struct sigaction action = {};
+  action.sa_handler = onInterrupt;
+  action.sa_flags = SA_RESTART;
+  for (auto [signal, previous] : zip_equal(kSignals, previousActions)) {
+    // What is ignored, as under nohup, stays so.
+    if (sigaction(signal, nullptr, &previous) == 0 &&
+        previous.sa_handler != SIG_IGN)
+      sigaction(signal, &action, nullptr);
+  }
+}
+
+InterruptGuard::~InterruptGuard() {
+  for (auto [signal, previous] : zip_equal(kSignals, previousActions))
+    sigaction(signal, &previous, nullptr);
+}
+
+int InterruptGuard::getSignal() const { return interruption; }
+
+/// Starts the program, or gives an error number.
+static int start(const std::string &program, ArrayRef<std::string> arguments,
+                 bool showsOutput, pid_t &process) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  if (int error = posix_spawn_file_actions_init(&files))
+    return error;
+  if (int error = posix_spawnattr_init(&attributes)) {
+    posix_spawn_file_actions_destroy(&files);
+    return error;
+  }
+  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY,
+                                   0);
+  // Standard output is for what we print ourselves.
+  if (showsOutput)
+    posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);
+  else
+    for (int stream : {STDOUT_FILENO, STDERR_FILENO})
+      posix_spawn_file_actions_addopen(&files, stream, "/dev/null", O_WRONLY,
+                                       0);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+  SmallVector<char *> pointers;
+  for (const std::string &argument : arguments)
+    pointers.push_back(const_cast<char *>(argument.c_str()));
+  pointers.push_back(nullptr);
+  int error = posix_spawn(&process, program.c_str(), &files, &attributes,
+                          pointers.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  return error;
+}
+
+Expected<ProcessEnd> tessera::runProcess(const std::string &program,
+                                         ArrayRef<std::string> arguments,
+                                         std::chrono::seconds timeLimit,
+                                         bool showsOutput) {
+  pid_t process;
+  if (int error = start(program, arguments, showsOutput, process))
+    return createStringError(std::error_code(error, std::generic_category()),
+                             "cannot run '%s': %s", program.c_str(),
+                             strerror(error));
+  runningGroup = process;
+  // The signal may have come before there was a group to kill.
+  if (interruption)
+    kill(-process, SIGKILL);
+
+  // Until it is waited for a second time, the group's number is not given to
+  // anybody else, and can be killed.
+  std::future<void> wait = std::async(std::launch::async, [process] {
+    siginfo_t info;
+    while (waitid(P_PID, process, &info, WEXITED | WNOWAIT) != 0 &&
+           errno == EINTR)
+      continue;
+  });
+  ProcessEnd end;
+  end.isTimedOut = wait.wait_for(timeLimit) == std::future_status::timeout;
+  kill(-process, SIGKILL);
+  wait.get();
+  runningGroup = 0;
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+    continue;
+  end.status =
+      WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return end;
+}
