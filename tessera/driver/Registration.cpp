@@ -9,7 +9,9 @@
 
 #include "tessera/dialect/Cute.h"
 #include "tessera/dialect/Dialect.h"
+#include "tessera/transforms/ReductionPatterns.h"
 
 void tessera::registerDialects(mlir::DialectRegistry &registry) {
   registry.insert<cuda_tile::CudaTileDialect, cute::CuteDialect>();
+  registerReductionPatterns(registry);
 }

@@ -11,6 +11,7 @@
 #include "tessera/transforms/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Reducer/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -62,6 +63,7 @@ void tessera::buildPipeline(OpPassManager &modulePasses,
 void tessera::registerPasses() {
   registerTesseraPasses();
   registerTransformsPasses();
+  registerReducerPasses();
   static constexpr StringLiteral kNames[] = {"tile-O1", "tile-O2", "tile-O3"};
   static constexpr StringLiteral kSummaries[] = {
       "the pipeline of `tessera opt -O1`", "the pipeline of `tessera opt -O2`",
