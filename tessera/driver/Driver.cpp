@@ -18,9 +18,9 @@ using namespace llvm;
 using namespace tessera;
 
 static const Command *const kCommands[] = {
-    &kCheckCommand,   &kDisCommand,  &kAsCommand,     &kFmtCommand,
-    &kObjdumpCommand, &kDiffCommand, &kStatsCommand,  &kStripCommand,
-    &kOptCommand,     &kRunCommand,  &kConformCommand};
+    &kCheckCommand,   &kDisCommand,    &kAsCommand,    &kFmtCommand,
+    &kObjdumpCommand, &kDiffCommand,   &kStatsCommand, &kStripCommand,
+    &kOptCommand,     &kReduceCommand, &kRunCommand,   &kConformCommand};
 
 static const Command *findCommand(StringRef name) {
   auto it = find_if(

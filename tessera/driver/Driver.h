@@ -41,6 +41,7 @@ extern const Command kDiffCommand;
 extern const Command kFmtCommand;
 extern const Command kObjdumpCommand;
 extern const Command kOptCommand;
+extern const Command kReduceCommand;
 extern const Command kRunCommand;
 extern const Command kStatsCommand;
 extern const Command kStripCommand;

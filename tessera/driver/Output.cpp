@@ -17,13 +17,32 @@
 using namespace llvm;
 using namespace tessera;
 
+std::string tessera::printText(mlir::Operation *top, bool withLocations,
+                               StringRef file,
+                               mlir::AsmState::LocationMap *lines) {
+  mlir::OpPrintingFlags flags;
+  flags.assumeVerified();
+  std::optional<cuda_tile::HiddenPositions> hidden;
+  if (withLocations) {
+    hidden.emplace(top, file);
+    flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/false);
+  }
+  mlir::AsmState state(top, flags, lines);
+  std::string text;
+  raw_string_ostream os(text);
+  top->print(os, state);
+  if (!StringRef(text).ends_with("\n"))
+    os << '\n';
+  return text;
+}
+
 std::string tessera::printText(Source &source, bool withLocations,
                                mlir::AsmState::LocationMap *lines) {
   mlir::Block &block = source.getBlock();
   if (block.empty())
     return "";
   // One operation is printed as it is. Several share their aliases, which needs
-  // something around them. MLIR prints aliases only for what is in no block.
+  // something around them.
   mlir::OwningOpRef<mlir::ModuleOp> around;
   mlir::Operation *top = &block.front();
   if (llvm::hasSingleElement(block)) {
@@ -36,19 +55,7 @@ std::string tessera::printText(Source &source, bool withLocations,
     top = around->getOperation();
   }
 
-  mlir::OpPrintingFlags flags;
-  flags.assumeVerified();
-  std::optional<cuda_tile::HiddenPositions> hidden;
-  if (withLocations) {
-    hidden.emplace(top, source.getName());
-    flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/false);
-  }
-  mlir::AsmState state(top, flags, lines);
-  std::string text;
-  raw_string_ostream os(text);
-  top->print(os, state);
-  if (!StringRef(text).ends_with("\n"))
-    os << '\n';
+  std::string text = printText(top, withLocations, source.getName(), lines);
   if (around)
     block.getOperations().splice(block.begin(),
                                  around->getBody()->getOperations());

@@ -14,6 +14,12 @@
 
 namespace tessera {
 
+/// The text of an operation that is in no block; MLIR prints aliases only for
+/// such. With locations, those that the parser of `file` gave are left out.
+std::string printText(mlir::Operation *top, bool withLocations,
+                      llvm::StringRef file,
+                      mlir::AsmState::LocationMap *lines = nullptr);
+
 /// The canonical text of a checked source. `lines` is told where its operations
 /// stand in it.
 std::string printText(Source &source, bool withLocations,

@@ -1,0 +1,16 @@
+"""Prints a kernel of 2,000 operations of which a few in the middle matter."""
+
+print("cuda_tile.module @m {")
+print("  entry @other(%p: tile<ptr<f32>>) { return }")
+print("  entry @k(%x: tile<f32>, %c: tile<i1>, %p: tile<ptr<f32>>) {")
+last = "%x"
+for i in range(1990):
+    if i in (700, 1300):
+        print(f"    %v{i} = sqrt {last} : tile<f32>")
+    elif i % 100 == 99:
+        print(f"    %v{i} = if %c -> (tile<f32>) {{ yield {last} : tile<f32> }} else {{ yield %x : tile<f32> }}")
+    else:
+        print(f"    %v{i} = addf {last}, %x : tile<f32>")
+    last = f"%v{i}"
+print(f"    %t = store_ptr_tko weak %p, {last} : tile<ptr<f32>>, tile<f32> -> token")
+print("    return\n  }\n}")
