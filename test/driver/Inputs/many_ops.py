@@ -1,4 +1,4 @@
-"""Prints a kernel of 2,000 operations of which a few in the middle matter."""
+"""Prints a kernel of 2,000 operations: a chain with two that matter, and ifs."""
 
 print("cuda_tile.module @m {")
 print("  entry @other(%p: tile<ptr<f32>>) { return }")
@@ -7,10 +7,11 @@ last = "%x"
 for i in range(1990):
     if i in (700, 1300):
         print(f"    %v{i} = sqrt {last} : tile<f32>")
-    elif i % 100 == 99:
-        print(f"    %v{i} = if %c -> (tile<f32>) {{ yield {last} : tile<f32> }} else {{ yield %x : tile<f32> }}")
     else:
         print(f"    %v{i} = addf {last}, %x : tile<f32>")
     last = f"%v{i}"
+    if i % 100 == 99:
+        print(f"    %w{i} = if %c -> (tile<f32>) {{ yield {last} : tile<f32> }}"
+              " else { yield %x : tile<f32> }")
 print(f"    %t = store_ptr_tko weak %p, {last} : tile<ptr<f32>>, tile<f32> -> token")
 print("    return\n  }\n}")
