@@ -127,7 +127,7 @@ public:
   Error takeError() { return std::move(error); }
 
 private:
-  Expected<ProcessEnd> run(const std::string &path);
+  Expected<ProcessEnd> run(const std::string &path, std::chrono::seconds limit);
   Error writeBest();
   bool isInteresting(const ProcessEnd &end) const;
   bool encode(cuda_tile::ModuleOp module, std::string &bytes) const;
@@ -253,10 +253,11 @@ std::chrono::seconds CommandClient::getTimeLeft() const {
   return std::clamp(left, std::chrono::seconds(0), limit);
 }
 
-Expected<ProcessEnd> CommandClient::run(const std::string &path) {
+Expected<ProcessEnd> CommandClient::run(const std::string &path,
+                                        std::chrono::seconds limit) {
   ++numTests;
   return runProcess("/bin/sh", {"sh", "-c", makeLine(settings.test, path)},
-                    getTimeLeft(), settings.verbose);
+                    limit, settings.verbose);
 }
 
 bool CommandClient::isInteresting(const ProcessEnd &end) const {
@@ -285,7 +286,9 @@ Error CommandClient::begin(cuda_tile::ModuleOp module, StringRef file) {
   std::string path = folder.getPath(candidateName());
   if (Error failure = writeFileAtomically(path, best))
     return failure;
-  Expected<ProcessEnd> end = run(path);
+  // Whatever the limit for everything is: without this there is no result.
+  std::chrono::seconds limit(settings.testTimeout);
+  Expected<ProcessEnd> end = run(path, limit);
   if (!end)
     return end.takeError();
   if (getSignal())
@@ -296,7 +299,7 @@ Error CommandClient::begin(cuda_tile::ModuleOp module, StringRef file) {
       "'" + file.str() + "' is not interesting: " + explain(settings, *end);
   // Perhaps it is the way it is written.
   if (file != "-" && !end->isTimedOut) {
-    Expected<ProcessEnd> again = run(file.str());
+    Expected<ProcessEnd> again = run(file.str(), limit);
     if (!again)
       return again.takeError();
     if (isInteresting(*again))
@@ -336,7 +339,7 @@ Verdict CommandClient::test(cuda_tile::ModuleOp candidate, StringRef step) {
   std::string path = folder.getPath(candidateName());
   if (Error failure = writeFileAtomically(path, bytes))
     return fail(std::move(failure));
-  Expected<ProcessEnd> end = run(path);
+  Expected<ProcessEnd> end = run(path, getTimeLeft());
   if (!end)
     return fail(end.takeError());
   if (getSignal())
