@@ -384,6 +384,7 @@ Difference cpu::compare(const Operation &operation, Loop loop,
     // Equal rank and different bits: zeros of different signs.
     if (!isWantNaN && distance == 0)
       distance = UINT64_MAX;
+    difference.different += distance != 0;
     if (distance > operation.bound) {
       if (difference.wrong++ == 0) {
         difference.first = operation.name + "(";

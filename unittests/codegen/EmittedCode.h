@@ -62,7 +62,6 @@ public:
   compile(llvm::ArrayRef<Operation> operations, const Target &target,
           unsigned lanes);
   Loop getLoop(size_t index) const { return loops[index]; }
-  std::string assembly; // if asked for by an environment variable
 
 private:
   explicit EmittedCode(Jit jit) : jit(std::move(jit)) {}
@@ -72,6 +71,8 @@ private:
 
 struct Difference {
   uint64_t wrong = 0;
+  /// Not the same, and perhaps not wrong.
+  uint64_t different = 0;
   /// Units in the last place, of the results that are numbers.
   uint64_t worst = 0;
   std::string first;

@@ -128,6 +128,59 @@ Value *NumericsEmitter::emitCall(StringRef name, ArrayRef<uint32_t> numbers,
   return value;
 }
 
+Value *NumericsEmitter::emitInChunks(
+    ArrayRef<Value *> operands, unsigned minBytes,
+    function_ref<Value *(ArrayRef<Value *>)> emitChunk) {
+  Type *type = operands.front()->getType();
+  unsigned lanes = getNumLanes(type);
+  unsigned bytes = type->getScalarSizeInBits() / 8;
+  unsigned size = std::max<unsigned>(
+      minBytes, std::min<uint64_t>(64, PowerOf2Ceil(lanes * bytes)));
+  unsigned width = size / bytes;
+  auto takePart = [&](Value *value, unsigned first) -> Value * {
+    if (lanes == 1)
+      return builder.CreateInsertElement(
+          PoisonValue::get(FixedVectorType::get(type, width)), value,
+          uint64_t(0));
+    if (lanes == width)
+      return value;
+    SmallVector<int> indices(width, PoisonMaskElem);
+    for (unsigned i = 0; i < width && first + i < lanes; ++i)
+      indices[i] = static_cast<int>(first + i);
+    return builder.CreateShuffleVector(value, indices);
+  };
+  SmallVector<Value *> parts;
+  for (unsigned first = 0; first < lanes; first += width) {
+    SmallVector<Value *> chunk;
+    for (Value *operand : operands)
+      chunk.push_back(takePart(operand, first));
+    parts.push_back(emitChunk(chunk));
+  }
+  if (lanes == 1)
+    return builder.CreateExtractElement(parts.front(), uint64_t(0));
+  // Neighbours are joined until one vector is left.
+  unsigned have = width;
+  while (parts.size() > 1) {
+    SmallVector<Value *> joined;
+    SmallVector<int> indices;
+    for (unsigned i = 0; i < 2 * have; ++i)
+      indices.push_back(static_cast<int>(i));
+    if (parts.size() % 2)
+      parts.push_back(PoisonValue::get(parts.back()->getType()));
+    for (size_t i = 0; i < parts.size(); i += 2)
+      joined.push_back(
+          builder.CreateShuffleVector(parts[i], parts[i + 1], indices));
+    parts = joined;
+    have *= 2;
+  }
+  if (have == lanes)
+    return parts.front();
+  SmallVector<int> indices;
+  for (unsigned i = 0; i < lanes; ++i)
+    indices.push_back(static_cast<int>(i));
+  return builder.CreateShuffleVector(parts.front(), indices);
+}
+
 //===----------------------------------------------------------------------===//
 // Small parts
 //===----------------------------------------------------------------------===//

@@ -91,6 +91,13 @@ private:
   llvm::Value *emitCall(llvm::StringRef name, llvm::ArrayRef<uint32_t> numbers,
                         llvm::ArrayRef<Operand> operands, ElementType result);
 
+  /// Calls `emitChunk` with vectors of registers' size, of at least
+  /// `minBytes`, that the operands are taken apart to; filled up if need be.
+  llvm::Value *
+  emitInChunks(llvm::ArrayRef<llvm::Value *> operands, unsigned minBytes,
+               llvm::function_ref<llvm::Value *(llvm::ArrayRef<llvm::Value *>)>
+                   emitChunk);
+
   /// The type of a value with other elements.
   llvm::Type *getTypeLike(llvm::Value *value, llvm::Type *element);
   /// A float as its bits, and back.
@@ -118,6 +125,24 @@ private:
   llvm::Value *emitDivApprox(llvm::Value *lhs, llvm::Value *rhs);
   llvm::Value *emitFmaOfHalf(ElementType type, llvm::Value *lhs,
                              llvm::Value *rhs, llvm::Value *acc);
+
+  // Functions of f32 and f64 (NumericsEmitMath.cpp).
+
+  /// Null for one that is not emitted for this type and target.
+  llvm::Value *emitMath(numerics::UnaryFloat op, llvm::Value *x);
+  llvm::Value *emitExp(llvm::Value *x);
+  llvm::Value *emitExp2(llvm::Value *x);
+  llvm::Value *emitTanH(llvm::Value *x);
+  /// `isNormal` if no subnormal number can come.
+  llvm::Value *emitLog(llvm::Value *x, bool isBase2, bool isNormal);
+  llvm::Value *emitRsqrt(llvm::Value *x);
+  /// The coefficients begin with that of x^0.
+  llvm::Value *emitPolynomial(llvm::Value *x,
+                              llvm::ArrayRef<double> coefficients);
+  llvm::Value *emitClamp(llvm::Value *value, double low, double high);
+  /// value * 2^exponent, a whole number. `shifted` has it in its low bits.
+  llvm::Value *emitScale(llvm::Value *value, llvm::Value *shifted,
+                         llvm::Value *exponent);
 
   // Integers (NumericsEmitInteger.cpp).
 

@@ -72,6 +72,7 @@ Value *NumericsEmitter::emit(UnaryFloat op, ElementType type, FloatMode mode,
       result = builder.CreateUnaryIntrinsic(Intrinsic::sqrt, operand);
     break;
   default:
+    result = emitMath(op, operand);
     break;
   }
   if (!result)

@@ -1,0 +1,149 @@
+//===- sweep.cpp - emitted functions: how exact and how quick -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// cpu-numerics-sweep [stride [processor]]: every stride-th f32 (and as many
+// random f64) through each function, beside numerics/. The figures of
+// docs/cpu.md come from here, with a stride of 1.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EmittedCode.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+using namespace tessera;
+using namespace tessera::cpu;
+using namespace tessera::numerics;
+
+static constexpr size_t kBlock = 1 << 16;
+static constexpr unsigned kLanes = 16;
+
+static double measure(Loop loop, const Arrays &operands, size_t count,
+                      ElementType result) {
+  std::vector<const void *> addresses;
+  for (const std::vector<uint8_t> &operand : operands)
+    addresses.push_back(operand.data());
+  std::vector<uint8_t> to(count * getStorageSize(result));
+  double best = 1e9;
+  for (unsigned round = 0; round < 7; ++round) {
+    auto start = std::chrono::steady_clock::now();
+    for (unsigned i = 0; i < 50; ++i)
+      loop(addresses.data(), to.data(), count);
+    std::chrono::duration<double, std::nano> time =
+        std::chrono::steady_clock::now() - start;
+    best = std::min(best, time.count() / (50.0 * count));
+  }
+  return best;
+}
+
+/// Of a size that programs use.
+static Arrays makeOrdinary(const Operation &operation, size_t count) {
+  Arrays arrays;
+  uint64_t state = 1;
+  for (ElementType type : operation.operands) {
+    std::vector<uint8_t> bytes(count * getStorageSize(type));
+    for (size_t i = 0; i < count; ++i) {
+      state = state * 6364136223846793005u + 1442695040888963407u;
+      double value = static_cast<double>(state >> 40) * 0x1p-24 * 8 + 0.01;
+      setDouble(type, value, &bytes[i * getStorageSize(type)]);
+    }
+    arrays.push_back(bytes);
+  }
+  return arrays;
+}
+
+static void sweep(const Operation &operation, Loop loop, uint64_t stride) {
+  Difference worst;
+  uint64_t state = 7;
+  for (uint64_t first = 0; first < (uint64_t(1) << 32);
+       first += stride * kBlock) {
+    Arrays arrays;
+    for (ElementType type : operation.operands) {
+      std::vector<uint8_t> bytes(kBlock * getStorageSize(type));
+      for (size_t i = 0; i < kBlock; ++i) {
+        uint64_t bits =
+            operation.operands.size() == 1 && type == ElementType::F32
+                ? first + i * stride
+                : getRandom(type, state);
+        std::memcpy(&bytes[i * getStorageSize(type)], &bits,
+                    getStorageSize(type));
+      }
+      arrays.push_back(bytes);
+    }
+    Difference difference = compare(operation, loop, arrays, kLanes);
+    if (worst.wrong == 0)
+      worst.first = difference.first;
+    worst.wrong += difference.wrong;
+    worst.different += difference.different;
+    worst.worst = std::max(worst.worst, difference.worst);
+  }
+  Arrays ordinary = makeOrdinary(operation, 4096);
+  std::printf("%-24s worst %llu ulp, %.4f%% differ, %7.3f ns an element%s%s\n",
+              operation.name.c_str(),
+              static_cast<unsigned long long>(worst.worst),
+              100.0 * static_cast<double>(worst.different) * stride / 0x1p32,
+              measure(loop, ordinary, 4096, operation.result),
+              worst.wrong ? " WRONG: " : "", worst.first.c_str());
+  std::fflush(stdout);
+}
+
+int main(int argc, char **argv) {
+  uint64_t stride = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1001;
+  llvm::Expected<Target> target = Target::get(argc > 2 ? argv[2] : "native");
+  if (!target) {
+    llvm::errs() << llvm::toString(target.takeError()) << "\n";
+    return 1;
+  }
+  std::vector<Operation> operations;
+  for (ElementType type : {ElementType::F32, ElementType::F64})
+    for (unsigned op = unsigned(UnaryFloat::Sqrt);
+         op <= unsigned(UnaryFloat::TanH); ++op)
+      operations.push_back(makeUnary(UnaryFloat(op), type, {}));
+  for (ElementType type : {ElementType::F16, ElementType::BF16,
+                           ElementType::F32, ElementType::F64})
+    for (unsigned op = 0; op <= unsigned(BinaryFloat::Atan2); ++op)
+      operations.push_back(makeBinary(BinaryFloat(op), type, {}));
+  operations.push_back(makeFma(ElementType::F16, {}));
+  operations.push_back(makeFma(ElementType::BF16, {}));
+  operations.push_back(makeFma(ElementType::F32, {Rounding::Zero}));
+  operations.push_back(makeFma(ElementType::F64, {Rounding::Zero}));
+  operations.push_back(
+      makeBinary(BinaryFloat::Add, ElementType::F32, {Rounding::Zero}));
+  operations.push_back(makePowI(ElementType::F32, ElementType::I32));
+  for (ElementType narrow :
+       {ElementType::F16, ElementType::BF16, ElementType::TF32,
+        ElementType::F8E4M3FN, ElementType::F8E5M2, ElementType::F8E8M0FNU,
+        ElementType::F4E2M1FN, ElementType::F64}) {
+    operations.push_back(
+        makeConvertFloat(ElementType::F32, narrow, Rounding::NearestEven));
+    operations.push_back(
+        makeConvertFloat(narrow, ElementType::F32, Rounding::NearestEven));
+  }
+  for (ElementType type :
+       {ElementType::I8, ElementType::I32, ElementType::I64}) {
+    operations.push_back(makeIntegerToFloat(type, ElementType::F32, true,
+                                            Rounding::NearestEven));
+    operations.push_back(makeFloatToInteger(ElementType::F32, type, true));
+    for (BinaryInteger op : {BinaryInteger::Div, BinaryInteger::DivFloor,
+                             BinaryInteger::Rem, BinaryInteger::MulHigh})
+      operations.push_back(makeBinary(op, type, true));
+  }
+  llvm::Expected<EmittedCode> code =
+      EmittedCode::compile(operations, *target, kLanes);
+  if (!code) {
+    llvm::errs() << llvm::toString(code.takeError()) << "\n";
+    return 1;
+  }
+  for (size_t i = 0; i < operations.size(); ++i)
+    sweep(operations[i], code->getLoop(i), stride);
+  return 0;
+}
