@@ -123,6 +123,14 @@ private:
   llvm::Value *emitExtreme(bool isMax, bool propagateNaN, llvm::Value *lhs,
                            llvm::Value *rhs);
   llvm::Value *emitDivApprox(llvm::Value *lhs, llvm::Value *rhs);
+  /// The rounding modes of AVX-512: f32 and f64, for targets that have it.
+  llvm::Value *emitRounded(numerics::BinaryFloat op,
+                           numerics::Rounding rounding, llvm::Value *lhs,
+                           llvm::Value *rhs);
+  llvm::Value *emitRoundedSqrt(numerics::Rounding rounding,
+                               llvm::Value *source);
+  llvm::Value *emitRoundedFma(numerics::Rounding rounding, llvm::Value *lhs,
+                              llvm::Value *rhs, llvm::Value *acc);
   llvm::Value *emitFmaOfHalf(ElementType type, llvm::Value *lhs,
                              llvm::Value *rhs, llvm::Value *acc);
 
@@ -158,6 +166,8 @@ private:
   /// f32 to any type but f64, to nearest even.
   llvm::Value *narrowFromF32(ElementType to, llvm::Value *value);
   llvm::Value *narrowByBits(ElementType to, llvm::Value *value);
+  /// f32 to f8E8M0FNU; zero, positive_inf or nearest.
+  llvm::Value *narrowToPower(numerics::Rounding rounding, llvm::Value *value);
 
   llvm::IRBuilderBase &builder;
   const Target &target;

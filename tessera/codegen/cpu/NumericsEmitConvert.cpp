@@ -13,6 +13,8 @@
 #include "tessera/codegen/cpu/NumericsEmit.h"
 #include "tessera/numerics/Format.h"
 
+#include <cmath>
+
 using namespace llvm;
 using namespace tessera;
 using namespace tessera::cpu;
@@ -119,6 +121,35 @@ Value *NumericsEmitter::narrowByBits(ElementType to, Value *value) {
   return fromBits(result, element);
 }
 
+Value *NumericsEmitter::narrowToPower(Rounding rounding, Value *value) {
+  Value *bits = toBits(value);
+  Type *type = bits->getType();
+  auto constant = [&](uint64_t bits) { return ConstantInt::get(type, bits); };
+  // A number between two powers is moved to the upper one by what it lacks. As
+  // the significand of the lower one is odd, half is enough for nearest.
+  bool isUp = rounding == Rounding::PositiveInf;
+  bool isDown = rounding == Rounding::Zero;
+  uint32_t step = isDown ? 0 : isUp ? 0x7fffff : 0x400000;
+  Value *power =
+      builder.CreateLShr(builder.CreateAdd(bits, constant(step)), constant(23));
+  // The least power, 2^-127, is subnormal, and stands for what is below.
+  Value *isAbove =
+      isDown
+          ? ConstantInt::getFalse(CmpInst::makeCmpResultType(type))
+          : builder.CreateICmpUGE(bits, constant(isUp ? 0x400001 : 0x600000));
+  power = builder.CreateSelect(builder.CreateICmpULT(bits, constant(0x800000)),
+                               builder.CreateZExt(isAbove, type), power);
+  power = builder.CreateBinaryIntrinsic(Intrinsic::umin, power,
+                                        constant(E8M0::kMaxFinite));
+  // No sign but that of zero.
+  Constant *zero = ConstantFP::get(value->getType(), 0.0);
+  power = builder.CreateSelect(builder.CreateFCmpOEQ(value, zero), constant(0),
+                               power);
+  power = builder.CreateSelect(builder.CreateFCmpULT(value, zero),
+                               constant(E8M0::kNaN), power);
+  return builder.CreateTrunc(power, getTypeLike(power, builder.getInt8Ty()));
+}
+
 Value *NumericsEmitter::narrowFromF32(ElementType to, Value *value) {
   if (to == ElementType::F32)
     return value;
@@ -156,20 +187,27 @@ Value *NumericsEmitter::widenToF32(ElementType from, Value *value) {
                                     ConstantInt::get(half, 8));
     return widen(ElementType::F16, fromBits(high, builder.getHalfTy()));
   }
-  // The bits at their place in an f32, whose exponents are biased otherwise.
+  // The bits at their place in a wider format, whose exponents are biased
+  // otherwise. Subnormal numbers of f16 cost nothing, those of f32 may.
   Value *magnitude = builder.CreateAnd(bits, constant(sign - 1));
-  Value *place = fromBits(
-      builder.CreateOr(
-          builder.CreateShl(magnitude, constant(24 - format.precision)),
-          builder.CreateShl(builder.CreateAnd(bits, constant(sign)),
-                            constant(31 - format.signBit))),
-      builder.getFloatTy());
-  Type *single = place->getType();
+  Value *signBit = builder.CreateAnd(bits, constant(sign));
+  bool isByHalf = target.hasF16C;
+  unsigned precision = isByHalf ? 11 : 24;
+  unsigned top = isByHalf ? 15 : 31;
+  Value *place = builder.CreateOr(
+      builder.CreateShl(magnitude, constant(precision - format.precision)),
+      builder.CreateShl(signBit, constant(top - format.signBit)));
+  if (isByHalf) {
+    place =
+        builder.CreateTrunc(place, getTypeLike(place, builder.getInt16Ty()));
+    place = widen(ElementType::F16, fromBits(place, builder.getHalfTy()));
+  } else {
+    place = fromBits(place, builder.getFloatTy());
+  }
   Value *result = builder.CreateFMul(
       place,
-      ConstantFP::get(single,
-                      APFloat(APFloat::IEEEsingle(),
-                              APInt(32, uint64_t(254 - format.bias) << 23))));
+      ConstantFP::get(place->getType(),
+                      std::ldexp(1.0, (isByHalf ? 15 : 127) - format.bias)));
   if (from != ElementType::F8E4M3FN)
     return result;
   // All bits set is NaN, which keeps its sign: f4 has one even of a NaN.
@@ -249,23 +287,40 @@ Value *NumericsEmitter::emitIntegerToFloat(ElementType from, ElementType to,
 Value *NumericsEmitter::emitFloatToInteger(ElementType from, ElementType to,
                                            bool isSigned, Value *source) {
   Value *value = from == ElementType::F64 ? source : widenToF32(from, source);
+  Type *type = value->getType();
+  bool isDouble = type->getScalarType()->isDoubleTy();
   unsigned bits = getBitWidth(to);
-  bool isSmall = bits < 8;
-  Type *type = getTypeLike(value, builder.getIntNTy(isSmall ? 8 : bits));
-  Value *result = builder.CreateIntrinsic(isSigned ? Intrinsic::fptosi_sat
-                                                   : Intrinsic::fptoui_sat,
-                                          {type, value->getType()}, {value});
-  if (!isSmall)
+  // The range is [least, most]; where the type of the source has no such most,
+  // `limit` is the number above it and `last` the one of the source below.
+  double limit = isSigned ? std::ldexp(1.0, static_cast<int>(bits) - 1)
+                          : std::ldexp(1.0, static_cast<int>(bits));
+  double least = isSigned ? -limit : 0;
+  unsigned precision = isDouble ? 53 : 24;
+  unsigned magnitudeBits = isSigned ? bits - 1 : bits;
+  bool hasMost = magnitudeBits <= precision;
+  double last = hasMost
+                    ? limit - 1
+                    : limit - std::ldexp(limit, -static_cast<int>(precision));
+  // A NaN gives 0. With zero the conversion is defined for all that comes.
+  Value *number = builder.CreateSelect(builder.CreateFCmpORD(value, value),
+                                       value, ConstantFP::get(type, 0.0));
+  number = emitClamp(number, least, last);
+  // Vectors are converted to 32 or 64 bits.
+  unsigned wideBits = bits == 64 ? 64 : 32;
+  Type *wide = getTypeLike(value, builder.getIntNTy(wideBits));
+  // What is not negative in a narrower type is so in the wider one.
+  Value *result = isSigned || bits < 32 ? builder.CreateFPToSI(number, wide)
+                                        : builder.CreateFPToUI(number, wide);
+  if (!hasMost) {
+    APInt most = isSigned ? APInt::getSignedMaxValue(wideBits)
+                          : APInt::getMaxValue(wideBits);
+    result = builder.CreateSelect(
+        builder.CreateFCmpOGE(value, ConstantFP::get(type, limit)),
+        ConstantInt::get(wide, most), result);
+  }
+  if (bits == wideBits)
     return result;
-  int64_t least = isSigned ? -(int64_t(1) << (bits - 1)) : 0;
-  int64_t most = isSigned ? -least - 1 : (int64_t(1) << bits) - 1;
-  result = builder.CreateBinaryIntrinsic(
-      isSigned ? Intrinsic::smin : Intrinsic::umin, result,
-      ConstantInt::getSigned(type, most));
-  if (isSigned)
-    result = builder.CreateBinaryIntrinsic(Intrinsic::smax, result,
-                                           ConstantInt::getSigned(type, least));
-  return emitTruncateInteger(ElementType::I8, to, result);
+  return emitTruncateInteger(ElementType::I32, to, result);
 }
 
 //===----------------------------------------------------------------------===//

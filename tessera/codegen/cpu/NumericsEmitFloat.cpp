@@ -13,6 +13,8 @@
 #include "tessera/codegen/cpu/NumericsEmit.h"
 #include "tessera/runtime/KernelNumerics.h"
 
+#include "llvm/IR/IntrinsicsX86.h"
+
 using namespace llvm;
 using namespace tessera;
 using namespace tessera::cpu;
@@ -30,6 +32,67 @@ static bool isDirected(Rounding rounding) {
 
 template <typename Enum> static uint32_t toNumber(Enum value) {
   return static_cast<uint32_t>(value);
+}
+
+//===----------------------------------------------------------------------===//
+// Directed rounding
+//===----------------------------------------------------------------------===//
+
+// Only instructions on whole registers of 64 bytes have a rounding mode.
+
+/// The mode as these instructions have it: no exceptions, and where to.
+static uint32_t getRoundingOperand(Rounding rounding) {
+  switch (rounding) {
+  case Rounding::NegativeInf:
+    return 9;
+  case Rounding::PositiveInf:
+    return 10;
+  case Rounding::Zero:
+    return 11;
+  default:
+    return 8;
+  }
+}
+
+static bool isDouble(Value *value) {
+  return value->getType()->getScalarType()->isDoubleTy();
+}
+
+Value *NumericsEmitter::emitRounded(BinaryFloat op, Rounding rounding,
+                                    Value *lhs, Value *rhs) {
+  static const Intrinsic::ID ids[][2] = {
+      {Intrinsic::x86_avx512_add_ps_512, Intrinsic::x86_avx512_add_pd_512},
+      {Intrinsic::x86_avx512_sub_ps_512, Intrinsic::x86_avx512_sub_pd_512},
+      {Intrinsic::x86_avx512_mul_ps_512, Intrinsic::x86_avx512_mul_pd_512},
+      {Intrinsic::x86_avx512_div_ps_512, Intrinsic::x86_avx512_div_pd_512}};
+  Intrinsic::ID id = ids[static_cast<unsigned>(op)][isDouble(lhs)];
+  return emitInChunks({lhs, rhs}, 64, [&](ArrayRef<Value *> operands) {
+    return builder.CreateIntrinsic(
+        id, {},
+        {operands[0], operands[1],
+         builder.getInt32(getRoundingOperand(rounding))});
+  });
+}
+
+Value *NumericsEmitter::emitRoundedSqrt(Rounding rounding, Value *source) {
+  Intrinsic::ID id = isDouble(source) ? Intrinsic::x86_avx512_sqrt_pd_512
+                                      : Intrinsic::x86_avx512_sqrt_ps_512;
+  return emitInChunks({source}, 64, [&](ArrayRef<Value *> operands) {
+    return builder.CreateIntrinsic(
+        id, {}, {operands[0], builder.getInt32(getRoundingOperand(rounding))});
+  });
+}
+
+Value *NumericsEmitter::emitRoundedFma(Rounding rounding, Value *lhs,
+                                       Value *rhs, Value *acc) {
+  Intrinsic::ID id = isDouble(lhs) ? Intrinsic::x86_avx512_vfmadd_pd_512
+                                   : Intrinsic::x86_avx512_vfmadd_ps_512;
+  return emitInChunks({lhs, rhs, acc}, 64, [&](ArrayRef<Value *> operands) {
+    return builder.CreateIntrinsic(
+        id, {},
+        {operands[0], operands[1], operands[2],
+         builder.getInt32(getRoundingOperand(rounding))});
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -68,7 +131,9 @@ Value *NumericsEmitter::emit(UnaryFloat op, ElementType type, FloatMode mode,
     result = builder.CreateUnaryIntrinsic(Intrinsic::floor, operand);
     break;
   case UnaryFloat::Sqrt:
-    if (!isDirectedRoot)
+    if (isDirectedRoot && target.hasAvx512 && !isHalf(type))
+      result = emitRoundedSqrt(mode.rounding, operand);
+    else if (!isDirectedRoot)
       result = builder.CreateUnaryIntrinsic(Intrinsic::sqrt, operand);
     break;
   default:
@@ -118,9 +183,10 @@ Value *NumericsEmitter::emitDivApprox(Value *lhs, Value *rhs) {
 
 Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
                              Value *lhs, Value *rhs) {
-  bool isCall = (op <= BinaryFloat::Div && isDirected(mode.rounding)) ||
-                op == BinaryFloat::Rem || op == BinaryFloat::Pow ||
-                op == BinaryFloat::Atan2;
+  bool isDirect = op <= BinaryFloat::Div && isDirected(mode.rounding);
+  bool hasModes = target.hasAvx512 && !isHalf(type);
+  bool isCall = (isDirect && !hasModes) || op == BinaryFloat::Rem ||
+                op == BinaryFloat::Pow || op == BinaryFloat::Atan2;
   if (isCall)
     return emitCall("tsr_float_binary",
                     {toNumber(op), toNumber(type), packMode(mode)},
@@ -133,6 +199,10 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
   if (isFlushing) {
     lhs = flush(lhs);
     rhs = flush(rhs);
+  }
+  if (isDirect) {
+    Value *result = emitRounded(op, mode.rounding, lhs, rhs);
+    return isFlushing ? flush(result) : result;
   }
   Value *result = nullptr;
   switch (op) {
@@ -168,6 +238,17 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
 Value *NumericsEmitter::emitFmaOfHalf(ElementType type, Value *lhs, Value *rhs,
                                       Value *acc) {
   Value *a = widen(type, lhs), *b = widen(type, rhs), *c = widen(type, acc);
+  if (target.hasAvx512) {
+    // Of the results below and above, the one whose last bit is set rounds to
+    // what one rounding would give.
+    Value *below = toBits(emitRoundedFma(Rounding::NegativeInf, a, b, c));
+    Value *above = toBits(emitRoundedFma(Rounding::PositiveInf, a, b, c));
+    Type *word = below->getType();
+    Value *last = builder.CreateAnd(below, ConstantInt::get(word, 1));
+    Value *isOdd = builder.CreateICmpNE(last, Constant::getNullValue(word));
+    return narrow(type, fromBits(builder.CreateSelect(isOdd, below, above),
+                                 builder.getFloatTy()));
+  }
   // The product of f16 is exact in f32; that of bf16 may be too large or too
   // small for it.
   if (type == ElementType::F16)
@@ -182,14 +263,22 @@ Value *NumericsEmitter::emitFmaOfHalf(ElementType type, Value *lhs, Value *rhs,
 Value *NumericsEmitter::emitFma(ElementType type, FloatMode mode, Value *lhs,
                                 Value *rhs, Value *acc) {
   bool isWide = !isHalf(type);
-  if (isDirected(mode.rounding) || (isWide && !target.hasFma))
+  bool isDirect = isDirected(mode.rounding);
+  bool hasModes = target.hasAvx512 && isWide;
+  if ((isDirect && !hasModes) || (isWide && !target.hasFma))
     return emitCall("tsr_float_fma", {toNumber(type), packMode(mode)},
                     {{type, lhs}, {type, rhs}, {type, acc}}, type);
   if (!isWide)
     return emitFmaOfHalf(type, lhs, rhs, acc);
-  if (!mode.flushToZero || type != ElementType::F32)
-    return fma(lhs, rhs, acc);
-  return flush(fma(flush(lhs), flush(rhs), flush(acc)));
+  bool isFlushing = mode.flushToZero && type == ElementType::F32;
+  if (isFlushing) {
+    lhs = flush(lhs);
+    rhs = flush(rhs);
+    acc = flush(acc);
+  }
+  Value *result = isDirect ? emitRoundedFma(mode.rounding, lhs, rhs, acc)
+                           : fma(lhs, rhs, acc);
+  return isFlushing ? flush(result) : result;
 }
 
 Value *NumericsEmitter::emitPowI(ElementType type, ElementType exponentType,
