@@ -83,10 +83,9 @@ using Arrays = std::vector<std::vector<uint8_t>>;
 Difference compare(const Operation &operation, Loop loop,
                    const Arrays &operands, unsigned lanes);
 
-/// Values worth trying, and as many random ones: half of them any bits, half of
-/// a moderate size.
+/// Values worth trying, and random ones: any bits, or of a moderate size.
 std::vector<uint64_t> getSpecials(ElementType type);
-uint64_t getRandom(ElementType type, uint64_t &state);
+uint64_t getRandom(ElementType type, bool isModerate, uint64_t &state);
 /// Inputs for an operation: for one operand all values of up to 16 bits, or the
 /// special ones; for more all combinations of the special ones; and random
 /// ones.

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// cpu-numerics-sweep [stride [processor]]: every stride-th f32 (and as many
-// random f64) through each function, beside numerics/. The figures of
-// docs/cpu.md come from here, with a stride of 1.
+// cpu-numerics-sweep [stride [processor [prefix]]]: every stride-th f32 (and as
+// many random values of other types and of pairs) through each function whose
+// name begins so, beside numerics/. The figures of docs/cpu.md come from here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +73,7 @@ static void sweep(const Operation &operation, Loop loop, uint64_t stride) {
         uint64_t bits =
             operation.operands.size() == 1 && type == ElementType::F32
                 ? first + i * stride
-                : getRandom(type, state);
+                : getRandom(type, i & 4096, state);
         std::memcpy(&bytes[i * getStorageSize(type)], &bits,
                     getStorageSize(type));
       }
@@ -137,6 +137,10 @@ int main(int argc, char **argv) {
                              BinaryInteger::Rem, BinaryInteger::MulHigh})
       operations.push_back(makeBinary(op, type, true));
   }
+  if (argc > 3)
+    std::erase_if(operations, [&](const Operation &operation) {
+      return !operation.name.starts_with(argv[3]);
+    });
   llvm::Expected<EmittedCode> code =
       EmittedCode::compile(operations, *target, kLanes);
   if (!code) {

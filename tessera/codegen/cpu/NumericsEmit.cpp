@@ -72,7 +72,8 @@ static AllocaInst *createSlot(IRBuilderBase &builder, Type *type) {
   BasicBlock &entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
   builder.SetInsertPoint(&entry, entry.getFirstInsertionPt());
   AllocaInst *slot = builder.CreateAlloca(type);
-  slot->setAlignment(Align(64));
+  unsigned bytes = getNumLanes(type) * type->getScalarSizeInBits() / 8;
+  slot->setAlignment(Align(std::min<uint64_t>(64, PowerOf2Ceil(bytes))));
   return slot;
 }
 
@@ -257,6 +258,16 @@ Value *NumericsEmitter::narrow(ElementType type, Value *value) {
     return builder.CreateFPTrunc(value,
                                  getTypeLike(value, builder.getHalfTy()));
   return narrowByBits(type, value);
+}
+
+Value *NumericsEmitter::narrowExactly(ElementType type, Value *value) {
+  if (type != ElementType::BF16)
+    return narrow(type, value);
+  Value *bits = toBits(value);
+  bits = builder.CreateLShr(bits, ConstantInt::get(bits->getType(), 16));
+  return fromBits(
+      builder.CreateTrunc(bits, getTypeLike(bits, builder.getInt16Ty())),
+      builder.getBFloatTy());
 }
 
 Value *NumericsEmitter::narrowToOdd(Value *value) {

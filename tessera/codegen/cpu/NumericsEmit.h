@@ -111,6 +111,8 @@ private:
   llvm::Value *widen(ElementType type, llvm::Value *value);
   /// f32 to f16 or bf16, nearest even.
   llvm::Value *narrow(ElementType type, llvm::Value *value);
+  /// The same for a value that the type has.
+  llvm::Value *narrowExactly(ElementType type, llvm::Value *value);
   /// An f64 to f32, and a sum, so that a further rounding does no harm
   /// (numerics/Narrow.h).
   llvm::Value *narrowToOdd(llvm::Value *value);
@@ -152,6 +154,30 @@ private:
   llvm::Value *emitScale(llvm::Value *value, llvm::Value *shifted,
                          llvm::Value *exponent);
 
+  // Functions of f32 by way of f64 (NumericsEmitElementary.cpp).
+
+  /// A call of a function of the module, which is made if need be. The result
+  /// has the type of the first operand.
+  llvm::Value *
+  emitOutlined(const llvm::Twine &name, llvm::ArrayRef<llvm::Value *> operands,
+               llvm::function_ref<llvm::Value *(NumericsEmitter &,
+                                                llvm::ArrayRef<llvm::Value *>)>
+                   emitBody);
+  llvm::Value *emitElementary(numerics::UnaryFloat op, llvm::Value *x);
+  llvm::Value *emitElementary(numerics::BinaryFloat op, llvm::Value *lhs,
+                              llvm::Value *rhs);
+  llvm::Value *emitElementaryPowI(llvm::Value *source, llvm::Value *exponent);
+  llvm::Value *emitRem(llvm::Value *lhs, llvm::Value *rhs);
+  /// `emitQuick`, or the call if one lane asks for it.
+  llvm::Value *emitUnless(llvm::Value *isSlow,
+                          llvm::function_ref<llvm::Value *()> emitSlow,
+                          llvm::function_ref<llvm::Value *()> emitQuick);
+  llvm::Value *emitTrigonometry(numerics::UnaryFloat op, llvm::Value *x);
+  llvm::Value *emitSinCos(numerics::UnaryFloat op, llvm::Value *x);
+  llvm::Value *emitAtan2(llvm::Value *y, llvm::Value *x);
+  llvm::Value *emitHyperbolic(numerics::UnaryFloat op, llvm::Value *x);
+  llvm::Value *emitPow(llvm::Value *x, llvm::Value *y);
+
   // Integers (NumericsEmitInteger.cpp).
 
   llvm::Value *emitDivision(numerics::BinaryInteger op, bool isSigned,
@@ -166,7 +192,7 @@ private:
   /// f32 to any type but f64, to nearest even.
   llvm::Value *narrowFromF32(ElementType to, llvm::Value *value);
   llvm::Value *narrowByBits(ElementType to, llvm::Value *value);
-  /// f32 to f8E8M0FNU; zero, positive_inf or nearest.
+  /// f32 to f8E8M0FNU.
   llvm::Value *narrowToPower(numerics::Rounding rounding, llvm::Value *value);
 
   llvm::IRBuilderBase &builder;

@@ -128,7 +128,7 @@ Value *NumericsEmitter::narrowToPower(Rounding rounding, Value *value) {
   // A number between two powers is moved to the upper one by what it lacks. As
   // the significand of the lower one is odd, half is enough for nearest.
   bool isUp = rounding == Rounding::PositiveInf;
-  bool isDown = rounding == Rounding::Zero;
+  bool isDown = rounding == Rounding::Zero || rounding == Rounding::NegativeInf;
   uint32_t step = isDown ? 0 : isUp ? 0x7fffff : 0x400000;
   Value *power =
       builder.CreateLShr(builder.CreateAdd(bits, constant(step)), constant(23));
@@ -224,7 +224,11 @@ Value *NumericsEmitter::emitConvertFloat(ElementType from, ElementType to,
   bool isExact = isWidening && from != ElementType::F64;
   if (from == to)
     return source;
-  if ((isOther(rounding) && !isExact) || to == ElementType::F8E8M0FNU)
+  if (to == ElementType::F8E8M0FNU)
+    return narrowToPower(rounding, from == ElementType::F64
+                                       ? narrowToOdd(source)
+                                       : widenToF32(from, source));
+  if (isOther(rounding) && !isExact)
     return emitCall("tsr_convert_float",
                     {toNumber(from), toNumber(to), toNumber(rounding)},
                     {{from, source}}, to);

@@ -146,7 +146,10 @@ Value *NumericsEmitter::emit(UnaryFloat op, ElementType type, FloatMode mode,
                     {{type, source}}, type);
   if (isFlushing)
     result = flush(result);
-  return isHalf(type) ? narrow(type, result) : result;
+  if (!isHalf(type))
+    return result;
+  bool isExact = op == UnaryFloat::Ceil || op == UnaryFloat::Floor;
+  return isExact ? narrowExactly(type, result) : narrow(type, result);
 }
 
 //===----------------------------------------------------------------------===//
@@ -185,13 +188,16 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
                              Value *lhs, Value *rhs) {
   bool isDirect = op <= BinaryFloat::Div && isDirected(mode.rounding);
   bool hasModes = target.hasAvx512 && !isHalf(type);
-  bool isCall = (isDirect && !hasModes) || op == BinaryFloat::Rem ||
-                op == BinaryFloat::Pow || op == BinaryFloat::Atan2;
+  bool isElementary = op == BinaryFloat::Pow || op == BinaryFloat::Atan2 ||
+                      op == BinaryFloat::Rem;
+  bool hasElementary = target.hasFma && type != ElementType::F64;
+  bool isCall = (isDirect && !hasModes) || (isElementary && !hasElementary);
   if (isCall)
     return emitCall("tsr_float_binary",
                     {toNumber(op), toNumber(type), packMode(mode)},
                     {{type, lhs}, {type, rhs}}, type);
-  bool isFlushing = mode.flushToZero && type == ElementType::F32;
+  bool isFlushing =
+      mode.flushToZero && type == ElementType::F32 && !isElementary;
   if (isHalf(type)) {
     lhs = widen(type, lhs);
     rhs = widen(type, rhs);
@@ -220,11 +226,15 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
                  ? emitDivApprox(lhs, rhs)
                  : builder.CreateFDiv(lhs, rhs);
     break;
+  case BinaryFloat::Rem:
+  case BinaryFloat::Pow:
+  case BinaryFloat::Atan2:
+    result = emitElementary(op, lhs, rhs);
+    break;
   default:
     // One of the operands, so it is flushed and narrow already.
     result = emitExtreme(op == BinaryFloat::Max, mode.propagateNaN, lhs, rhs);
-    isFlushing = false;
-    break;
+    return isHalf(type) ? narrowExactly(type, result) : result;
   }
   if (isFlushing)
     result = flush(result);
@@ -283,6 +293,13 @@ Value *NumericsEmitter::emitFma(ElementType type, FloatMode mode, Value *lhs,
 
 Value *NumericsEmitter::emitPowI(ElementType type, ElementType exponentType,
                                  Value *source, Value *exponent) {
+  if (target.hasFma && type != ElementType::F64) {
+    Type *word = getTypeLike(exponent, builder.getInt32Ty());
+    Value *value = isHalf(type) ? widen(type, source) : source;
+    Value *result =
+        emitElementaryPowI(value, builder.CreateSExt(exponent, word));
+    return isHalf(type) ? narrow(type, result) : result;
+  }
   return emitCall("tsr_float_powi", {toNumber(type), toNumber(exponentType)},
                   {{type, source}, {exponentType, exponent}}, type);
 }

@@ -361,6 +361,6 @@ Value *NumericsEmitter::emitMath(UnaryFloat op, Value *x) {
   case UnaryFloat::TanH:
     return isDouble ? nullptr : emitTanH(x);
   default:
-    return nullptr;
+    return isDouble ? nullptr : emitElementary(op, x);
   }
 }

@@ -1,0 +1,333 @@
+//===- NumericsEmitElementary.cpp - functions of f32 by way of f64 -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// rem, sin, cos, tan, sinh, cosh, pow and atan2 of f32, f16 and bf16: computed
+// in f64, where nothing overflows and a plain polynomial is exact enough, and
+// rounded once. They are long, so each is a function of its own in the module,
+// which kernels call.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/NumericsEmit.h"
+#include "tessera/runtime/KernelNumerics.h"
+
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::cpu;
+using namespace tessera::numerics;
+using tessera::runtime::packMode;
+
+Value *NumericsEmitter::emitOutlined(
+    const Twine &name, ArrayRef<Value *> operands,
+    function_ref<Value *(NumericsEmitter &, ArrayRef<Value *>)> emitBody) {
+  // Lanes and types are part of the name.
+  Module &module = *builder.GetInsertBlock()->getModule();
+  Type *type = operands.front()->getType();
+  std::string fullName =
+      ("tessera." + name + "." + Twine(getNumLanes(type))).str();
+  Function *function = module.getFunction(fullName);
+  if (!function) {
+    SmallVector<Type *> types;
+    for (Value *operand : operands)
+      types.push_back(operand->getType());
+    function = Function::Create(FunctionType::get(type, types, false),
+                                GlobalValue::InternalLinkage, fullName, module);
+    function->setDoesNotThrow();
+    function->setWillReturn();
+    // It has memory of its own at most.
+    function->setDoesNotAccessMemory();
+    IRBuilder<> inner(BasicBlock::Create(module.getContext(), "", function));
+    NumericsEmitter emitter(inner, target);
+    SmallVector<Value *> arguments;
+    for (Argument &argument : function->args())
+      arguments.push_back(&argument);
+    inner.CreateRet(emitBody(emitter, arguments));
+  }
+  return builder.CreateCall(function, operands);
+}
+
+Value *NumericsEmitter::emitUnless(Value *isSlow,
+                                   function_ref<Value *()> emitSlow,
+                                   function_ref<Value *()> emitQuick) {
+  if (getNumLanes(isSlow->getType()) > 1)
+    isSlow = builder.CreateOrReduce(isSlow);
+  LLVMContext &context = builder.getContext();
+  Function *function = builder.GetInsertBlock()->getParent();
+  auto *slow = BasicBlock::Create(context, "", function);
+  auto *quick = BasicBlock::Create(context, "", function);
+  auto *end = BasicBlock::Create(context, "", function);
+  builder.CreateCondBr(isSlow, slow, quick);
+  builder.SetInsertPoint(slow);
+  Value *slowResult = emitSlow();
+  builder.CreateBr(end);
+  builder.SetInsertPoint(quick);
+  Value *quickResult = emitQuick();
+  builder.CreateBr(end);
+  builder.SetInsertPoint(end);
+  PHINode *result = builder.CreatePHI(slowResult->getType(), 2);
+  result->addIncoming(slowResult, slow);
+  result->addIncoming(quickResult, quick);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Remainders
+//===----------------------------------------------------------------------===//
+
+Value *NumericsEmitter::emitRem(Value *lhs, Value *rhs) {
+  Type *type = getTypeLike(lhs, builder.getDoubleTy());
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  Constant *infinity = ConstantFP::getInfinity(type);
+  Value *x = builder.CreateFPExt(lhs, type);
+  Value *a = abs(x), *b = abs(builder.CreateFPExt(rhs, type));
+  Value *quotient = builder.CreateFDiv(a, b);
+  // Up to there the quotient is off by one at most, and upwards.
+  Value *isLarge =
+      builder.CreateAnd(builder.CreateFCmpOGE(quotient, constant(0x1p50)),
+                        builder.CreateFCmpOLT(quotient, infinity));
+  return emitUnless(
+      isLarge,
+      [&] {
+        return emitCall("tsr_float_binary",
+                        {static_cast<uint32_t>(BinaryFloat::Rem),
+                         static_cast<uint32_t>(ElementType::F32), packMode({})},
+                        {{ElementType::F32, lhs}, {ElementType::F32, rhs}},
+                        ElementType::F32);
+      },
+      [&] {
+        Value *whole = builder.CreateUnaryIntrinsic(Intrinsic::floor, quotient);
+        // A multiple of the last bit of b, and less than b: exact.
+        Value *rest = fma(builder.CreateFNeg(whole), b, a);
+        rest = builder.CreateSelect(builder.CreateFCmpOLT(rest, constant(0.0)),
+                                    builder.CreateFAdd(rest, b), rest);
+        Value *isWhole = builder.CreateAnd(builder.CreateFCmpOEQ(b, infinity),
+                                           builder.CreateFCmpOLT(a, infinity));
+        rest = builder.CreateSelect(isWhole, a, rest);
+        rest = builder.CreateBinaryIntrinsic(Intrinsic::copysign, rest, x);
+        return builder.CreateFPTrunc(rest, lhs->getType());
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Trigonometry
+//===----------------------------------------------------------------------===//
+
+Value *NumericsEmitter::emitSinCos(UnaryFloat op, Value *x) {
+  Type *single = x->getType();
+  Type *type = getTypeLike(x, builder.getDoubleTy());
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  static const double sine[] = {-0x1.5555554c736dbp-3, 0x1.1111086ee4289p-7,
+                                -0x1.a00f832ea4e15p-13, 0x1.6cd2d4df5a81cp-19};
+  static const double cosine[] = {-0x1.ffffffffeb4c1p-2, 0x1.55555546a877ep-5,
+                                  -0x1.6c16b3d5128cdp-10, 0x1.a00efd6d160d1p-16,
+                                  -0x1.23d4b94cfc4d6p-22};
+  // x = n pi/2 + r. Two parts of pi/2 have 106 bits, enough for this n.
+  Constant *magic = constant(0x1.8p52);
+  Value *wide = builder.CreateFPExt(x, type);
+  Value *shifted = fma(wide, constant(0x1.45f306dc9c883p-1), magic);
+  Value *n = builder.CreateFSub(shifted, magic);
+  Value *r = fma(n, constant(-0x1.921fb54442d18p+0), wide);
+  r = fma(n, constant(-0x1.1a62633145c07p-54), r);
+  Value *z = builder.CreateFMul(r, r);
+  // Written so that a negative zero stays one.
+  Value *s =
+      builder.CreateFMul(r, fma(emitPolynomial(z, sine), z, constant(1.0)));
+  Value *c = fma(emitPolynomial(z, cosine), z, constant(1.0));
+  // n stands in the low bits; its last two tell the quadrant.
+  Value *quadrant = toBits(shifted);
+  Type *word = quadrant->getType();
+  auto test = [&](Value *value, uint64_t bit) {
+    return builder.CreateICmpNE(
+        builder.CreateAnd(value, ConstantInt::get(word, bit)),
+        Constant::getNullValue(word));
+  };
+  Value *result;
+  if (op == UnaryFloat::Tan) {
+    Value *isOdd = test(quadrant, 1);
+    Value *divisor = builder.CreateSelect(isOdd, builder.CreateFNeg(s), c);
+    result = builder.CreateFDiv(builder.CreateSelect(isOdd, c, s), divisor);
+  } else {
+    if (op == UnaryFloat::Cos)
+      quadrant = builder.CreateAdd(quadrant, ConstantInt::get(word, 1));
+    result = builder.CreateSelect(test(quadrant, 1), c, s);
+    result = builder.CreateSelect(test(quadrant, 2), builder.CreateFNeg(result),
+                                  result);
+  }
+  return builder.CreateFPTrunc(result, single);
+}
+
+Value *NumericsEmitter::emitTrigonometry(UnaryFloat op, Value *x) {
+  // So far the reduction is exact enough.
+  Value *isLarge =
+      builder.CreateFCmpOGT(abs(x), ConstantFP::get(x->getType(), 0x1p28));
+  return emitUnless(
+      isLarge,
+      [&] {
+        return emitCall("tsr_float_unary",
+                        {static_cast<uint32_t>(op),
+                         static_cast<uint32_t>(ElementType::F32), packMode({})},
+                        {{ElementType::F32, x}}, ElementType::F32);
+      },
+      [&] { return emitSinCos(op, x); });
+}
+
+Value *NumericsEmitter::emitAtan2(Value *y, Value *x) {
+  Type *single = y->getType();
+  Type *type = getTypeLike(y, builder.getDoubleTy());
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  static const double coefficients[] = {
+      -0x1.55555479645cdp-2, 0x1.99993359bda73p-3,  -0x1.2489e58ae7e46p-3,
+      0x1.c669ed0a5d6dcp-4,  -0x1.6ff70e0f10b5bp-4, 0x1.291f0cb7dbbc7p-4,
+      -0x1.bdc347cbe4373p-5, 0x1.19700c7304c66p-5,  -0x1.0996babd77de3p-6,
+      0x1.4068afaecea09p-8,  -0x1.6a64f5adbdd58p-11};
+  y = builder.CreateFPExt(y, type);
+  x = builder.CreateFPExt(x, type);
+  Value *rise = abs(y), *run = abs(x);
+  Value *isSteep = builder.CreateFCmpOGT(rise, run);
+  Value *large = builder.CreateSelect(isSteep, rise, run);
+  Value *small = builder.CreateSelect(isSteep, run, rise);
+  Value *ratio = builder.CreateFDiv(small, large);
+  // Two zeros are on the axis, two infinities on the diagonal.
+  ratio = builder.CreateSelect(builder.CreateFCmpOEQ(large, constant(0.0)),
+                               constant(0.0), ratio);
+  ratio = builder.CreateSelect(
+      builder.CreateFCmpOEQ(small, ConstantFP::getInfinity(type)),
+      constant(1.0), ratio);
+  Value *z = builder.CreateFMul(ratio, ratio);
+  Value *angle = builder.CreateFMul(
+      ratio, fma(emitPolynomial(z, coefficients), z, constant(1.0)));
+  angle = builder.CreateSelect(
+      isSteep, builder.CreateFSub(constant(0x1.921fb54442d18p+0), angle),
+      angle);
+  Value *bits = toBits(x);
+  Value *isBehind =
+      builder.CreateICmpSLT(bits, Constant::getNullValue(bits->getType()));
+  angle = builder.CreateSelect(
+      isBehind, builder.CreateFSub(constant(0x1.921fb54442d18p+1), angle),
+      angle);
+  angle = builder.CreateBinaryIntrinsic(Intrinsic::copysign, angle, y);
+  angle = builder.CreateSelect(builder.CreateFCmpUNO(x, y),
+                               ConstantFP::getNaN(type), angle);
+  return builder.CreateFPTrunc(angle, single);
+}
+
+//===----------------------------------------------------------------------===//
+// Hyperbolic functions, powers
+//===----------------------------------------------------------------------===//
+
+Value *NumericsEmitter::emitHyperbolic(UnaryFloat op, Value *x) {
+  Type *type = getTypeLike(x, builder.getDoubleTy());
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  Value *wide = builder.CreateFPExt(x, type);
+  Value *magnitude = abs(wide);
+  Value *power = emitExp(emitClamp(magnitude, 0.0, 200.0));
+  Value *inverse = builder.CreateFDiv(constant(1.0), power);
+  Value *result;
+  if (op == UnaryFloat::CosH) {
+    result =
+        builder.CreateFMul(builder.CreateFAdd(power, inverse), constant(0.5));
+  } else {
+    result =
+        builder.CreateFMul(builder.CreateFSub(power, inverse), constant(0.5));
+    // Where the difference has lost its digits the series is short.
+    Value *square = builder.CreateFMul(magnitude, magnitude);
+    Value *small = builder.CreateFMul(
+        magnitude, fma(square, constant(1.0 / 6), constant(1.0)));
+    result = builder.CreateSelect(
+        builder.CreateFCmpOLT(magnitude, constant(0x1p-8)), small, result);
+    result = builder.CreateBinaryIntrinsic(Intrinsic::copysign, result, wide);
+  }
+  return builder.CreateFPTrunc(result, x->getType());
+}
+
+/// x and y as f64, x having been an f32.
+Value *NumericsEmitter::emitPow(Value *x, Value *y) {
+  Type *type = x->getType();
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  Constant *infinity = ConstantFP::getInfinity(type);
+  Value *magnitude = abs(x);
+  Value *exponent = builder.CreateFMul(y, emitLog(magnitude, true, true));
+  Value *result = emitExp2(exponent);
+  // A negative number has powers with whole exponents only.
+  Value *half = builder.CreateFMul(y, constant(0.5));
+  auto isWhole = [&](Value *value) {
+    return builder.CreateFCmpOEQ(
+        builder.CreateUnaryIntrinsic(Intrinsic::floor, value), value);
+  };
+  Value *isYWhole = isWhole(y);
+  Value *isYOdd = builder.CreateAnd(isYWhole, builder.CreateNot(isWhole(half)));
+  Value *isNegative = builder.CreateFCmpOLT(x, constant(0.0));
+  Value *isFinite = builder.CreateFCmpOLT(magnitude, infinity);
+  Value *isUndefined = builder.CreateAnd(
+      builder.CreateAnd(isNegative, isFinite),
+      builder.CreateFCmpONE(builder.CreateUnaryIntrinsic(Intrinsic::floor, y),
+                            y));
+  result = builder.CreateSelect(isUndefined, ConstantFP::getNaN(type), result);
+  Value *signedResult =
+      builder.CreateBinaryIntrinsic(Intrinsic::copysign, result, x);
+  result = builder.CreateSelect(isYOdd, signedResult, result);
+  // One to any power, and minus one to an infinite one; any to the power zero.
+  Value *isOne = builder.CreateFCmpOEQ(x, constant(1.0));
+  Value *isUnit =
+      builder.CreateAnd(builder.CreateFCmpOEQ(magnitude, constant(1.0)),
+                        builder.CreateFCmpOEQ(abs(y), infinity));
+  Value *isFlat = builder.CreateFCmpOEQ(y, constant(0.0));
+  Value *gives1 = builder.CreateOr(builder.CreateOr(isOne, isUnit), isFlat);
+  return builder.CreateSelect(gives1, constant(1.0), result);
+}
+
+//===----------------------------------------------------------------------===//
+// All of them
+//===----------------------------------------------------------------------===//
+
+Value *NumericsEmitter::emitElementary(UnaryFloat op, Value *x) {
+  static const char *const names[] = {"sin", "cos", "tan", "sinh", "cosh"};
+  const char *name =
+      names[static_cast<unsigned>(op) - static_cast<unsigned>(UnaryFloat::Sin)];
+  return emitOutlined(
+      name, {x}, [&](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+        return op <= UnaryFloat::Tan ? emitter.emitTrigonometry(op, values[0])
+                                     : emitter.emitHyperbolic(op, values[0]);
+      });
+}
+
+Value *NumericsEmitter::emitElementary(BinaryFloat op, Value *lhs, Value *rhs) {
+  bool isRem = op == BinaryFloat::Rem, isPow = op == BinaryFloat::Pow;
+  return emitOutlined(
+      isRem   ? "rem"
+      : isPow ? "pow"
+              : "atan2",
+      {lhs, rhs},
+      [&](NumericsEmitter &emitter, ArrayRef<Value *> values) -> Value * {
+        if (isRem)
+          return emitter.emitRem(values[0], values[1]);
+        if (!isPow)
+          return emitter.emitAtan2(values[0], values[1]);
+        IRBuilderBase &builder = emitter.builder;
+        Type *type = emitter.getTypeLike(values[0], builder.getDoubleTy());
+        return builder.CreateFPTrunc(
+            emitter.emitPow(builder.CreateFPExt(values[0], type),
+                            builder.CreateFPExt(values[1], type)),
+            values[0]->getType());
+      });
+}
+
+Value *NumericsEmitter::emitElementaryPowI(Value *source, Value *exponent) {
+  // All exponents as i32, so that there is one function.
+  return emitOutlined(
+      "powi", {source, exponent},
+      [&](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+        IRBuilderBase &builder = emitter.builder;
+        Type *type = emitter.getTypeLike(values[0], builder.getDoubleTy());
+        return builder.CreateFPTrunc(
+            emitter.emitPow(builder.CreateFPExt(values[0], type),
+                            builder.CreateSIToFP(values[1], type)),
+            values[0]->getType());
+      });
+}
