@@ -79,8 +79,13 @@ Value *NumericsEmitter::narrowByBits(ElementType to, Value *value) {
   Type *type = bits->getType();
   auto constant = [&](uint64_t bits) { return ConstantInt::get(type, bits); };
   bool hasSameRange = rebias == 0;
+  // Where the sign goes along and a carry makes the largest numbers infinite, a
+  // NaN is all that is special. It is replaced first: a selection at the end
+  // would become one of narrow elements, for which AVX2 has no masks.
   Value *magnitude =
-      hasSameRange ? bits : builder.CreateAnd(bits, constant(0x7fffffff));
+      hasSameRange
+          ? builder.CreateSelect(isNaN(value), constant(F32::kNaN), bits)
+          : builder.CreateAnd(bits, constant(0x7fffffff));
   Value *odd = builder.CreateAnd(
       builder.CreateLShr(magnitude, constant(dropped)), constant(1));
   uint32_t belowHalf = (1u << (dropped - 1)) - 1;
@@ -88,11 +93,7 @@ Value *NumericsEmitter::narrowByBits(ElementType to, Value *value) {
       builder.CreateAdd(magnitude, constant(uint32_t(belowHalf - rebias))),
       odd);
   result = builder.CreateLShr(result, constant(dropped));
-  if (hasSameRange) {
-    // The sign goes along, and a carry makes the largest numbers infinite.
-    Value *quiet = constant(format.nan);
-    result = builder.CreateSelect(isNaN(value), quiet, result);
-  } else {
+  if (!hasSameRange) {
     uint32_t unit = static_cast<uint32_t>(127 + (1 - format.bias) -
                                           format.precision + 1 + 23)
                     << 23;
