@@ -45,30 +45,26 @@ std::vector<Target> getTargets() {
   return targets;
 }
 
-void check(const Operations &operations) {
-  for (const Target &target : getTargets()) {
-    bool isHost = target.getKey() == Target::getHost().getKey();
-    for (unsigned lanes : {16u, 1u, 4u}) {
-      if (lanes != 16 && !isHost)
-        continue;
-      // Fewer lanes than there are in a register, once.
-      if (lanes == 4 && operations.size() > 120)
-        continue;
-      llvm::Expected<EmittedCode> code =
-          EmittedCode::compile(operations, target, lanes);
-      if (!code) {
-        ADD_FAILURE() << llvm::toString(code.takeError());
-        return;
-      }
-      for (size_t i = 0; i < operations.size(); ++i) {
-        Arrays inputs = makeInputs(operations[i].operands, 4000);
-        Difference difference =
-            compare(operations[i], code->getLoop(i), inputs, lanes);
-        EXPECT_EQ(difference.wrong, 0u)
-            << target.cpu << ", " << lanes << " lanes: " << difference.first;
-      }
-    }
+void check(const Operations &operations, const Target &target, unsigned lanes) {
+  llvm::Expected<EmittedCode> code =
+      EmittedCode::compile(operations, target, lanes);
+  if (!code) {
+    ADD_FAILURE() << llvm::toString(code.takeError());
+    return;
   }
+  for (size_t i = 0; i < operations.size(); ++i) {
+    Arrays inputs = makeInputs(operations[i].operands, 4000);
+    Difference difference =
+        compare(operations[i], code->getLoop(i), inputs, lanes);
+    EXPECT_EQ(difference.wrong, 0u)
+        << target.cpu << ", " << lanes << " lanes: " << difference.first;
+  }
+}
+
+void check(const Operations &operations) {
+  for (const Target &target : getTargets())
+    check(operations, target, 16);
+  check(operations, Target::getHost(), 1);
 }
 
 TEST(NumericsEmit, UnaryFloat) {
@@ -209,6 +205,28 @@ TEST(NumericsEmit, ExtendAndTruncate) {
       operations.push_back(makeTruncate(types[to], types[from]));
     }
   check(operations);
+}
+
+/// Parts of a register, several registers, and scalars of AVX2, for operations
+/// that care how vectors are taken apart.
+TEST(NumericsEmit, Lanes) {
+  Operations operations;
+  for (ElementType type : kArithmetic) {
+    for (UnaryFloat op : {UnaryFloat::Exp, UnaryFloat::Log, UnaryFloat::Rsqrt,
+                          UnaryFloat::Sin, UnaryFloat::TanH})
+      operations.push_back(makeUnary(op, type, {}));
+    operations.push_back(makeBinary(BinaryFloat::Rem, type, {}));
+    operations.push_back(
+        makeBinary(BinaryFloat::Mul, type, {Rounding::Zero, false, false}));
+    operations.push_back(makeFma(type, {}));
+    operations.push_back(
+        makeConvertFloat(type, ElementType::F8E5M2, Rounding::NearestEven));
+  }
+  operations.push_back(makeBinary(BinaryInteger::Div, ElementType::I32, true));
+  for (unsigned lanes : {2u, 4u, 8u, 64u})
+    check(operations, Target::getHost(), lanes);
+  for (const Target &target : getTargets())
+    check(operations, target, 1);
 }
 
 } // namespace

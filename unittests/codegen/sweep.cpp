@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// cpu-numerics-sweep [stride [processor [prefix]]]: every stride-th f32 (and as
-// many random values of other types and of pairs) through each function whose
-// name begins so, beside numerics/. The figures of docs/cpu.md come from here.
+// cpu-numerics-sweep [stride [processor [text]]]: every stride-th f32 (and as
+// many random values of other types and of pairs) through each function with
+// this text in its name, beside numerics/. The figures of docs/cpu.md come from
+// here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -114,10 +115,16 @@ int main(int argc, char **argv) {
       operations.push_back(makeBinary(BinaryFloat(op), type, {}));
   operations.push_back(makeFma(ElementType::F16, {}));
   operations.push_back(makeFma(ElementType::BF16, {}));
-  operations.push_back(makeFma(ElementType::F32, {Rounding::Zero}));
-  operations.push_back(makeFma(ElementType::F64, {Rounding::Zero}));
-  operations.push_back(
-      makeBinary(BinaryFloat::Add, ElementType::F32, {Rounding::Zero}));
+  for (ElementType type : {ElementType::F16, ElementType::BF16,
+                           ElementType::F32, ElementType::F64})
+    for (Rounding rounding : {Rounding::Zero, Rounding::NegativeInf}) {
+      FloatMode mode = {rounding, false, false};
+      for (BinaryFloat op :
+           {BinaryFloat::Add, BinaryFloat::Mul, BinaryFloat::Div})
+        operations.push_back(makeBinary(op, type, mode));
+      operations.push_back(makeUnary(UnaryFloat::Sqrt, type, mode));
+      operations.push_back(makeFma(type, mode));
+    }
   operations.push_back(makePowI(ElementType::F32, ElementType::I32));
   for (ElementType narrow :
        {ElementType::F16, ElementType::BF16, ElementType::TF32,
@@ -139,7 +146,7 @@ int main(int argc, char **argv) {
   }
   if (argc > 3)
     std::erase_if(operations, [&](const Operation &operation) {
-      return !operation.name.starts_with(argv[3]);
+      return operation.name.find(argv[3]) == std::string::npos;
     });
   llvm::Expected<EmittedCode> code =
       EmittedCode::compile(operations, *target, kLanes);

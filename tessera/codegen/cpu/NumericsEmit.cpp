@@ -295,19 +295,23 @@ Value *NumericsEmitter::addToOdd(Value *lhs, Value *rhs) {
   Value *error =
       builder.CreateFAdd(builder.CreateFSub(lhs, builder.CreateFSub(sum, part)),
                          builder.CreateFSub(rhs, part));
-  Value *bits = toBits(sum);
+  return makeOdd(sum, error);
+}
+
+Value *NumericsEmitter::makeOdd(Value *value, Value *error) {
+  Value *bits = toBits(value);
   Type *type = bits->getType();
   Value *zero = Constant::getNullValue(type);
   Constant *one = ConstantInt::get(type, 1);
-  // Away from zero if the error has the sign of the sum.
+  // Away from zero if the error has the sign of the value.
   Value *differ =
       builder.CreateICmpSLT(builder.CreateXor(bits, toBits(error)), zero);
   Value *step =
       builder.CreateSelect(differ, Constant::getAllOnesValue(type), one);
   Value *isInexact =
-      builder.CreateFCmpONE(error, ConstantFP::get(sum->getType(), 0.0));
+      builder.CreateFCmpONE(error, ConstantFP::get(value->getType(), 0.0));
   Value *isEven = builder.CreateICmpEQ(builder.CreateAnd(bits, one), zero);
   Value *result = builder.CreateSelect(builder.CreateAnd(isInexact, isEven),
                                        builder.CreateAdd(bits, step), bits);
-  return fromBits(result, sum->getType()->getScalarType());
+  return fromBits(result, value->getType()->getScalarType());
 }

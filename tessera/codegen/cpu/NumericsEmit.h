@@ -117,6 +117,9 @@ private:
   /// (numerics/Narrow.h).
   llvm::Value *narrowToOdd(llvm::Value *value);
   llvm::Value *addToOdd(llvm::Value *lhs, llvm::Value *rhs);
+  /// The last bit set if there is an error, whose sign says where the exact
+  /// value is.
+  llvm::Value *makeOdd(llvm::Value *value, llvm::Value *error);
   /// f32: subnormal to zero of the same sign.
   llvm::Value *flush(llvm::Value *value);
 
@@ -125,16 +128,28 @@ private:
   llvm::Value *emitExtreme(bool isMax, bool propagateNaN, llvm::Value *lhs,
                            llvm::Value *rhs);
   llvm::Value *emitDivApprox(llvm::Value *lhs, llvm::Value *rhs);
-  /// The rounding modes of AVX-512: f32 and f64, for targets that have it.
-  llvm::Value *emitRounded(numerics::BinaryFloat op,
-                           numerics::Rounding rounding, llvm::Value *lhs,
-                           llvm::Value *rhs);
-  llvm::Value *emitRoundedSqrt(numerics::Rounding rounding,
-                               llvm::Value *source);
-  llvm::Value *emitRoundedFma(numerics::Rounding rounding, llvm::Value *lhs,
-                              llvm::Value *rhs, llvm::Value *acc);
   llvm::Value *emitFmaOfHalf(ElementType type, llvm::Value *lhs,
                              llvm::Value *rhs, llvm::Value *acc);
+
+  // Rounding towards zero or an infinity (NumericsEmitRounding.cpp).
+
+  /// Whether there are the functions below for this type and target.
+  bool canDirect(ElementType type) const;
+  /// Operands are f32 or f64.
+  llvm::Value *emitDirected(numerics::BinaryFloat op,
+                            numerics::Rounding rounding, llvm::Value *lhs,
+                            llvm::Value *rhs);
+  llvm::Value *emitDirectedSqrt(numerics::Rounding rounding,
+                                llvm::Value *source);
+  llvm::Value *emitDirectedFma(numerics::Rounding rounding, llvm::Value *lhs,
+                               llvm::Value *rhs, llvm::Value *acc);
+  /// f64 to f32, or f32 to f16 or bf16.
+  llvm::Value *narrowDirected(ElementType to, numerics::Rounding rounding,
+                              llvm::Value *value);
+  llvm::Value *emitZeroSum(numerics::Rounding rounding, llvm::Value *lhs,
+                           llvm::Value *rhs, llvm::Value *sum);
+  llvm::Value *emitWithMode(unsigned id, numerics::Rounding rounding,
+                            llvm::ArrayRef<llvm::Value *> operands);
 
   // Functions of f32 and f64 (NumericsEmitMath.cpp).
 

@@ -13,8 +13,6 @@
 #include "tessera/codegen/cpu/NumericsEmit.h"
 #include "tessera/runtime/KernelNumerics.h"
 
-#include "llvm/IR/IntrinsicsX86.h"
-
 using namespace llvm;
 using namespace tessera;
 using namespace tessera::cpu;
@@ -32,67 +30,6 @@ static bool isDirected(Rounding rounding) {
 
 template <typename Enum> static uint32_t toNumber(Enum value) {
   return static_cast<uint32_t>(value);
-}
-
-//===----------------------------------------------------------------------===//
-// Directed rounding
-//===----------------------------------------------------------------------===//
-
-// Only instructions on whole registers of 64 bytes have a rounding mode.
-
-/// The mode as these instructions have it: no exceptions, and where to.
-static uint32_t getRoundingOperand(Rounding rounding) {
-  switch (rounding) {
-  case Rounding::NegativeInf:
-    return 9;
-  case Rounding::PositiveInf:
-    return 10;
-  case Rounding::Zero:
-    return 11;
-  default:
-    return 8;
-  }
-}
-
-static bool isDouble(Value *value) {
-  return value->getType()->getScalarType()->isDoubleTy();
-}
-
-Value *NumericsEmitter::emitRounded(BinaryFloat op, Rounding rounding,
-                                    Value *lhs, Value *rhs) {
-  static const Intrinsic::ID ids[][2] = {
-      {Intrinsic::x86_avx512_add_ps_512, Intrinsic::x86_avx512_add_pd_512},
-      {Intrinsic::x86_avx512_sub_ps_512, Intrinsic::x86_avx512_sub_pd_512},
-      {Intrinsic::x86_avx512_mul_ps_512, Intrinsic::x86_avx512_mul_pd_512},
-      {Intrinsic::x86_avx512_div_ps_512, Intrinsic::x86_avx512_div_pd_512}};
-  Intrinsic::ID id = ids[static_cast<unsigned>(op)][isDouble(lhs)];
-  return emitInChunks({lhs, rhs}, 64, [&](ArrayRef<Value *> operands) {
-    return builder.CreateIntrinsic(
-        id, {},
-        {operands[0], operands[1],
-         builder.getInt32(getRoundingOperand(rounding))});
-  });
-}
-
-Value *NumericsEmitter::emitRoundedSqrt(Rounding rounding, Value *source) {
-  Intrinsic::ID id = isDouble(source) ? Intrinsic::x86_avx512_sqrt_pd_512
-                                      : Intrinsic::x86_avx512_sqrt_ps_512;
-  return emitInChunks({source}, 64, [&](ArrayRef<Value *> operands) {
-    return builder.CreateIntrinsic(
-        id, {}, {operands[0], builder.getInt32(getRoundingOperand(rounding))});
-  });
-}
-
-Value *NumericsEmitter::emitRoundedFma(Rounding rounding, Value *lhs,
-                                       Value *rhs, Value *acc) {
-  Intrinsic::ID id = isDouble(lhs) ? Intrinsic::x86_avx512_vfmadd_pd_512
-                                   : Intrinsic::x86_avx512_vfmadd_ps_512;
-  return emitInChunks({lhs, rhs, acc}, 64, [&](ArrayRef<Value *> operands) {
-    return builder.CreateIntrinsic(
-        id, {},
-        {operands[0], operands[1], operands[2],
-         builder.getInt32(getRoundingOperand(rounding))});
-  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -131,10 +68,10 @@ Value *NumericsEmitter::emit(UnaryFloat op, ElementType type, FloatMode mode,
     result = builder.CreateUnaryIntrinsic(Intrinsic::floor, operand);
     break;
   case UnaryFloat::Sqrt:
-    if (isDirectedRoot && target.hasAvx512 && !isHalf(type))
-      result = emitRoundedSqrt(mode.rounding, operand);
-    else if (!isDirectedRoot)
+    if (!isDirectedRoot)
       result = builder.CreateUnaryIntrinsic(Intrinsic::sqrt, operand);
+    else if (canDirect(type))
+      result = emitDirectedSqrt(mode.rounding, operand);
     break;
   default:
     result = emitMath(op, operand);
@@ -148,6 +85,8 @@ Value *NumericsEmitter::emit(UnaryFloat op, ElementType type, FloatMode mode,
     result = flush(result);
   if (!isHalf(type))
     return result;
+  if (isDirectedRoot)
+    return narrowDirected(type, mode.rounding, result);
   bool isExact = op == UnaryFloat::Ceil || op == UnaryFloat::Floor;
   return isExact ? narrowExactly(type, result) : narrow(type, result);
 }
@@ -187,11 +126,11 @@ Value *NumericsEmitter::emitDivApprox(Value *lhs, Value *rhs) {
 Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
                              Value *lhs, Value *rhs) {
   bool isDirect = op <= BinaryFloat::Div && isDirected(mode.rounding);
-  bool hasModes = target.hasAvx512 && !isHalf(type);
   bool isElementary = op == BinaryFloat::Pow || op == BinaryFloat::Atan2 ||
                       op == BinaryFloat::Rem;
   bool hasElementary = target.hasFma && type != ElementType::F64;
-  bool isCall = (isDirect && !hasModes) || (isElementary && !hasElementary);
+  bool isCall =
+      (isDirect && !canDirect(type)) || (isElementary && !hasElementary);
   if (isCall)
     return emitCall("tsr_float_binary",
                     {toNumber(op), toNumber(type), packMode(mode)},
@@ -207,7 +146,9 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
     rhs = flush(rhs);
   }
   if (isDirect) {
-    Value *result = emitRounded(op, mode.rounding, lhs, rhs);
+    Value *result = emitDirected(op, mode.rounding, lhs, rhs);
+    if (isHalf(type))
+      return narrowDirected(type, mode.rounding, result);
     return isFlushing ? flush(result) : result;
   }
   Value *result = nullptr;
@@ -251,8 +192,8 @@ Value *NumericsEmitter::emitFmaOfHalf(ElementType type, Value *lhs, Value *rhs,
   if (target.hasAvx512) {
     // Of the results below and above, the one whose last bit is set rounds to
     // what one rounding would give.
-    Value *below = toBits(emitRoundedFma(Rounding::NegativeInf, a, b, c));
-    Value *above = toBits(emitRoundedFma(Rounding::PositiveInf, a, b, c));
+    Value *below = toBits(emitDirectedFma(Rounding::NegativeInf, a, b, c));
+    Value *above = toBits(emitDirectedFma(Rounding::PositiveInf, a, b, c));
     Type *word = below->getType();
     Value *last = builder.CreateAnd(below, ConstantInt::get(word, 1));
     Value *isOdd = builder.CreateICmpNE(last, Constant::getNullValue(word));
@@ -274,19 +215,23 @@ Value *NumericsEmitter::emitFma(ElementType type, FloatMode mode, Value *lhs,
                                 Value *rhs, Value *acc) {
   bool isWide = !isHalf(type);
   bool isDirect = isDirected(mode.rounding);
-  bool hasModes = target.hasAvx512 && isWide;
-  if ((isDirect && !hasModes) || (isWide && !target.hasFma))
+  if ((isDirect && !canDirect(type)) || (isWide && !target.hasFma))
     return emitCall("tsr_float_fma", {toNumber(type), packMode(mode)},
                     {{type, lhs}, {type, rhs}, {type, acc}}, type);
-  if (!isWide)
-    return emitFmaOfHalf(type, lhs, rhs, acc);
+  if (!isWide) {
+    if (!isDirect)
+      return emitFmaOfHalf(type, lhs, rhs, acc);
+    Value *result = emitDirectedFma(mode.rounding, widen(type, lhs),
+                                    widen(type, rhs), widen(type, acc));
+    return narrowDirected(type, mode.rounding, result);
+  }
   bool isFlushing = mode.flushToZero && type == ElementType::F32;
   if (isFlushing) {
     lhs = flush(lhs);
     rhs = flush(rhs);
     acc = flush(acc);
   }
-  Value *result = isDirect ? emitRoundedFma(mode.rounding, lhs, rhs, acc)
+  Value *result = isDirect ? emitDirectedFma(mode.rounding, lhs, rhs, acc)
                            : fma(lhs, rhs, acc);
   return isFlushing ? flush(result) : result;
 }

@@ -274,19 +274,14 @@ Value *NumericsEmitter::emitLog(Value *x, bool isBase2, bool isNormal) {
   if (isBase2) {
     Value *low = fma(f, constant(constants.log2eLow),
                      builder.CreateFMul(rest, constant(constants.log2eHigh)));
-    if (isDouble) {
-      // e and f may have different signs, so what their sum loses is kept.
-      Value *high = builder.CreateFMul(f, constant(constants.log2eHigh));
-      low = builder.CreateFAdd(
-          low, fma(f, constant(constants.log2eHigh), builder.CreateFNeg(high)));
-      Value *sum = builder.CreateFAdd(e, high);
-      low = builder.CreateFAdd(
-          low, builder.CreateFAdd(builder.CreateFSub(e, sum), high));
-      result = builder.CreateFAdd(sum, low);
-    } else {
-      result =
-          builder.CreateFAdd(fma(f, constant(constants.log2eHigh), low), e);
-    }
+    // e and f may have different signs, so what their sum loses is kept.
+    Value *high = builder.CreateFMul(f, constant(constants.log2eHigh));
+    low = builder.CreateFAdd(
+        low, fma(f, constant(constants.log2eHigh), builder.CreateFNeg(high)));
+    Value *sum = builder.CreateFAdd(e, high);
+    low = builder.CreateFAdd(
+        low, builder.CreateFAdd(builder.CreateFSub(e, sum), high));
+    result = builder.CreateFAdd(sum, low);
   } else {
     Value *low = fma(e, constant(constants.ln2Low), rest);
     result = fma(e, constant(constants.ln2High), builder.CreateFAdd(f, low));
