@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/MmaEmit.h"
+#include "tessera/codegen/cpu/MmaPlan.h"
 #include "tessera/runtime/KernelMma.h"
 
 #include "llvm/IR/Module.h"
@@ -33,22 +34,93 @@ static void emitCall(IRBuilderBase &builder, StringRef name,
   builder.CreateCall(callee, arguments);
 }
 
+static void emitProductCall(IRBuilderBase &builder, const MmaProblem &problem,
+                            ArrayRef<Value *> operands) {
+  uint64_t sizes[] = {problem.batch, problem.m, problem.n, problem.k};
+  if (isInteger(problem.inputType))
+    return emitCall(builder, "tsr_mmai", {problem.lhsSigned, problem.rhsSigned},
+                    sizes, operands);
+  emitCall(builder, "tsr_mmaf",
+           {static_cast<unsigned>(problem.inputType),
+            static_cast<unsigned>(problem.accType)},
+           sizes, operands);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions of a module
+//===----------------------------------------------------------------------===//
+
+/// Says all that the code depends on but the target, which a module has one
+/// of.
+static std::string getFunctionName(const MmaProblem &problem) {
+  std::string name;
+  raw_string_ostream stream(name);
+  stream << "mma." << StringRef(getSpelling(problem.inputType));
+  if (isInteger(problem.inputType))
+    stream << (problem.lhsSigned ? ".s" : ".u")
+           << (problem.rhsSigned ? "s" : "u");
+  else
+    stream << "." << StringRef(getSpelling(problem.accType))
+           << (problem.exactDenormals ? ".exact" : "");
+  stream << "." << problem.batch << "x" << problem.m << "x" << problem.n << "x"
+         << problem.k;
+  return name;
+}
+
+/// A function of its own for each problem: a kernel often has the same product
+/// at several places, and instruction selection takes its time for each.
+static Function *getFunction(Module &module, const MmaProblem &problem,
+                             const MmaPlan &plan) {
+  std::string name = getFunctionName(problem);
+  if (Function *function = module.getFunction(name))
+    return function;
+  LLVMContext &context = module.getContext();
+  Type *address = PointerType::get(context, 0);
+  auto *type = FunctionType::get(Type::getVoidTy(context),
+                                 {address, address, address, address}, false);
+  Function *function =
+      Function::Create(type, Function::PrivateLinkage, name, module);
+  function->addFnAttr(Attribute::NoInline);
+  for (unsigned i = 0; i < 4; ++i) {
+    function->addParamAttr(i, Attribute::NoAlias);
+    function->addParamAttr(i, Attribute::getWithAlignment(context, Align(64)));
+  }
+  IRBuilder<> builder(BasicBlock::Create(context, "", function));
+  emitLoop(builder, problem.batch, 1, [&](Value *index) {
+    unsigned inputBytes = getStorageSize(problem.inputType);
+    auto getMatrix = [&](unsigned argument, uint64_t bytes) {
+      return emitAddress(builder, function->getArg(argument), index,
+                         problem.batch > 1 ? bytes : 0);
+    };
+    MmaOperands operands = {
+        getMatrix(0, problem.m * problem.k * inputBytes),
+        getMatrix(1, problem.k * problem.n * inputBytes),
+        getMatrix(2, problem.m * problem.n * getStorageSize(problem.accType))};
+    operands =
+        emitMmaWords(builder, problem, plan, operands, function->getArg(3));
+    emitMmaKernel(builder, problem, plan, operands);
+  });
+  builder.CreateRetVoid();
+  return function;
+}
+
 uint64_t cpu::getMmaScratchBytes(const Target &target,
                                  const MmaProblem &problem) {
-  return 0;
+  return planMma(target, problem).scratchBytes;
 }
 
 void cpu::emitMma(IRBuilderBase &builder, const Target &target,
                   const MmaProblem &problem, Value *lhs, Value *rhs, Value *acc,
                   Value *scratch) {
-  uint64_t sizes[] = {problem.batch, problem.m, problem.n, problem.k};
-  if (isInteger(problem.inputType))
-    return emitCall(builder, "tsr_mmai", {problem.lhsSigned, problem.rhsSigned},
-                    sizes, {lhs, rhs, acc});
-  emitCall(builder, "tsr_mmaf",
-           {static_cast<unsigned>(problem.inputType),
-            static_cast<unsigned>(problem.accType)},
-           sizes, {lhs, rhs, acc});
+  MmaPlan plan = planMma(target, problem);
+  if (plan.method == MmaMethod::Call)
+    return emitProductCall(builder, problem, {lhs, rhs, acc});
+  Module *module = builder.GetInsertBlock()->getModule();
+  // Whoever knows that there is no scratch may have none to give.
+  if (!plan.scratchBytes)
+    scratch = PoisonValue::get(builder.getPtrTy());
+  builder.CreateCall(getFunction(*module, problem, plan),
+                     {lhs, rhs, acc, scratch});
 }
 
 void cpu::emitMmaScaled(IRBuilderBase &builder, const Target &target,

@@ -24,9 +24,10 @@ struct MmaProblem {
   bool lhsSigned = true; // mmai
   bool rhsSigned = true;
   uint64_t batch = 1, m = 1, n = 1, k = 1;
-  /// bf16 as numerics/ has it even where the processor has an instruction of
-  /// its own, which adds pairs of products and knows no denormals.
-  bool exactBf16 = false;
+  /// All denormals count. Else those of f32 may be taken for 0, where the
+  /// processor multiplies bf16 at twice the rate of f32 and does so: inputs,
+  /// sums and what they begin with. Without denormals there is no difference.
+  bool exactDenormals = false;
 };
 
 /// Memory that `emitMma` needs beside its operands.
@@ -34,7 +35,8 @@ uint64_t getMmaScratchBytes(const Target &target, const MmaProblem &problem);
 
 /// Emits the product at the builder's place. The operands are addresses of
 /// matrices in row-major order without gaps, aligned to 64 bytes (elements in
-/// memory are as ElementType.h says); acc is changed in place.
+/// memory are as ElementType.h says); acc is changed in place, and must not be
+/// one of the others. The results are those of numerics/ to the bit.
 void emitMma(llvm::IRBuilderBase &builder, const Target &target,
              const MmaProblem &problem, llvm::Value *lhs, llvm::Value *rhs,
              llvm::Value *acc, llvm::Value *scratch);

@@ -1,0 +1,101 @@
+//===- MmaPlan.h - how a matrix product is computed -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All products but calls of numerics/ are one kernel over words. A word is as
+// wide as a sum and holds `group` neighbours along k: one f32 or f64, two bf16,
+// two i16 or four i8. The left operand is m rows of words, the right one a row
+// of n words for each step along k, and a step adds to each sum what the
+// instruction makes of two words. Where the operands do not come as words, they
+// are laid out in scratch memory first, which costs m * k + k * n where the
+// product costs m * n * k.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_CPU_MMAPLAN_H
+#define TESSERA_CODEGEN_CPU_MMAPLAN_H
+
+#include "tessera/codegen/cpu/MmaEmit.h"
+
+#include <optional>
+
+namespace tessera::cpu {
+
+enum class MmaMethod : uint8_t {
+  Call,    // of numerics/
+  Fma,     // f32 or f64
+  DotBf16, // vdpbf16ps
+  MulI32,  // any processor's integers
+  DotI16,  // pmaddwd
+  DotI8,   // vpdpbusd
+};
+
+struct MmaPlan {
+  MmaMethod method = MmaMethod::Call;
+  unsigned group = 1;
+  unsigned wordBytes = 4;
+  /// Words along k.
+  uint64_t steps = 0;
+  /// Of the processor.
+  unsigned vectorBytes = 16;
+  /// Columns of a vector.
+  unsigned lanes = 1;
+  /// The block of sums that stays in registers: rows by vectors, which divide
+  /// the matrix.
+  unsigned rows = 1, vectors = 1;
+  /// Steps along k in a round of the innermost loop.
+  unsigned unroll = 1;
+  /// vpdpbusd has one signed and one unsigned operand. If both are the same,
+  /// the left one has 128 added or taken off, and the sums begin with a bias
+  /// for each column that undoes it.
+  bool offsetLhs = false;
+
+  /// Where the words stand in scratch memory, if not in the operand itself.
+  std::optional<uint64_t> lhsAt, rhsAt, biasAt;
+  uint64_t scratchBytes = 0;
+};
+
+MmaPlan planMma(const Target &target, const MmaProblem &problem);
+
+/// Addresses inside a function that computes a product.
+struct MmaOperands {
+  llvm::Value *lhs, *rhs, *acc, *bias = nullptr;
+};
+
+/// Emits what lays out words in scratch memory, and tells where they are.
+MmaOperands emitMmaWords(llvm::IRBuilderBase &builder,
+                         const MmaProblem &problem, const MmaPlan &plan,
+                         MmaOperands operands, llvm::Value *scratch);
+
+/// Emits acc += lhs * rhs over words.
+void emitMmaKernel(llvm::IRBuilderBase &builder, const MmaProblem &problem,
+                   const MmaPlan &plan, MmaOperands operands);
+
+/// Emits a loop over 0, step, 2 * step and so on below `end`, none if that is
+/// one round. `body` gets the index and the carried values, and returns the
+/// next ones.
+using LoopBody = llvm::function_ref<llvm::SmallVector<llvm::Value *>(
+    llvm::Value *, llvm::ArrayRef<llvm::Value *>)>;
+llvm::SmallVector<llvm::Value *> emitLoop(llvm::IRBuilderBase &builder,
+                                          uint64_t end, uint64_t step,
+                                          llvm::ArrayRef<llvm::Value *> carried,
+                                          LoopBody body);
+void emitLoop(llvm::IRBuilderBase &builder, uint64_t end, uint64_t step,
+              llvm::function_ref<void(llvm::Value *)> body);
+
+/// base + index * scale + offset, in bytes.
+llvm::Value *emitAddress(llvm::IRBuilderBase &builder, llvm::Value *base,
+                         llvm::Value *index, uint64_t scale,
+                         uint64_t offset = 0);
+
+/// acc + the product of the words of two vectors.
+llvm::Value *emitMmaStep(llvm::IRBuilderBase &builder,
+                         const MmaProblem &problem, const MmaPlan &plan,
+                         llvm::Value *lhs, llvm::Value *rhs, llvm::Value *acc);
+
+} // namespace tessera::cpu
+
+#endif // TESSERA_CODEGEN_CPU_MMAPLAN_H

@@ -1,0 +1,239 @@
+//===- MmaWords.cpp - operands of matrix products, laid out as words -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/MmaPlan.h"
+
+#include <algorithm>
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::cpu;
+
+namespace {
+
+class Words {
+public:
+  Words(IRBuilderBase &builder, const MmaProblem &problem, const MmaPlan &plan)
+      : builder(builder), problem(problem), plan(plan),
+        elementBytes(getStorageSize(problem.inputType)) {}
+
+  void emitInOrder(Value *source, Value *result, uint64_t count, bool isSigned);
+  void emitGrouped(Value *source, Value *result, Value *bias);
+
+private:
+  Value *load(Value *address, unsigned lanes);
+  Value *widen(Value *values);
+  Value *makeBf16(Value *values);
+  Value *convert(Value *values, bool isSigned);
+  Value *makeWord(ArrayRef<Value *> values);
+  Value *extend(Value *values, unsigned bits, bool isSigned) {
+    Type *type = VectorType::get(builder.getIntNTy(bits),
+                                 cast<VectorType>(values->getType()));
+    return isSigned ? builder.CreateSExt(values, type)
+                    : builder.CreateZExt(values, type);
+  }
+  Value *castElements(Value *values, Type *element) {
+    return builder.CreateBitCast(
+        values, VectorType::get(element, cast<VectorType>(values->getType())));
+  }
+
+  IRBuilderBase &builder;
+  const MmaProblem &problem;
+  const MmaPlan &plan;
+  unsigned elementBytes;
+};
+
+} // namespace
+
+/// Elements as integers of their size.
+Value *Words::load(Value *address, unsigned lanes) {
+  Type *type = FixedVectorType::get(builder.getIntNTy(elementBytes * 8), lanes);
+  return builder.CreateAlignedLoad(type, address, Align(lanes * elementBytes));
+}
+
+/// The f32 of elements of 8 or 16 bits: exact.
+Value *Words::widen(Value *values) {
+  auto toFloat = [&](Value *halves) {
+    Value *cast = castElements(halves, builder.getHalfTy());
+    return builder.CreateFPExt(
+        cast, VectorType::get(builder.getFloatTy(),
+                              llvm::cast<VectorType>(cast->getType())));
+  };
+  switch (problem.inputType) {
+  case ElementType::F16:
+    return toFloat(values);
+  case ElementType::F8E5M2:
+    // The high half of an f16.
+    return toFloat(builder.CreateShl(extend(values, 16, false), 8));
+  case ElementType::F8E4M3FN: {
+    // An f16 has the same fields with one more bit of exponent, and a bias that
+    // is larger by 8. The sign is extended and then shifted, which leaves it
+    // at two places, one of them that bit's. NaN is the pattern that one more
+    // carries into the free bit; there it makes a NaN of the f16.
+    auto constant = [](Value *like, uint64_t value) {
+      return ConstantInt::get(like->getType(), value);
+    };
+    Value *half = builder.CreateShl(extend(values, 16, true), 7);
+    half = builder.CreateAnd(half, constant(half, 0xbf80));
+    Value *carry = builder.CreateAdd(half, constant(half, 0x80));
+    half = builder.CreateOr(half,
+                            builder.CreateAnd(carry, constant(half, 0x4000)));
+    Value *scaled = toFloat(half);
+    return builder.CreateFMul(scaled,
+                              ConstantFP::get(scaled->getType(), 256.0));
+  }
+  default: {
+    Value *bits = builder.CreateShl(extend(values, 32, false), 16);
+    return castElements(bits, builder.getFloatTy());
+  }
+  }
+}
+
+/// The bits of elements as bf16, if those are exact.
+Value *Words::makeBf16(Value *values) {
+  if (problem.inputType == ElementType::BF16)
+    return values;
+  Value *bits = castElements(widen(values), builder.getInt32Ty());
+  return builder.CreateTrunc(
+      builder.CreateLShr(bits, 16),
+      VectorType::get(builder.getInt16Ty(), cast<VectorType>(bits->getType())));
+}
+
+/// Neighbours along k stand side by side already.
+Value *Words::convert(Value *values, bool isSigned) {
+  switch (plan.method) {
+  case MmaMethod::Call:
+    break;
+  case MmaMethod::Fma:
+    return widen(values);
+  case MmaMethod::MulI32:
+    return extend(values, 32, isSigned);
+  case MmaMethod::DotI16:
+    return extend(values, 16, isSigned);
+  case MmaMethod::DotI8:
+    return builder.CreateXor(values, ConstantInt::get(values->getType(), 0x80));
+  case MmaMethod::DotBf16: {
+    // vdpbf16ps adds the product of the high halves first: that has to be the
+    // first one along k, so that sums are those of one step after the other.
+    Value *halves = makeBf16(values);
+    unsigned lanes =
+        cast<FixedVectorType>(halves->getType())->getNumElements() / 2;
+    Type *type = FixedVectorType::get(builder.getInt32Ty(), lanes);
+    Value *words = builder.CreateBitCast(halves, type);
+    return builder.CreateIntrinsic(Intrinsic::fshl, {type},
+                                   {words, words, ConstantInt::get(type, 16)});
+  }
+  }
+  llvm_unreachable("a call has no words");
+}
+
+/// Words of elements that follow each other along k in `values`.
+Value *Words::makeWord(ArrayRef<Value *> values) {
+  if (plan.method == MmaMethod::DotBf16)
+    return builder.CreateOr(
+        builder.CreateShl(extend(makeBf16(values[0]), 32, false), 16),
+        extend(makeBf16(values[1]), 32, false));
+  if (plan.method == MmaMethod::DotI16)
+    return builder.CreateOr(
+        builder.CreateShl(extend(values[1], 32, problem.rhsSigned), 16),
+        extend(extend(values[0], 16, problem.rhsSigned), 32, false));
+  Value *word = extend(values[0], 32, false);
+  for (unsigned i = 1; i < values.size(); ++i)
+    word = builder.CreateOr(
+        word, builder.CreateShl(extend(values[i], 32, false), 8 * i));
+  return word;
+}
+
+/// Element by element, in the order they have.
+void Words::emitInOrder(Value *source, Value *result, uint64_t count,
+                        bool isSigned) {
+  unsigned resultBytes = plan.wordBytes / plan.group;
+  uint64_t lanes = std::min<uint64_t>(count, plan.vectorBytes / resultBytes);
+  uint64_t unroll = std::min<uint64_t>(count / lanes, 4);
+  emitLoop(builder, count, lanes * unroll, [&](Value *index) {
+    for (uint64_t i = 0; i < unroll; ++i) {
+      Value *values = load(emitAddress(builder, source, index, elementBytes,
+                                       i * lanes * elementBytes),
+                           lanes);
+      builder.CreateAlignedStore(convert(values, isSigned),
+                                 emitAddress(builder, result, index,
+                                             resultBytes,
+                                             i * lanes * resultBytes),
+                                 Align(lanes * resultBytes));
+    }
+  });
+}
+
+/// The right operand, with `group` elements of a column in a word.
+void Words::emitGrouped(Value *source, Value *result, Value *bias) {
+  unsigned lanes = plan.lanes, wordBytes = plan.wordBytes;
+  uint64_t vectors = std::min<uint64_t>(problem.n / lanes, 4);
+  uint64_t rowBytes = problem.n * elementBytes;
+  FixedVectorType *type = FixedVectorType::get(builder.getInt32Ty(), lanes);
+  emitLoop(builder, problem.n, lanes * vectors, [&](Value *column) {
+    Value *from = emitAddress(builder, source, column, elementBytes);
+    Value *to = emitAddress(builder, result, column, wordBytes);
+    SmallVector<Value *> sums(bias ? vectors : 0, Constant::getNullValue(type));
+    sums = emitLoop(
+        builder, plan.steps, 1, sums,
+        [&](Value *step, ArrayRef<Value *> carried) {
+          SmallVector<Value *> next(carried);
+          for (unsigned i = 0; i < vectors; ++i) {
+            SmallVector<Value *> values;
+            for (unsigned j = 0; j < plan.group; ++j)
+              values.push_back(
+                  load(emitAddress(builder, from, step, plan.group * rowBytes,
+                                   j * rowBytes + i * lanes * elementBytes),
+                       lanes));
+            Value *word = makeWord(values);
+            builder.CreateAlignedStore(word,
+                                       emitAddress(builder, to, step,
+                                                   problem.n * wordBytes,
+                                                   i * lanes * wordBytes),
+                                       Align(lanes * wordBytes));
+            // What the offset of the left operand adds: the bits of 128, or
+            // of -128, times the column.
+            if (bias)
+              next[i] = emitMmaStep(builder, problem, plan,
+                                    ConstantInt::get(type, 0x80808080u), word,
+                                    next[i]);
+          }
+          return next;
+        });
+    for (unsigned i = 0; i < sums.size(); ++i)
+      builder.CreateAlignedStore(
+          builder.CreateNeg(sums[i]),
+          emitAddress(builder, bias, column, wordBytes, i * lanes * wordBytes),
+          Align(lanes * wordBytes));
+  });
+}
+
+MmaOperands cpu::emitMmaWords(IRBuilderBase &builder, const MmaProblem &problem,
+                              const MmaPlan &plan, MmaOperands operands,
+                              Value *scratch) {
+  Words words(builder, problem, plan);
+  auto at = [&](uint64_t offset) {
+    return emitAddress(builder, scratch, nullptr, 0, offset);
+  };
+  MmaOperands result = operands;
+  if (plan.biasAt)
+    result.bias = at(*plan.biasAt);
+  if (plan.lhsAt) {
+    result.lhs = at(*plan.lhsAt);
+    words.emitInOrder(operands.lhs, result.lhs, problem.m * problem.k,
+                      problem.lhsSigned);
+  }
+  if (plan.rhsAt) {
+    result.rhs = at(*plan.rhsAt);
+    if (plan.group == 1)
+      words.emitInOrder(operands.rhs, result.rhs, problem.k * problem.n,
+                        problem.rhsSigned);
+    else
+      words.emitGrouped(operands.rhs, result.rhs, result.bias);
+  }
+  return result;
+}

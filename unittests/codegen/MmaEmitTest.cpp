@@ -1,0 +1,321 @@
+//===- MmaEmitTest.cpp - compiled matrix products beside numerics/ -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/MmaEmit.h"
+#include "tessera/codegen/cpu/Compile.h"
+#include "tessera/numerics/Mma.h"
+#include "unittests/numerics/Checks.h"
+#include "unittests/numerics/Oracle.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Triple.h"
+#include "gtest/gtest.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+
+using namespace tessera;
+using namespace tessera::cpu;
+using namespace tessera::oracle;
+using E = ElementType;
+
+namespace {
+
+/// Memory at the alignment that is promised, with room behind it that nobody
+/// may touch.
+class Buffer {
+public:
+  explicit Buffer(size_t size, uint8_t fill = 0xa5)
+      : size(size), bytes(static_cast<uint8_t *>(
+                        std::aligned_alloc(64, (size + 127) / 64 * 64 + 64))) {
+    std::memset(bytes, fill, size);
+    std::memset(bytes + size, kGuard, 64);
+  }
+  explicit Buffer(const std::vector<uint8_t> &contents)
+      : Buffer(contents.size()) {
+    if (size)
+      std::memcpy(bytes, contents.data(), size);
+  }
+  Buffer(const Buffer &) = delete;
+  ~Buffer() { std::free(bytes); }
+
+  uint8_t *data() { return bytes; }
+  bool isIntact() const {
+    return std::all_of(bytes + size, bytes + size + 64,
+                       [](uint8_t byte) { return byte == kGuard; });
+  }
+  std::vector<uint8_t> get() const { return {bytes, bytes + size}; }
+
+private:
+  static constexpr uint8_t kGuard = 0x5a;
+  size_t size;
+  uint8_t *bytes;
+};
+
+/// Any bits at all, or numbers of moderate size that are no denormals.
+enum class Contents { Special, Ordinary };
+
+} // namespace
+
+static std::vector<uint8_t> makeMatrix(ElementType type, size_t count,
+                                       Contents contents, Random &numbers) {
+  std::vector<uint8_t> bytes(count * getStorageSize(type));
+  if (isInteger(type)) {
+    for (uint8_t &byte : bytes)
+      byte = static_cast<uint8_t>(numbers.next());
+    return bytes;
+  }
+  std::vector<uint64_t> values = getSpecialValues(type), matrix;
+  for (size_t i = 0; i < count; ++i) {
+    uint64_t bits;
+    if (contents == Contents::Special)
+      bits = numbers.next() % 8 == 0 ? values[numbers.next() % values.size()]
+                                     : numbers.nextFloat(type, 0);
+    else
+      do
+        bits = numbers.nextFloat(type, 0);
+      while (isNaN(type, bits) || isSubnormal(type, bits) ||
+             std::abs(decode(type, bits)) > 1e6 ||
+             std::abs(decode(type, bits)) < 1e-6);
+    matrix.push_back(bits);
+  }
+  return store(type, matrix);
+}
+
+/// A function of four addresses that `emit` fills.
+static void addFunction(
+    llvm::Module &module, const std::string &name,
+    llvm::function_ref<void(llvm::IRBuilderBase &, llvm::Function &)> emit,
+    unsigned arguments = 4) {
+  llvm::LLVMContext &context = module.getContext();
+  std::vector<llvm::Type *> types(arguments,
+                                  llvm::PointerType::get(context, 0));
+  auto *function = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false),
+      llvm::Function::ExternalLinkage, name, module);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", function));
+  emit(builder, *function);
+  builder.CreateRetVoid();
+}
+
+static llvm::Expected<Jit> compile(llvm::Module &module, const Target &target) {
+  std::unique_ptr<llvm::TargetMachine> machine = target.createMachine();
+  setTarget(module, target, *machine);
+  EXPECT_FALSE(llvm::verifyModule(module, &llvm::errs()));
+  optimize(module, *machine);
+  return Jit::load(emitCode(module, *machine, CodeFile::Object),
+                   getMmaSupportFunctions());
+}
+
+/// All problems in one module, as that is quicker to make.
+static void check(llvm::StringRef cpu, llvm::ArrayRef<MmaProblem> problems,
+                  llvm::ArrayRef<Contents> kinds) {
+  llvm::Expected<Target> target = Target::get(cpu);
+  ASSERT_TRUE(bool(target));
+  llvm::LLVMContext context;
+  llvm::Module module("test", context);
+  for (auto [i, problem] : llvm::enumerate(problems))
+    addFunction(module, "product" + std::to_string(i),
+                [&, &problem = problem](llvm::IRBuilderBase &builder,
+                                        llvm::Function &function) {
+                  emitMma(builder, *target, problem, function.getArg(0),
+                          function.getArg(1), function.getArg(2),
+                          function.getArg(3));
+                });
+  llvm::Expected<Jit> jit = compile(module, *target);
+  ASSERT_TRUE(bool(jit));
+
+  for (auto [i, problem] : llvm::enumerate(problems)) {
+    llvm::Expected<void *> symbol = jit->find("product" + std::to_string(i));
+    ASSERT_TRUE(bool(symbol));
+    auto *run =
+        reinterpret_cast<void (*)(void *, void *, void *, void *)>(*symbol);
+    auto [batch, m, n, k] =
+        std::array{problem.batch, problem.m, problem.n, problem.k};
+    for (Contents contents : kinds) {
+      Random numbers(i);
+      Buffer lhs(
+          makeMatrix(problem.inputType, batch * m * k, contents, numbers));
+      Buffer rhs(
+          makeMatrix(problem.inputType, batch * k * n, contents, numbers));
+      Buffer acc(makeMatrix(problem.accType, batch * m * n, contents, numbers));
+      Buffer scratch(getMmaScratchBytes(*target, problem));
+      std::vector<uint8_t> expected = acc.get();
+      size_t inputBytes = getStorageSize(problem.inputType);
+      for (size_t b = 0; b < batch; ++b) {
+        uint8_t *a = lhs.data() + b * m * k * inputBytes;
+        uint8_t *c =
+            expected.data() + b * m * n * getStorageSize(problem.accType);
+        uint8_t *d = rhs.data() + b * k * n * inputBytes;
+        if (problem.inputType == E::I8)
+          numerics::mmai(problem.lhsSigned, problem.rhsSigned, {m, n, k}, a, d,
+                         c, c);
+        else
+          numerics::mmaf(problem.inputType, problem.accType, {m, n, k}, a, d, c,
+                         c);
+      }
+      run(lhs.data(), rhs.data(), acc.data(), scratch.data());
+      ASSERT_TRUE(lhs.isIntact() && rhs.isIntact() && acc.isIntact() &&
+                  scratch.isIntact());
+      ASSERT_EQ(load(problem.accType, acc.get()),
+                load(problem.accType, expected))
+          << cpu.str() << " " << getSpelling(problem.inputType) << " "
+          << getSpelling(problem.accType) << " " << batch << "x" << m << "x"
+          << n << "x" << k << " " << problem.lhsSigned << problem.rhsSigned;
+    }
+  }
+}
+
+/// Processors that the host can run the code of.
+static std::vector<std::string> getProcessors() {
+  const Target &host = Target::getHost();
+  std::vector<std::string> names = {"native"};
+  if (llvm::Triple(host.triple).isX86())
+    names.push_back("x86-64-v2");
+  if (host.hasAvx2 && host.hasFma)
+    names.push_back("x86-64-v3");
+  if (host.hasAvx512)
+    names.push_back("x86-64-v4");
+  return names;
+}
+
+// Batch, m, n and k.
+static constexpr std::array<uint64_t, 4> kShapes[] = {
+    {1, 1, 1, 1},   {1, 2, 4, 8},    {1, 1, 16, 16},  {1, 16, 1, 4},
+    {1, 4, 2, 1},   {1, 8, 8, 2},    {1, 16, 16, 16}, {1, 32, 32, 32},
+    {1, 1, 256, 8}, {1, 128, 2, 4},  {1, 64, 64, 4},  {1, 2, 64, 1},
+    {1, 4, 128, 2}, {1, 64, 4, 64},  {2, 16, 32, 8},  {4, 2, 2, 2},
+    {2, 8, 4, 16},  {1, 32, 16, 128}};
+
+static std::vector<MmaProblem> getProblems(ElementType input, ElementType acc,
+                                           bool exact) {
+  std::vector<MmaProblem> problems;
+  for (auto [batch, m, n, k] : kShapes) {
+    MmaProblem problem;
+    problem.inputType = input;
+    problem.accType = acc;
+    problem.batch = batch;
+    problem.m = m;
+    problem.n = n;
+    problem.k = k;
+    problem.exactDenormals = exact;
+    problems.push_back(problem);
+  }
+  return problems;
+}
+
+class MmaOnProcessorTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(MmaOnProcessorTest, floats) {
+  constexpr std::pair<E, E> kTypes[] = {
+      {E::F16, E::F32},      {E::F16, E::F16},      {E::BF16, E::F32},
+      {E::F32, E::F32},      {E::TF32, E::F32},     {E::F64, E::F64},
+      {E::F8E4M3FN, E::F32}, {E::F8E4M3FN, E::F16}, {E::F8E5M2, E::F32},
+      {E::F8E5M2, E::F16}};
+  for (auto [input, acc] : kTypes) {
+    check(GetParam(), getProblems(input, acc, true),
+          {Contents::Special, Contents::Ordinary});
+  }
+}
+
+// f8 has no denormals that reach those of f32, if the sums bring none; and
+// half sums cannot.
+TEST_P(MmaOnProcessorTest, withoutDenormals) {
+  for (E input : {E::BF16, E::F8E4M3FN, E::F8E5M2})
+    check(GetParam(), getProblems(input, E::F32, false), Contents::Ordinary);
+  for (E input : {E::F8E4M3FN, E::F8E5M2})
+    check(GetParam(), getProblems(input, E::F16, false), Contents::Special);
+}
+
+TEST_P(MmaOnProcessorTest, integers) {
+  for (bool lhsSigned : {false, true})
+    for (bool rhsSigned : {false, true}) {
+      std::vector<MmaProblem> problems = getProblems(E::I8, E::I32, false);
+      for (MmaProblem &problem : problems) {
+        problem.lhsSigned = lhsSigned;
+        problem.rhsSigned = rhsSigned;
+      }
+      check(GetParam(), problems, Contents::Special);
+    }
+}
+
+TEST(MmaEmitTest, scaled) {
+  const Target &host = Target::getHost();
+  MmaScaledProblem problem;
+  problem.inputType = E::F4E2M1FN;
+  problem.scaleType = E::F8E8M0FNU;
+  problem.batch = 2;
+  problem.m = 4;
+  problem.n = 8;
+  problem.k = 64;
+  problem.scaleBlocks = 2;
+  llvm::LLVMContext context;
+  llvm::Module module("test", context);
+  addFunction(
+      module, "product",
+      [&](llvm::IRBuilderBase &builder, llvm::Function &function) {
+        emitMmaScaled(builder, host, problem, function.getArg(0),
+                      function.getArg(1), function.getArg(2),
+                      function.getArg(3), function.getArg(4));
+      },
+      5);
+  llvm::Expected<Jit> jit = compile(module, host);
+  ASSERT_TRUE(bool(jit));
+  Random numbers(1);
+  auto make = [&](ElementType type, size_t count) {
+    return makeMatrix(type, count, Contents::Special, numbers);
+  };
+  Buffer lhs(make(E::F4E2M1FN, 2 * 4 * 64)), rhs(make(E::F4E2M1FN, 2 * 64 * 8));
+  Buffer lhsScale(make(E::F8E8M0FNU, 2 * 4 * 2));
+  Buffer rhsScale(make(E::F8E8M0FNU, 2 * 2 * 8));
+  Buffer acc(make(E::F32, 2 * 4 * 8));
+  std::vector<uint8_t> expected = acc.get();
+  for (size_t b = 0; b < 2; ++b)
+    numerics::mmafScaled(problem.inputType, problem.scaleType, {4, 8, 64}, 2,
+                         lhs.data() + b * 256, rhs.data() + b * 512,
+                         lhsScale.data() + b * 8, rhsScale.data() + b * 16,
+                         expected.data() + b * 128, expected.data() + b * 128);
+  llvm::Expected<void *> symbol = jit->find("product");
+  ASSERT_TRUE(bool(symbol));
+  reinterpret_cast<void (*)(void *, void *, void *, void *, void *)>(*symbol)(
+      lhs.data(), rhs.data(), lhsScale.data(), rhsScale.data(), acc.data());
+  EXPECT_EQ(acc.get(), expected);
+}
+
+// The code of equal products is there once.
+TEST(MmaEmitTest, shared) {
+  const Target &host = Target::getHost();
+  llvm::LLVMContext context;
+  llvm::Module module("test", context);
+  addFunction(module, "products",
+              [&](llvm::IRBuilderBase &builder, llvm::Function &function) {
+                MmaProblem problem = getProblems(E::I8, E::I32, false).back();
+                for (bool lhsSigned : {true, true, false}) {
+                  problem.lhsSigned = lhsSigned;
+                  emitMma(builder, host, problem, function.getArg(0),
+                          function.getArg(1), function.getArg(2),
+                          function.getArg(3));
+                }
+              });
+  EXPECT_EQ(llvm::count_if(module,
+                           [](const llvm::Function &function) {
+                             return !function.isDeclaration();
+                           }),
+            3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Processors, MmaOnProcessorTest,
+                         testing::ValuesIn(getProcessors()),
+                         [](const testing::TestParamInfo<std::string> &info) {
+                           std::string name = info.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
