@@ -1,0 +1,254 @@
+//===- mma_kernels.cpp - matrix products beside what the processor can do -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// bench-mma [cpu]: one thread, operands in the cache. The peak is what the
+// instruction of the product does in a loop of independent sums, measured in
+// turn with the product, as the clock of a shared machine changes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/Compile.h"
+#include "tessera/codegen/cpu/MmaPlan.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::cpu;
+using E = ElementType;
+
+static constexpr unsigned kPeakSums = 12, kPeakRounds = 20000;
+
+static double now() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+static Function *addFunction(Module &module, StringRef name,
+                             unsigned arguments) {
+  LLVMContext &context = module.getContext();
+  SmallVector<Type *> types(arguments, PointerType::get(context, 0));
+  auto *function = Function::Create(
+      FunctionType::get(Type::getVoidTy(context), types, false),
+      Function::ExternalLinkage, name, module);
+  BasicBlock::Create(context, "", function);
+  return function;
+}
+
+/// Steps of the product from registers to registers.
+static void emitPeak(Module &module, const MmaProblem &problem,
+                     const MmaPlan &plan) {
+  Function *function = addFunction(module, "peak", 1);
+  IRBuilder<> builder(&function->getEntryBlock());
+  Type *element = isInteger(problem.inputType) ? builder.getInt32Ty()
+                  : plan.wordBytes == 8        ? builder.getDoubleTy()
+                                               : builder.getFloatTy();
+  unsigned lanes = plan.vectorBytes / plan.wordBytes;
+  auto *type = FixedVectorType::get(element, lanes);
+  MmaPlan full = plan;
+  full.lanes = lanes;
+  Value *memory = function->getArg(0);
+  SmallVector<Value *> sums;
+  for (unsigned i = 0; i < kPeakSums; ++i)
+    sums.push_back(builder.CreateAlignedLoad(
+        type, emitAddress(builder, memory, nullptr, 0, 192 + i * 64),
+        Align(64)));
+  // Products that are separate instructions must not be the same ones, in a
+  // round or from one to the next.
+  SmallVector<Value *> left;
+  for (unsigned i = 0; i < kPeakSums; ++i)
+    left.push_back(builder.CreateAlignedLoad(
+        type, emitAddress(builder, memory, nullptr, 0, 1024 + i * 64),
+        Align(64)));
+  sums = emitLoop(
+      builder, kPeakRounds, 1, sums, [&](Value *, ArrayRef<Value *> carried) {
+        Value *right = builder.CreateAlignedLoad(type, memory, Align(64),
+                                                 /*isVolatile=*/true);
+        SmallVector<Value *> next(carried);
+        for (auto [sum, factor] : zip_equal(next, left))
+          sum = emitMmaStep(builder, problem, full, factor, right, sum);
+        return next;
+      });
+  for (unsigned i = 0; i < kPeakSums; ++i)
+    builder
+        .CreateAlignedStore(
+            sums[i], emitAddress(builder, memory, nullptr, 0, 192 + i * 64),
+            Align(64))
+        ->setVolatile(true);
+  builder.CreateRetVoid();
+}
+
+/// A product of large matrices of f32 as a kernel does it: tiles of both
+/// operands are copied for each step along k, then multiplied.
+static double measureLarge(const MmaProblem &problem,
+                           void (*product)(void *, void *, void *, void *),
+                           void *lhs, void *rhs, void *acc, void *scratch) {
+  constexpr uint64_t kSize = 1024;
+  auto [m, n, k] = std::array{problem.m, problem.n, problem.k};
+  unsigned bytes = getStorageSize(problem.inputType);
+  unsigned accBytes = getStorageSize(problem.accType);
+  std::vector<uint8_t> a(kSize * kSize * bytes), b(kSize * kSize * bytes),
+      c(kSize * kSize * accBytes);
+  auto copy = [](uint8_t *to, uint64_t toStride, const uint8_t *from,
+                 uint64_t fromStride, uint64_t rows, uint64_t rowBytes) {
+    for (uint64_t i = 0; i < rows; ++i)
+      std::memcpy(to + i * toStride, from + i * fromStride, rowBytes);
+  };
+  // The least time of a row of tiles, as longer runs are rarely undisturbed.
+  double best = 1e9;
+  for (int round = 0; round < 8; ++round)
+    for (uint64_t row = 0; row < kSize; row += m) {
+      double begin = now();
+      for (uint64_t column = 0; column < kSize; column += n) {
+        std::memset(acc, 0, m * n * accBytes);
+        for (uint64_t at = 0; at < kSize; at += k) {
+          copy(static_cast<uint8_t *>(lhs), k * bytes,
+               &a[(row * kSize + at) * bytes], kSize * bytes, m, k * bytes);
+          copy(static_cast<uint8_t *>(rhs), n * bytes,
+               &b[(at * kSize + column) * bytes], kSize * bytes, k, n * bytes);
+          product(lhs, rhs, acc, scratch);
+        }
+        copy(&c[(row * kSize + column) * accBytes], kSize * accBytes,
+             static_cast<uint8_t *>(acc), n * accBytes, m, n * accBytes);
+      }
+      best = std::min(best, now() - begin);
+    }
+  return 2.0 * kSize * kSize * m / best / 1e9;
+}
+
+static void measure(const cpu::Target &target, const MmaProblem &problem) {
+  MmaPlan plan = planMma(target, problem);
+  LLVMContext context;
+  Module module("bench", context);
+  auto emitProduct = [&](Module &into) {
+    Function *function = addFunction(into, "product", 4);
+    IRBuilder<> builder(&function->getEntryBlock());
+    emitMma(builder, target, problem, function->getArg(0), function->getArg(1),
+            function->getArg(2), function->getArg(3));
+    builder.CreateRetVoid();
+  };
+  std::unique_ptr<TargetMachine> machine = target.createMachine();
+  auto compile = [&](Module &from) {
+    setTarget(from, target, *machine);
+    optimize(from, *machine);
+    return emitCode(from, *machine, CodeFile::Object);
+  };
+  // The time of the product alone, in a module of its own.
+  double compileTime = 1e9;
+  for (int i = 0; i < 5; ++i) {
+    Module alone("bench", context);
+    double begin = now();
+    emitProduct(alone);
+    compile(alone);
+    compileTime = std::min(compileTime, now() - begin);
+  }
+  emitProduct(module);
+  bool hasPeak = plan.method != MmaMethod::Call;
+  if (hasPeak)
+    emitPeak(module, problem, plan);
+  if (std::getenv("MMA_DUMP")) {
+    Module alone("bench", context);
+    emitProduct(alone);
+    setTarget(alone, target, *machine);
+    optimize(alone, *machine);
+    outs() << emitCode(alone, *machine, CodeFile::Assembly)->getBuffer();
+  }
+  Jit jit = cantFail(Jit::load(compile(module), getMmaSupportFunctions()));
+  auto *product = reinterpret_cast<void (*)(void *, void *, void *, void *)>(
+      cantFail(jit.find("product")));
+  auto *peak =
+      hasPeak ? reinterpret_cast<void (*)(void *)>(cantFail(jit.find("peak")))
+              : nullptr;
+
+  auto allocate = [](uint64_t size) {
+    uint64_t rounded = (size + 4095) / 4096 * 4096 + 4096;
+    void *memory = std::aligned_alloc(4096, rounded);
+    std::memset(memory, 0, rounded);
+    return memory;
+  };
+  unsigned bytes = getStorageSize(problem.inputType);
+  void *lhs = allocate(problem.m * problem.k * bytes);
+  void *rhs = allocate(problem.k * problem.n * bytes);
+  void *acc = allocate(problem.m * problem.n * getStorageSize(problem.accType));
+  void *scratch = allocate(plan.scratchBytes);
+  void *registers = allocate(4096);
+
+  double work = 2.0 * problem.m * problem.n * problem.k;
+  unsigned rounds = std::max(1.0, 2e8 / work / 4);
+  double best = 1e9, bestPeak = 1e9;
+  for (int i = 0; i < 30; ++i) {
+    double begin = now();
+    for (unsigned j = 0; j < rounds; ++j)
+      product(lhs, rhs, acc, scratch);
+    best = std::min(best, (now() - begin) / rounds);
+    begin = now();
+    if (peak)
+      peak(registers);
+    bestPeak = std::min(bestPeak, now() - begin);
+  }
+  double rate = work / best / 1e9;
+  double peakRate = 2.0 * kPeakSums * kPeakRounds * plan.group *
+                    (plan.vectorBytes / plan.wordBytes) / bestPeak / 1e9;
+  outs() << formatv("{0,-9} {1,-9} {2,4}x{3,4}x{4,4} ",
+                    StringRef(getSpelling(problem.inputType)),
+                    StringRef(getSpelling(problem.accType)), problem.m,
+                    problem.n, problem.k)
+         << format("%8.1f", rate);
+  if (hasPeak)
+    outs() << format(" %8.1f %5.2f", peakRate, rate / peakRate);
+  else
+    outs() << "    (call)     ";
+  outs() << format(" %8.1f", compileTime * 1e3);
+  if (problem.m >= 64)
+    outs() << format(" %8.2f",
+                     measureLarge(problem, product, lhs, rhs, acc, scratch) /
+                         (hasPeak ? peakRate : 1));
+  outs() << "\n";
+  for (void *memory : {lhs, rhs, acc, scratch, registers})
+    std::free(memory);
+}
+
+int main(int argc, char **argv) {
+  cpu::Target target =
+      cantFail(cpu::Target::get(argc > 1 ? argv[1] : "native"));
+  StringRef only = argc > 2 ? argv[2] : "";
+  uint64_t onlyM = argc > 3 ? std::atoi(argv[3]) : 0;
+  outs() << "input     sum          m    n    k  GFLOP/s     peak ratio "
+            "compile ms  large\n";
+  constexpr std::pair<E, E> kTypes[] = {
+      {E::F32, E::F32},    {E::F64, E::F64},  {E::F16, E::F32},
+      {E::F16, E::F16},    {E::BF16, E::F32}, {E::F8E4M3FN, E::F32},
+      {E::F8E5M2, E::F32}, {E::I8, E::I32}};
+  constexpr uint64_t kShapes[][3] = {
+      {16, 16, 16}, {32, 32, 32}, {64, 64, 32}, {128, 128, 32}, {128, 128, 64}};
+  for (auto [input, acc] : kTypes) {
+    if (!only.empty() && only != StringRef(getSpelling(input)))
+      continue;
+    for (auto [m, n, k] : kShapes) {
+      if (onlyM && m != onlyM)
+        continue;
+      MmaProblem problem;
+      problem.inputType = input;
+      problem.accType = acc;
+      problem.m = m;
+      problem.n = n;
+      problem.k = k;
+      measure(target, problem);
+    }
+  }
+}
