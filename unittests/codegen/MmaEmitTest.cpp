@@ -115,6 +115,26 @@ static llvm::Expected<Jit> compile(llvm::Module &module, const Target &target) {
                    getMmaSupportFunctions());
 }
 
+/// Of an operand that is not dense, in bytes: no multiple of any vector.
+static uint64_t getStride(const MmaProblem &problem, uint64_t columns) {
+  return (columns + 3) * getStorageSize(problem.inputType);
+}
+
+/// The matrix as the code gets it: as it is, or with gaps and hardly aligned,
+/// and then not where the buffer begins.
+static std::vector<uint8_t> spread(const MmaProblem &problem, bool isStrided,
+                                   const std::vector<uint8_t> &matrix,
+                                   uint64_t columns) {
+  if (!isStrided)
+    return matrix;
+  uint64_t bytes = getStorageSize(problem.inputType);
+  uint64_t row = columns * bytes, stride = getStride(problem, columns);
+  std::vector<uint8_t> result(bytes + matrix.size() / row * stride, 0xff);
+  for (uint64_t i = 0; i * row < matrix.size(); ++i)
+    std::memcpy(&result[bytes + i * stride], &matrix[i * row], row);
+  return result;
+}
+
 /// All problems in one module, as that is quicker to make.
 static void check(llvm::StringRef cpu, llvm::ArrayRef<MmaProblem> problems,
                   llvm::ArrayRef<Contents> kinds) {
@@ -128,7 +148,9 @@ static void check(llvm::StringRef cpu, llvm::ArrayRef<MmaProblem> problems,
                                         llvm::Function &function) {
                   emitMma(builder, *target, problem, function.getArg(0),
                           function.getArg(1), function.getArg(2),
-                          function.getArg(3));
+                          function.getArg(3),
+                          builder.getInt64(getStride(problem, problem.k)),
+                          builder.getInt64(getStride(problem, problem.n)));
                 });
   llvm::Expected<Jit> jit = compile(module, *target);
   ASSERT_TRUE(bool(jit));
@@ -142,19 +164,21 @@ static void check(llvm::StringRef cpu, llvm::ArrayRef<MmaProblem> problems,
         std::array{problem.batch, problem.m, problem.n, problem.k};
     for (Contents contents : kinds) {
       Random numbers(i);
-      Buffer lhs(
-          makeMatrix(problem.inputType, batch * m * k, contents, numbers));
-      Buffer rhs(
-          makeMatrix(problem.inputType, batch * k * n, contents, numbers));
+      std::vector<uint8_t> left = makeMatrix(problem.inputType, batch * m * k,
+                                             contents, numbers),
+                           right = makeMatrix(problem.inputType, batch * k * n,
+                                              contents, numbers);
+      Buffer lhs(spread(problem, problem.lhsStrided, left, k));
+      Buffer rhs(spread(problem, problem.rhsStrided, right, n));
       Buffer acc(makeMatrix(problem.accType, batch * m * n, contents, numbers));
       Buffer scratch(getMmaScratchBytes(*target, problem));
       std::vector<uint8_t> expected = acc.get();
       size_t inputBytes = getStorageSize(problem.inputType);
       for (size_t b = 0; b < batch; ++b) {
-        uint8_t *a = lhs.data() + b * m * k * inputBytes;
+        uint8_t *a = left.data() + b * m * k * inputBytes;
         uint8_t *c =
             expected.data() + b * m * n * getStorageSize(problem.accType);
-        uint8_t *d = rhs.data() + b * k * n * inputBytes;
+        uint8_t *d = right.data() + b * k * n * inputBytes;
         if (problem.inputType == E::I8)
           numerics::mmai(problem.lhsSigned, problem.rhsSigned, {m, n, k}, a, d,
                          c, c);
@@ -162,14 +186,17 @@ static void check(llvm::StringRef cpu, llvm::ArrayRef<MmaProblem> problems,
           numerics::mmaf(problem.inputType, problem.accType, {m, n, k}, a, d, c,
                          c);
       }
-      run(lhs.data(), rhs.data(), acc.data(), scratch.data());
+      run(lhs.data() + (problem.lhsStrided ? inputBytes : 0),
+          rhs.data() + (problem.rhsStrided ? inputBytes : 0), acc.data(),
+          scratch.data());
       ASSERT_TRUE(lhs.isIntact() && rhs.isIntact() && acc.isIntact() &&
                   scratch.isIntact());
       ASSERT_EQ(load(problem.accType, acc.get()),
                 load(problem.accType, expected))
           << cpu.str() << " " << getSpelling(problem.inputType) << " "
           << getSpelling(problem.accType) << " " << batch << "x" << m << "x"
-          << n << "x" << k << " " << problem.lhsSigned << problem.rhsSigned;
+          << n << "x" << k << " " << problem.lhsSigned << problem.rhsSigned
+          << problem.lhsStrided << problem.rhsStrided;
     }
   }
 }
@@ -189,26 +216,37 @@ static std::vector<std::string> getProcessors() {
 
 // Batch, m, n and k.
 static constexpr std::array<uint64_t, 4> kShapes[] = {
-    {1, 1, 1, 1},   {1, 2, 4, 8},    {1, 1, 16, 16},  {1, 16, 1, 4},
-    {1, 4, 2, 1},   {1, 8, 8, 2},    {1, 16, 16, 16}, {1, 32, 32, 32},
-    {1, 1, 256, 8}, {1, 128, 2, 4},  {1, 64, 64, 4},  {1, 2, 64, 1},
-    {1, 4, 128, 2}, {1, 64, 4, 64},  {2, 16, 32, 8},  {4, 2, 2, 2},
-    {2, 8, 4, 16},  {1, 32, 16, 128}};
+    {1, 1, 1, 1},   {1, 2, 4, 8},   {1, 1, 16, 16},  {1, 16, 1, 4},
+    {1, 4, 2, 1},   {1, 8, 8, 2},   {1, 16, 16, 16}, {1, 32, 32, 32},
+    {1, 1, 256, 8}, {1, 64, 64, 4}, {1, 2, 64, 1},   {1, 4, 128, 2},
+    {1, 64, 4, 64}, {2, 16, 32, 8}, {4, 2, 2, 2},    {1, 32, 16, 128}};
+// The same with rows that are apart.
+static constexpr std::array<uint64_t, 4> kStridedShapes[] = {
+    {1, 2, 4, 8}, {1, 4, 2, 1}, {1, 16, 16, 16}, {1, 32, 64, 4}};
 
 static std::vector<MmaProblem> getProblems(ElementType input, ElementType acc,
                                            bool exact) {
   std::vector<MmaProblem> problems;
-  for (auto [batch, m, n, k] : kShapes) {
+  auto add = [&](const std::array<uint64_t, 4> &shape, bool lhsStrided,
+                 bool rhsStrided) {
     MmaProblem problem;
     problem.inputType = input;
     problem.accType = acc;
-    problem.batch = batch;
-    problem.m = m;
-    problem.n = n;
-    problem.k = k;
+    problem.batch = shape[0];
+    problem.m = shape[1];
+    problem.n = shape[2];
+    problem.k = shape[3];
+    problem.lhsStrided = lhsStrided;
+    problem.rhsStrided = rhsStrided;
     problem.exactDenormals = exact;
     problems.push_back(problem);
-  }
+  };
+  for (const auto &shape : kShapes)
+    add(shape, false, false);
+  for (const auto &shape : kStridedShapes)
+    add(shape, true, true);
+  add(kStridedShapes[0], true, false);
+  add(kStridedShapes[0], false, true);
   return problems;
 }
 

@@ -63,7 +63,8 @@ static std::string getFunctionName(const MmaProblem &problem) {
     stream << "." << StringRef(getSpelling(problem.accType))
            << (problem.exactDenormals ? ".exact" : "");
   stream << "." << problem.batch << "x" << problem.m << "x" << problem.n << "x"
-         << problem.k;
+         << problem.k << (problem.lhsStrided ? ".l" : "")
+         << (problem.rhsStrided ? ".r" : "");
   return name;
 }
 
@@ -76,14 +77,17 @@ static Function *getFunction(Module &module, const MmaProblem &problem,
     return function;
   LLVMContext &context = module.getContext();
   Type *address = PointerType::get(context, 0);
-  auto *type = FunctionType::get(Type::getVoidTy(context),
-                                 {address, address, address, address}, false);
+  SmallVector<Type *> types(4, address);
+  types.append(2, Type::getInt64Ty(context));
+  auto *type = FunctionType::get(Type::getVoidTy(context), types, false);
   Function *function =
       Function::Create(type, Function::PrivateLinkage, name, module);
   function->addFnAttr(Attribute::NoInline);
   for (unsigned i = 0; i < 4; ++i) {
     function->addParamAttr(i, Attribute::NoAlias);
-    function->addParamAttr(i, Attribute::getWithAlignment(context, Align(64)));
+    if (!(i == 0 && problem.lhsStrided) && !(i == 1 && problem.rhsStrided))
+      function->addParamAttr(i,
+                             Attribute::getWithAlignment(context, Align(64)));
   }
   IRBuilder<> builder(BasicBlock::Create(context, "", function));
   emitLoop(builder, problem.batch, 1, [&](Value *index) {
@@ -92,12 +96,20 @@ static Function *getFunction(Module &module, const MmaProblem &problem,
       return emitAddress(builder, function->getArg(argument), index,
                          problem.batch > 1 ? bytes : 0);
     };
-    MmaOperands operands = {
-        getMatrix(0, problem.m * problem.k * inputBytes),
-        getMatrix(1, problem.k * problem.n * inputBytes),
-        getMatrix(2, problem.m * problem.n * getStorageSize(problem.accType))};
+    MmaOperands operands;
+    operands.lhs = getMatrix(0, problem.m * problem.k * inputBytes);
+    operands.rhs = getMatrix(1, problem.k * problem.n * inputBytes);
+    operands.acc =
+        getMatrix(2, problem.m * problem.n * getStorageSize(problem.accType));
+    if (problem.lhsStrided)
+      operands.lhsStride = function->getArg(4);
+    if (problem.rhsStrided)
+      operands.rhsStride = function->getArg(5);
     operands =
         emitMmaWords(builder, problem, plan, operands, function->getArg(3));
+    if (plan.method == MmaMethod::Call)
+      return emitProductCall(builder, problem,
+                             {operands.lhs, operands.rhs, operands.acc});
     emitMmaKernel(builder, problem, plan, operands);
   });
   builder.CreateRetVoid();
@@ -111,16 +123,21 @@ uint64_t cpu::getMmaScratchBytes(const Target &target,
 
 void cpu::emitMma(IRBuilderBase &builder, const Target &target,
                   const MmaProblem &problem, Value *lhs, Value *rhs, Value *acc,
-                  Value *scratch) {
+                  Value *scratch, Value *lhsStride, Value *rhsStride) {
+  assert((problem.batch == 1 || (!problem.lhsStrided && !problem.rhsStrided)) &&
+         "matrices of a batch are dense");
   MmaPlan plan = planMma(target, problem);
-  if (plan.method == MmaMethod::Call)
+  if (plan.method == MmaMethod::Call && !plan.scratchBytes)
     return emitProductCall(builder, problem, {lhs, rhs, acc});
   Module *module = builder.GetInsertBlock()->getModule();
-  // Whoever knows that there is no scratch may have none to give.
-  if (!plan.scratchBytes)
-    scratch = PoisonValue::get(builder.getPtrTy());
-  builder.CreateCall(getFunction(*module, problem, plan),
-                     {lhs, rhs, acc, scratch});
+  // Whoever knows that there is no scratch or stride may have none to give.
+  Value *none = PoisonValue::get(builder.getInt64Ty());
+  builder.CreateCall(
+      getFunction(*module, problem, plan),
+      {lhs, rhs, acc,
+       plan.scratchBytes ? scratch : PoisonValue::get(builder.getPtrTy()),
+       problem.lhsStrided ? lhsStride : none,
+       problem.rhsStrided ? rhsStride : none});
 }
 
 void cpu::emitMmaScaled(IRBuilderBase &builder, const Target &target,

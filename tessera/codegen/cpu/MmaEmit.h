@@ -24,6 +24,11 @@ struct MmaProblem {
   bool lhsSigned = true; // mmai
   bool rhsSigned = true;
   uint64_t batch = 1, m = 1, n = 1, k = 1;
+  /// The rows of an operand are not one behind the other: `emitMma` is told
+  /// their distance, and nothing is known of the alignment. For a tile that is
+  /// read where it stands in memory, which spares a copy. `batch` must be 1.
+  bool lhsStrided = false;
+  bool rhsStrided = false;
   /// All denormals count. Else those of f32 may be taken for 0, where the
   /// processor multiplies bf16 at twice the rate of f32 and does so: inputs,
   /// sums and what they begin with. Without denormals there is no difference.
@@ -36,10 +41,13 @@ uint64_t getMmaScratchBytes(const Target &target, const MmaProblem &problem);
 /// Emits the product at the builder's place. The operands are addresses of
 /// matrices in row-major order without gaps, aligned to 64 bytes (elements in
 /// memory are as ElementType.h says); acc is changed in place, and must not be
-/// one of the others. The results are those of numerics/ to the bit.
+/// one of the others. The strides are i64, in bytes, for operands that have
+/// one. The results are those of numerics/ to the bit.
 void emitMma(llvm::IRBuilderBase &builder, const Target &target,
              const MmaProblem &problem, llvm::Value *lhs, llvm::Value *rhs,
-             llvm::Value *acc, llvm::Value *scratch);
+             llvm::Value *acc, llvm::Value *scratch,
+             llvm::Value *lhsStride = nullptr,
+             llvm::Value *rhsStride = nullptr);
 
 /// acc += (lhs * lhsScale) * (rhs * rhsScale), where `scaleBlocks` scales
 /// stand along k: those of lhs are m by scaleBlocks, those of rhs scaleBlocks

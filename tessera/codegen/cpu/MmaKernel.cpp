@@ -179,6 +179,10 @@ private:
                        (row * problem.n + at * plan.lanes) * accBytes);
   }
   Value *broadcast(Value *address);
+  Value *getLhsStride() {
+    return operands.lhsStride ? operands.lhsStride
+                              : builder.getInt64(plan.steps * plan.wordBytes);
+  }
   void makeCanonical(ArrayRef<Value *> sums, Value *acc);
 
   IRBuilderBase &builder;
@@ -211,7 +215,10 @@ Value *Kernel::broadcast(Value *address) {
   Type *word = plan.method == MmaMethod::Fma ? element : builder.getInt32Ty();
   return builder.CreateVectorSplat(
       plan.lanes,
-      builder.CreateAlignedLoad(word, address, Align(plan.wordBytes)));
+      builder.CreateAlignedLoad(word, address,
+                                Align(operands.lhsStride
+                                          ? getStorageSize(problem.inputType)
+                                          : plan.wordBytes)));
 }
 
 /// NaN has one pattern in numerics/, and sums are rarely NaN: one comparison
@@ -271,6 +278,10 @@ void Kernel::emitBlock(Value *lhs, Value *rhs, Value *acc, Value *bias) {
       sums.push_back(sum);
     }
   uint64_t rowBytes = problem.n * plan.wordBytes;
+  SmallVector<Value *> lhsRows;
+  for (unsigned row = 0; row < plan.rows; ++row)
+    lhsRows.push_back(builder.CreatePtrAdd(
+        lhs, builder.CreateMul(getLhsStride(), builder.getInt64(row))));
   sums = emitLoop(
       builder, plan.steps, plan.unroll, sums,
       [&](Value *step, ArrayRef<Value *> carried) {
@@ -287,8 +298,8 @@ void Kernel::emitBlock(Value *lhs, Value *rhs, Value *acc, Value *bias) {
                 Align(vectorBytes)));
           for (unsigned row = 0; row < plan.rows; ++row) {
             Value *left =
-                broadcast(emitAddress(builder, lhs, step, plan.wordBytes,
-                                      (row * plan.steps + i) * plan.wordBytes));
+                broadcast(emitAddress(builder, lhsRows[row], step,
+                                      plan.wordBytes, i * plan.wordBytes));
             for (unsigned at = 0; at < plan.vectors; ++at) {
               Value *&sum = next[row * plan.vectors + at];
               sum = emitMmaStep(builder, problem, plan, left, right[at], sum);
@@ -306,10 +317,10 @@ void Kernel::emitBlock(Value *lhs, Value *rhs, Value *acc, Value *bias) {
 
 void Kernel::emit() {
   uint64_t columns = uint64_t(plan.lanes) * plan.vectors;
-  uint64_t lhsRow = plan.steps * plan.wordBytes, accRow = problem.n * accBytes;
   emitLoop(builder, problem.m, plan.rows, [&](Value *row) {
-    Value *lhs = emitAddress(builder, operands.lhs, row, lhsRow);
-    Value *acc = emitAddress(builder, operands.acc, row, accRow);
+    Value *lhs = builder.CreatePtrAdd(operands.lhs,
+                                      builder.CreateMul(row, getLhsStride()));
+    Value *acc = emitAddress(builder, operands.acc, row, problem.n * accBytes);
     emitLoop(builder, problem.n, columns, [&](Value *column) {
       Value *bias = operands.bias ? emitAddress(builder, operands.bias, column,
                                                 plan.wordBytes)

@@ -71,33 +71,40 @@ static void chooseBlock(const Target &target, const MmaProblem &problem,
 MmaPlan cpu::planMma(const Target &target, const MmaProblem &problem) {
   MmaPlan plan;
   plan.method = chooseMethod(target, problem);
-  if (plan.method == MmaMethod::Call)
-    return plan;
   plan.vectorBytes = target.vectorBytes;
-  plan.wordBytes = problem.inputType == ElementType::F64 ? 8 : 4;
+  bool isCall = plan.method == MmaMethod::Call;
+  plan.wordBytes = isCall ? getStorageSize(problem.inputType)
+                   : problem.inputType == ElementType::F64 ? 8
+                                                           : 4;
   plan.group =
       plan.method == MmaMethod::DotI8 ? 4
       : plan.method == MmaMethod::DotI16 || plan.method == MmaMethod::DotBf16
           ? 2
           : 1;
   plan.steps = problem.k / plan.group;
-  chooseBlock(target, problem, plan);
+  plan.offsetLhs =
+      plan.method == MmaMethod::DotI8 && problem.lhsSigned == problem.rhsSigned;
+  if (!isCall)
+    chooseBlock(target, problem, plan);
 
   auto reserve = [&](uint64_t bytes) {
     uint64_t at = plan.scratchBytes;
     plan.scratchBytes += llvm::alignTo(bytes, 64);
     return at;
   };
-  plan.offsetLhs =
-      plan.method == MmaMethod::DotI8 && problem.lhsSigned == problem.rhsSigned;
-  bool asTheyAre =
-      plan.method == MmaMethod::Fma && getBitWidth(problem.inputType) >= 32;
-  if (!asTheyAre) {
-    if (plan.method != MmaMethod::DotI8 || plan.offsetLhs)
-      plan.lhsAt = reserve(problem.m * plan.steps * plan.wordBytes);
+  bool areWords = isCall || (plan.method == MmaMethod::Fma &&
+                             getBitWidth(problem.inputType) >= 32);
+  // The left operand can be read where it is, each element a few times. The
+  // right one is read for each block of rows, from the first level of the cache
+  // if it is dense.
+  bool lhsInPlace =
+      isCall ? !problem.lhsStrided
+             : areWords || (plan.method == MmaMethod::DotI8 && !plan.offsetLhs);
+  if (!lhsInPlace)
+    plan.lhsAt = reserve(problem.m * plan.steps * plan.wordBytes);
+  if (!areWords || problem.rhsStrided)
     plan.rhsAt = reserve(plan.steps * problem.n * plan.wordBytes);
-    if (plan.offsetLhs)
-      plan.biasAt = reserve(problem.n * plan.wordBytes);
-  }
+  if (plan.offsetLhs)
+    plan.biasAt = reserve(problem.n * plan.wordBytes);
   return plan;
 }

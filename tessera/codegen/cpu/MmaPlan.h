@@ -63,9 +63,12 @@ MmaPlan planMma(const Target &target, const MmaProblem &problem);
 /// Addresses inside a function that computes a product.
 struct MmaOperands {
   llvm::Value *lhs, *rhs, *acc, *bias = nullptr;
+  /// Bytes between rows that are not dense.
+  llvm::Value *lhsStride = nullptr, *rhsStride = nullptr;
 };
 
-/// Emits what lays out words in scratch memory, and tells where they are.
+/// Emits what lays out words in scratch memory, and tells where they are. For a
+/// call, that is dense operands.
 MmaOperands emitMmaWords(llvm::IRBuilderBase &builder,
                          const MmaProblem &problem, const MmaPlan &plan,
                          MmaOperands operands, llvm::Value *scratch);

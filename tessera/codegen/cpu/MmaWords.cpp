@@ -21,11 +21,12 @@ public:
       : builder(builder), problem(problem), plan(plan),
         elementBytes(getStorageSize(problem.inputType)) {}
 
-  void emitInOrder(Value *source, Value *result, uint64_t count, bool isSigned);
-  void emitGrouped(Value *source, Value *result, Value *bias);
+  void emitInOrder(Value *source, Value *stride, Value *result, uint64_t rows,
+                   uint64_t columns, bool isSigned);
+  void emitGrouped(Value *source, Value *stride, Value *result, Value *bias);
 
 private:
-  Value *load(Value *address, unsigned lanes);
+  Value *load(Value *address, unsigned lanes, bool isAligned);
   Value *widen(Value *values);
   Value *makeBf16(Value *values);
   Value *convert(Value *values, bool isSigned);
@@ -50,9 +51,10 @@ private:
 } // namespace
 
 /// Elements as integers of their size.
-Value *Words::load(Value *address, unsigned lanes) {
+Value *Words::load(Value *address, unsigned lanes, bool isAligned) {
   Type *type = FixedVectorType::get(builder.getIntNTy(elementBytes * 8), lanes);
-  return builder.CreateAlignedLoad(type, address, Align(lanes * elementBytes));
+  return builder.CreateAlignedLoad(
+      type, address, Align(isAligned ? lanes * elementBytes : elementBytes));
 }
 
 /// The f32 of elements of 8 or 16 bits: exact.
@@ -107,9 +109,9 @@ Value *Words::makeBf16(Value *values) {
 Value *Words::convert(Value *values, bool isSigned) {
   switch (plan.method) {
   case MmaMethod::Call:
-    break;
+    return values;
   case MmaMethod::Fma:
-    return widen(values);
+    return elementBytes >= 4 ? values : widen(values);
   case MmaMethod::MulI32:
     return extend(values, 32, isSigned);
   case MmaMethod::DotI16:
@@ -128,7 +130,7 @@ Value *Words::convert(Value *values, bool isSigned) {
                                    {words, words, ConstantInt::get(type, 16)});
   }
   }
-  llvm_unreachable("a call has no words");
+  llvm_unreachable("not a method");
 }
 
 /// Words of elements that follow each other along k in `values`.
@@ -149,30 +151,41 @@ Value *Words::makeWord(ArrayRef<Value *> values) {
 }
 
 /// Element by element, in the order they have.
-void Words::emitInOrder(Value *source, Value *result, uint64_t count,
-                        bool isSigned) {
+void Words::emitInOrder(Value *source, Value *stride, Value *result,
+                        uint64_t rows, uint64_t columns, bool isSigned) {
   unsigned resultBytes = plan.wordBytes / plan.group;
+  // Dense rows are one.
+  uint64_t count = stride ? columns : rows * columns;
   uint64_t lanes = std::min<uint64_t>(count, plan.vectorBytes / resultBytes);
   uint64_t unroll = std::min<uint64_t>(count / lanes, 4);
-  emitLoop(builder, count, lanes * unroll, [&](Value *index) {
-    for (uint64_t i = 0; i < unroll; ++i) {
-      Value *values = load(emitAddress(builder, source, index, elementBytes,
-                                       i * lanes * elementBytes),
-                           lanes);
-      builder.CreateAlignedStore(convert(values, isSigned),
-                                 emitAddress(builder, result, index,
-                                             resultBytes,
-                                             i * lanes * resultBytes),
-                                 Align(lanes * resultBytes));
+  emitLoop(builder, stride ? rows : 1, 1, [&](Value *row) {
+    Value *from = source, *to = result;
+    if (stride) {
+      from = builder.CreatePtrAdd(source, builder.CreateMul(row, stride));
+      to = emitAddress(builder, result, row, columns * resultBytes);
     }
+    emitLoop(builder, count, lanes * unroll, [&](Value *index) {
+      for (uint64_t i = 0; i < unroll; ++i) {
+        Value *values = load(emitAddress(builder, from, index, elementBytes,
+                                         i * lanes * elementBytes),
+                             lanes, !stride);
+        builder.CreateAlignedStore(convert(values, isSigned),
+                                   emitAddress(builder, to, index, resultBytes,
+                                               i * lanes * resultBytes),
+                                   Align(lanes * resultBytes));
+      }
+    });
   });
 }
 
 /// The right operand, with `group` elements of a column in a word.
-void Words::emitGrouped(Value *source, Value *result, Value *bias) {
+void Words::emitGrouped(Value *source, Value *stride, Value *result,
+                        Value *bias) {
   unsigned lanes = plan.lanes, wordBytes = plan.wordBytes;
   uint64_t vectors = std::min<uint64_t>(problem.n / lanes, 4);
-  uint64_t rowBytes = problem.n * elementBytes;
+  bool isAligned = !stride;
+  if (!stride)
+    stride = builder.getInt64(problem.n * elementBytes);
   FixedVectorType *type = FixedVectorType::get(builder.getInt32Ty(), lanes);
   emitLoop(builder, problem.n, lanes * vectors, [&](Value *column) {
     Value *from = emitAddress(builder, source, column, elementBytes);
@@ -182,13 +195,20 @@ void Words::emitGrouped(Value *source, Value *result, Value *bias) {
         builder, plan.steps, 1, sums,
         [&](Value *step, ArrayRef<Value *> carried) {
           SmallVector<Value *> next(carried);
+          SmallVector<Value *> rows;
+          for (unsigned j = 0; j < plan.group; ++j)
+            rows.push_back(builder.CreatePtrAdd(
+                from, builder.CreateMul(
+                          stride, builder.CreateAdd(
+                                      builder.CreateMul(
+                                          step, builder.getInt64(plan.group)),
+                                      builder.getInt64(j)))));
           for (unsigned i = 0; i < vectors; ++i) {
             SmallVector<Value *> values;
-            for (unsigned j = 0; j < plan.group; ++j)
-              values.push_back(
-                  load(emitAddress(builder, from, step, plan.group * rowBytes,
-                                   j * rowBytes + i * lanes * elementBytes),
-                       lanes));
+            for (Value *row : rows)
+              values.push_back(load(emitAddress(builder, row, nullptr, 0,
+                                                i * lanes * elementBytes),
+                                    lanes, isAligned));
             Value *word = makeWord(values);
             builder.CreateAlignedStore(word,
                                        emitAddress(builder, to, step,
@@ -224,16 +244,19 @@ MmaOperands cpu::emitMmaWords(IRBuilderBase &builder, const MmaProblem &problem,
     result.bias = at(*plan.biasAt);
   if (plan.lhsAt) {
     result.lhs = at(*plan.lhsAt);
-    words.emitInOrder(operands.lhs, result.lhs, problem.m * problem.k,
-                      problem.lhsSigned);
+    words.emitInOrder(operands.lhs, operands.lhsStride, result.lhs, problem.m,
+                      problem.k, problem.lhsSigned);
+    result.lhsStride = nullptr;
   }
   if (plan.rhsAt) {
     result.rhs = at(*plan.rhsAt);
     if (plan.group == 1)
-      words.emitInOrder(operands.rhs, result.rhs, problem.k * problem.n,
-                        problem.rhsSigned);
+      words.emitInOrder(operands.rhs, operands.rhsStride, result.rhs, problem.k,
+                        problem.n, problem.rhsSigned);
     else
-      words.emitGrouped(operands.rhs, result.rhs, result.bias);
+      words.emitGrouped(operands.rhs, operands.rhsStride, result.rhs,
+                        result.bias);
+    result.rhsStride = nullptr;
   }
   return result;
 }
