@@ -32,6 +32,11 @@ using namespace tessera::cpu;
 using E = ElementType;
 
 static constexpr unsigned kPeakSums = 12, kPeakRounds = 20000;
+static constexpr uint64_t kLargeSize = 1024;
+
+using Product = void(void *, void *, void *, void *);
+
+using LoadTile = void(const void *, void *);
 
 static double now() {
   return std::chrono::duration<double>(
@@ -93,12 +98,31 @@ static void emitPeak(Module &module, const MmaProblem &problem,
   builder.CreateRetVoid();
 }
 
+/// Loads a tile out of a large matrix, as code generation does.
+static void emitLoad(Module &module, const MmaPlan &plan, StringRef name,
+                     uint64_t rows, uint64_t rowBytes, uint64_t stride) {
+  Function *function = addFunction(module, name, 2);
+  IRBuilder<> builder(&function->getEntryBlock());
+  uint64_t bytes = std::min<uint64_t>(plan.vectorBytes, rowBytes);
+  auto *type = FixedVectorType::get(builder.getInt8Ty(), bytes);
+  emitLoop(builder, rows, 1, [&](Value *row) {
+    Value *from = emitAddress(builder, function->getArg(0), row, stride);
+    Value *to = emitAddress(builder, function->getArg(1), row, rowBytes);
+    for (uint64_t at = 0; at < rowBytes; at += bytes)
+      builder.CreateAlignedStore(
+          builder.CreateAlignedLoad(
+              type, emitAddress(builder, from, nullptr, 0, at), Align(1)),
+          emitAddress(builder, to, nullptr, 0, at), Align(bytes));
+  });
+  builder.CreateRetVoid();
+}
+
 /// A product of large matrices of f32 as a kernel does it: tiles of both
 /// operands are copied for each step along k, then multiplied.
-static double measureLarge(const MmaProblem &problem,
-                           void (*product)(void *, void *, void *, void *),
-                           void *lhs, void *rhs, void *acc, void *scratch) {
-  constexpr uint64_t kSize = 1024;
+static double measureLarge(const MmaProblem &problem, Product *product,
+                           LoadTile *loadLhs, LoadTile *loadRhs, void *lhs,
+                           void *rhs, void *acc, void *scratch) {
+  constexpr uint64_t kSize = kLargeSize;
   auto [m, n, k] = std::array{problem.m, problem.n, problem.k};
   unsigned bytes = getStorageSize(problem.inputType);
   unsigned accBytes = getStorageSize(problem.accType);
@@ -117,10 +141,14 @@ static double measureLarge(const MmaProblem &problem,
       for (uint64_t column = 0; column < kSize; column += n) {
         std::memset(acc, 0, m * n * accBytes);
         for (uint64_t at = 0; at < kSize; at += k) {
-          copy(static_cast<uint8_t *>(lhs), k * bytes,
-               &a[(row * kSize + at) * bytes], kSize * bytes, m, k * bytes);
-          copy(static_cast<uint8_t *>(rhs), n * bytes,
-               &b[(at * kSize + column) * bytes], kSize * bytes, k, n * bytes);
+          uint8_t *left = &a[(row * kSize + at) * bytes];
+          uint8_t *right = &b[(at * kSize + column) * bytes];
+          if (!loadLhs) {
+            product(left, right, acc, scratch);
+            continue;
+          }
+          loadLhs(left, lhs);
+          loadRhs(right, rhs);
           product(lhs, rhs, acc, scratch);
         }
         copy(&c[(row * kSize + column) * accBytes], kSize * accBytes,
@@ -133,13 +161,20 @@ static double measureLarge(const MmaProblem &problem,
 
 static void measure(const cpu::Target &target, const MmaProblem &problem) {
   MmaPlan plan = planMma(target, problem);
+  bool large = problem.m >= 64;
   LLVMContext context;
   Module module("bench", context);
-  auto emitProduct = [&](Module &into) {
-    Function *function = addFunction(into, "product", 4);
+  // As a function of its operands, or of where their tiles are in matrices.
+  MmaProblem strided = problem;
+  strided.lhsStrided = strided.rhsStrided = true;
+  unsigned bytes = getStorageSize(problem.inputType);
+  auto emitProduct = [&](Module &into, StringRef name,
+                         const MmaProblem &which) {
+    Function *function = addFunction(into, name, 4);
     IRBuilder<> builder(&function->getEntryBlock());
-    emitMma(builder, target, problem, function->getArg(0), function->getArg(1),
-            function->getArg(2), function->getArg(3));
+    Value *stride = builder.getInt64(kLargeSize * bytes);
+    emitMma(builder, target, which, function->getArg(0), function->getArg(1),
+            function->getArg(2), function->getArg(3), stride, stride);
     builder.CreateRetVoid();
   };
   std::unique_ptr<TargetMachine> machine = target.createMachine();
@@ -153,24 +188,30 @@ static void measure(const cpu::Target &target, const MmaProblem &problem) {
   for (int i = 0; i < 5; ++i) {
     Module alone("bench", context);
     double begin = now();
-    emitProduct(alone);
+    emitProduct(alone, "product", problem);
     compile(alone);
     compileTime = std::min(compileTime, now() - begin);
   }
-  emitProduct(module);
+  emitProduct(module, "product", problem);
+  if (large) {
+    emitProduct(module, "strided", strided);
+    emitLoad(module, plan, "lhs", problem.m, problem.k * bytes,
+             kLargeSize * bytes);
+    emitLoad(module, plan, "rhs", problem.k, problem.n * bytes,
+             kLargeSize * bytes);
+  }
   bool hasPeak = plan.method != MmaMethod::Call;
   if (hasPeak)
     emitPeak(module, problem, plan);
   if (std::getenv("MMA_DUMP")) {
     Module alone("bench", context);
-    emitProduct(alone);
+    emitProduct(alone, "product", problem);
     setTarget(alone, target, *machine);
     optimize(alone, *machine);
     outs() << emitCode(alone, *machine, CodeFile::Assembly)->getBuffer();
   }
   Jit jit = cantFail(Jit::load(compile(module), getMmaSupportFunctions()));
-  auto *product = reinterpret_cast<void (*)(void *, void *, void *, void *)>(
-      cantFail(jit.find("product")));
+  auto *product = reinterpret_cast<Product *>(cantFail(jit.find("product")));
   auto *peak =
       hasPeak ? reinterpret_cast<void (*)(void *)>(cantFail(jit.find("peak")))
               : nullptr;
@@ -181,11 +222,10 @@ static void measure(const cpu::Target &target, const MmaProblem &problem) {
     std::memset(memory, 0, rounded);
     return memory;
   };
-  unsigned bytes = getStorageSize(problem.inputType);
   void *lhs = allocate(problem.m * problem.k * bytes);
   void *rhs = allocate(problem.k * problem.n * bytes);
   void *acc = allocate(problem.m * problem.n * getStorageSize(problem.accType));
-  void *scratch = allocate(plan.scratchBytes);
+  void *scratch = allocate(planMma(target, strided).scratchBytes);
   void *registers = allocate(4096);
 
   double work = 2.0 * problem.m * problem.n * problem.k;
@@ -214,10 +254,17 @@ static void measure(const cpu::Target &target, const MmaProblem &problem) {
   else
     outs() << "    (call)     ";
   outs() << format(" %8.1f", compileTime * 1e3);
-  if (problem.m >= 64)
-    outs() << format(" %8.2f",
-                     measureLarge(problem, product, lhs, rhs, acc, scratch) /
-                         (hasPeak ? peakRate : 1));
+  if (large)
+    for (bool inPlace : {false, true}) {
+      auto find = [&](StringRef name) { return cantFail(jit.find(name)); };
+      double largeRate = measureLarge(
+          problem,
+          reinterpret_cast<Product *>(find(inPlace ? "strided" : "product")),
+          inPlace ? nullptr : reinterpret_cast<LoadTile *>(find("lhs")),
+          inPlace ? nullptr : reinterpret_cast<LoadTile *>(find("rhs")), lhs,
+          rhs, acc, scratch);
+      outs() << format(" %5.2f", largeRate / (hasPeak ? peakRate : largeRate));
+    }
   outs() << "\n";
   for (void *memory : {lhs, rhs, acc, scratch, registers})
     std::free(memory);
