@@ -328,6 +328,71 @@ TEST(MmaEmitTest, scaled) {
   EXPECT_EQ(acc.get(), expected);
 }
 
+/// The assembly of a product of 64 by 64 by 32, for a processor that need not
+/// be here.
+static std::string getAssembly(llvm::StringRef cpu, ElementType input,
+                               ElementType acc, bool exact = false) {
+  llvm::Expected<Target> target = Target::get(cpu);
+  if (!target) {
+    llvm::consumeError(target.takeError());
+    return "";
+  }
+  MmaProblem problem;
+  problem.inputType = input;
+  problem.accType = acc;
+  problem.m = problem.n = 64;
+  problem.k = 32;
+  problem.exactDenormals = exact;
+  llvm::LLVMContext context;
+  llvm::Module module("test", context);
+  addFunction(module, "product",
+              [&](llvm::IRBuilderBase &builder, llvm::Function &function) {
+                emitMma(builder, *target, problem, function.getArg(0),
+                        function.getArg(1), function.getArg(2),
+                        function.getArg(3));
+              });
+  std::unique_ptr<llvm::TargetMachine> machine = target->createMachine();
+  setTarget(module, *target, *machine);
+  optimize(module, *machine);
+  return emitCode(module, *machine, CodeFile::Assembly)->getBuffer().str();
+}
+
+TEST(MmaEmitTest, instructions) {
+  if (!llvm::Triple(Target::getHost().triple).isX86())
+    GTEST_SKIP();
+  struct {
+    const char *cpu;
+    E input, acc;
+    bool exact;
+    const char *instruction;
+  } cases[] = {
+      {"haswell", E::F32, E::F32, false, "vfmadd231ps\t%ymm"},
+      {"haswell", E::F16, E::F16, false, "vfmadd231ps\t%ymm"},
+      {"haswell", E::BF16, E::F32, false, "vfmadd231ps\t%ymm"},
+      {"haswell", E::I8, E::I32, false, "vpmaddwd\t%ymm"},
+      {"skylake-avx512", E::F64, E::F64, false, "vfmadd231pd\t%zmm"},
+      {"skylake-avx512", E::I8, E::I32, false, "vpmaddwd\t%zmm"},
+      {"cascadelake", E::I8, E::I32, false, "vpdpbusd\t%zmm"},
+      {"cooperlake", E::BF16, E::F32, false, "vdpbf16ps\t%zmm"},
+      {"sapphirerapids", E::BF16, E::F32, false, "vdpbf16ps\t%zmm"},
+      {"sapphirerapids", E::BF16, E::F32, true, "vfmadd231ps\t%zmm"},
+      {"sapphirerapids", E::F8E4M3FN, E::F16, false, "vdpbf16ps\t%zmm"},
+      {"sapphirerapids", E::F16, E::F16, false, "vfmadd231ps\t%zmm"},
+      {"sapphirerapids", E::I8, E::I32, false, "vpdpbusd\t%zmm"},
+      {"nehalem", E::F32, E::F32, false, "tsr_mmaf"},
+      {"nehalem", E::I8, E::I32, false, "pmaddwd\t%xmm"},
+  };
+  for (const auto &[cpu, input, acc, exact, instruction] : cases) {
+    std::string code = getAssembly(cpu, input, acc, exact);
+    EXPECT_NE(code.find(instruction), std::string::npos)
+        << cpu << " " << getSpelling(input) << " " << instruction;
+    // Sums stay in registers, and wrap.
+    EXPECT_EQ(code.find("(%rsp)"), std::string::npos)
+        << cpu << " " << getSpelling(input);
+    EXPECT_EQ(code.find("vpdpbusds"), std::string::npos);
+  }
+}
+
 // The code of equal products is there once.
 TEST(MmaEmitTest, shared) {
   const Target &host = Target::getHost();

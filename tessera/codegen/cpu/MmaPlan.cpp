@@ -64,8 +64,8 @@ static void chooseBlock(const Target &target, const MmaProblem &problem,
   plan.vectors = std::min(problem.n / plan.lanes, vectors);
   plan.rows = std::min(problem.m, sums / plan.vectors);
   // A few steps a round, so that counting them is nothing.
-  plan.unroll = std::min<uint64_t>(
-      plan.steps, std::max<uint64_t>(1, 32 / (plan.rows * plan.vectors)));
+  plan.unroll = std::min<uint64_t>(plan.steps, target.numVectorRegisters /
+                                                   (plan.rows * plan.vectors));
 }
 
 MmaPlan cpu::planMma(const Target &target, const MmaProblem &problem) {

@@ -8,6 +8,7 @@
 #include "tessera/codegen/cpu/MmaPlan.h"
 
 #include <algorithm>
+#include <array>
 
 using namespace llvm;
 using namespace tessera;
@@ -31,6 +32,9 @@ private:
   Value *makeBf16(Value *values);
   Value *convert(Value *values, bool isSigned);
   Value *makeWord(ArrayRef<Value *> values);
+  std::array<Value *, 2> interleave(Value *a, Value *b);
+  SmallVector<Value *> makeWords(ArrayRef<Value *> rows, unsigned vectors,
+                                 bool isAligned);
   Value *extend(Value *values, unsigned bits, bool isSigned) {
     Type *type = VectorType::get(builder.getIntNTy(bits),
                                  cast<VectorType>(values->getType()));
@@ -150,6 +154,65 @@ Value *Words::makeWord(ArrayRef<Value *> values) {
   return word;
 }
 
+/// a0 b0 a1 b1 and so on as elements of twice the size, in two vectors.
+std::array<Value *, 2> Words::interleave(Value *a, Value *b) {
+  auto *type = cast<FixedVectorType>(a->getType());
+  unsigned count = type->getNumElements();
+  auto *wider = FixedVectorType::get(
+      builder.getIntNTy(2 * type->getScalarSizeInBits()), count / 2);
+  std::array<Value *, 2> result;
+  for (unsigned half = 0; half < 2; ++half) {
+    SmallVector<int> mask;
+    for (unsigned i = 0; i < count / 2; ++i) {
+      mask.push_back(half * count / 2 + i);
+      mask.push_back(count + half * count / 2 + i);
+    }
+    result[half] =
+        builder.CreateBitCast(builder.CreateShuffleVector(a, b, mask), wider);
+  }
+  return result;
+}
+
+/// `vectors` vectors of words of the columns that begin at `rows`, which follow
+/// each other along k.
+SmallVector<Value *> Words::makeWords(ArrayRef<Value *> rows, unsigned vectors,
+                                      bool isAligned) {
+  SmallVector<Value *> words;
+  auto loadRows = [&](unsigned first, unsigned count) {
+    SmallVector<Value *> values;
+    for (Value *row : rows)
+      values.push_back(
+          load(emitAddress(builder, row, nullptr, 0, first * elementBytes),
+               count, isAligned));
+    return values;
+  };
+  // Whole vectors of elements that are parts of words as they are take fewer
+  // instructions.
+  bool areParts =
+      plan.method == MmaMethod::DotI8 || problem.inputType == ElementType::BF16;
+  if (!areParts || vectors % plan.group) {
+    for (unsigned i = 0; i < vectors; ++i)
+      words.push_back(makeWord(loadRows(i * plan.lanes, plan.lanes)));
+    return words;
+  }
+  for (unsigned i = 0; i < vectors; i += plan.group) {
+    SmallVector<Value *> parts =
+        loadRows(i * plan.lanes, plan.lanes * plan.group);
+    // The first along k in the high half, see `convert`.
+    if (plan.method == MmaMethod::DotBf16)
+      std::reverse(parts.begin(), parts.end());
+    if (plan.group == 2) {
+      append_range(words, interleave(parts[0], parts[1]));
+      continue;
+    }
+    auto [firstLow, firstHigh] = interleave(parts[0], parts[1]);
+    auto [lastLow, lastHigh] = interleave(parts[2], parts[3]);
+    append_range(words, interleave(firstLow, lastLow));
+    append_range(words, interleave(firstHigh, lastHigh));
+  }
+  return words;
+}
+
 /// Element by element, in the order they have.
 void Words::emitInOrder(Value *source, Value *stride, Value *result,
                         uint64_t rows, uint64_t columns, bool isSigned) {
@@ -157,7 +220,7 @@ void Words::emitInOrder(Value *source, Value *stride, Value *result,
   // Dense rows are one.
   uint64_t count = stride ? columns : rows * columns;
   uint64_t lanes = std::min<uint64_t>(count, plan.vectorBytes / resultBytes);
-  uint64_t unroll = std::min<uint64_t>(count / lanes, 4);
+  uint64_t unroll = std::min<uint64_t>(count / lanes, 2);
   emitLoop(builder, stride ? rows : 1, 1, [&](Value *row) {
     Value *from = source, *to = result;
     if (stride) {
@@ -203,13 +266,8 @@ void Words::emitGrouped(Value *source, Value *stride, Value *result,
                                       builder.CreateMul(
                                           step, builder.getInt64(plan.group)),
                                       builder.getInt64(j)))));
-          for (unsigned i = 0; i < vectors; ++i) {
-            SmallVector<Value *> values;
-            for (Value *row : rows)
-              values.push_back(load(emitAddress(builder, row, nullptr, 0,
-                                                i * lanes * elementBytes),
-                                    lanes, isAligned));
-            Value *word = makeWord(values);
+          SmallVector<Value *> words = makeWords(rows, vectors, isAligned);
+          for (auto [i, word] : enumerate(words)) {
             builder.CreateAlignedStore(word,
                                        emitAddress(builder, to, step,
                                                    problem.n * wordBytes,
