@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// bench-mma [cpu]: one thread, operands in the cache. The peak is what the
-// instruction of the product does in a loop of independent sums, measured in
-// turn with the product, as the clock of a shared machine changes.
+// bench-mma [cpu [type]]: one thread, operands in the cache. The peak is what
+// the instruction of the product does in a loop of independent sums, measured
+// in turn with the product, as the clock of a shared machine changes. `large`
+// is a product of matrices that are not in the cache, as parts of the peak:
+// with tiles that are copied first, and with tiles read where they are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +26,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <vector>
 
 using namespace llvm;
@@ -31,7 +34,7 @@ using namespace tessera;
 using namespace tessera::cpu;
 using E = ElementType;
 
-static constexpr unsigned kPeakSums = 12, kPeakRounds = 20000;
+static constexpr unsigned kPeakRounds = 20000;
 static constexpr uint64_t kLargeSize = 1024;
 
 using Product = void(void *, void *, void *, void *);
@@ -44,6 +47,13 @@ static double now() {
       .count();
 }
 
+/// Of this thread, for what takes longer than a share of the processor.
+static double getThreadTime() {
+  timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec + time.tv_nsec * 1e-9;
+}
+
 static Function *addFunction(Module &module, StringRef name,
                              unsigned arguments) {
   LLVMContext &context = module.getContext();
@@ -53,6 +63,15 @@ static Function *addFunction(Module &module, StringRef name,
       Function::ExternalLinkage, name, module);
   BasicBlock::Create(context, "", function);
   return function;
+}
+
+/// Whether product and sum are one instruction.
+static bool isFused(const MmaPlan &plan) {
+  return plan.method != MmaMethod::MulI32 && plan.method != MmaMethod::DotI16;
+}
+/// As many as leave registers for the rest.
+static unsigned getNumPeakSums(const MmaPlan &plan) {
+  return isFused(plan) ? 12 : 4;
 }
 
 /// Steps of the product from registers to registers.
@@ -68,17 +87,20 @@ static void emitPeak(Module &module, const MmaProblem &problem,
   MmaPlan full = plan;
   full.lanes = lanes;
   Value *memory = function->getArg(0);
+  unsigned numSums = getNumPeakSums(plan);
   SmallVector<Value *> sums;
-  for (unsigned i = 0; i < kPeakSums; ++i)
+  for (unsigned i = 0; i < numSums; ++i)
     sums.push_back(builder.CreateAlignedLoad(
         type, emitAddress(builder, memory, nullptr, 0, 192 + i * 64),
         Align(64)));
   // Products that are separate instructions must not be the same ones, in a
   // round or from one to the next.
   SmallVector<Value *> left;
-  for (unsigned i = 0; i < kPeakSums; ++i)
+  for (unsigned i = 0; i < numSums; ++i)
     left.push_back(builder.CreateAlignedLoad(
-        type, emitAddress(builder, memory, nullptr, 0, 1024 + i * 64),
+        type,
+        emitAddress(builder, memory, nullptr, 0,
+                    1024 + (isFused(plan) ? 0 : i * 64)),
         Align(64)));
   sums = emitLoop(
       builder, kPeakRounds, 1, sums, [&](Value *, ArrayRef<Value *> carried) {
@@ -89,7 +111,7 @@ static void emitPeak(Module &module, const MmaProblem &problem,
           sum = emitMmaStep(builder, problem, full, factor, right, sum);
         return next;
       });
-  for (unsigned i = 0; i < kPeakSums; ++i)
+  for (unsigned i = 0; i < numSums; ++i)
     builder
         .CreateAlignedStore(
             sums[i], emitAddress(builder, memory, nullptr, 0, 192 + i * 64),
@@ -187,10 +209,10 @@ static void measure(const cpu::Target &target, const MmaProblem &problem) {
   double compileTime = 1e9;
   for (int i = 0; i < 5; ++i) {
     Module alone("bench", context);
-    double begin = now();
+    double begin = getThreadTime();
     emitProduct(alone, "product", problem);
     compile(alone);
-    compileTime = std::min(compileTime, now() - begin);
+    compileTime = std::min(compileTime, getThreadTime() - begin);
   }
   emitProduct(module, "product", problem);
   if (large) {
@@ -203,13 +225,6 @@ static void measure(const cpu::Target &target, const MmaProblem &problem) {
   bool hasPeak = plan.method != MmaMethod::Call;
   if (hasPeak)
     emitPeak(module, problem, plan);
-  if (std::getenv("MMA_DUMP")) {
-    Module alone("bench", context);
-    emitProduct(alone, "product", problem);
-    setTarget(alone, target, *machine);
-    optimize(alone, *machine);
-    outs() << emitCode(alone, *machine, CodeFile::Assembly)->getBuffer();
-  }
   Jit jit = cantFail(Jit::load(compile(module), getMmaSupportFunctions()));
   auto *product = reinterpret_cast<Product *>(cantFail(jit.find("product")));
   auto *peak =
@@ -242,7 +257,7 @@ static void measure(const cpu::Target &target, const MmaProblem &problem) {
     bestPeak = std::min(bestPeak, now() - begin);
   }
   double rate = work / best / 1e9;
-  double peakRate = 2.0 * kPeakSums * kPeakRounds * plan.group *
+  double peakRate = 2.0 * getNumPeakSums(plan) * kPeakRounds * plan.group *
                     (plan.vectorBytes / plan.wordBytes) / bestPeak / 1e9;
   outs() << formatv("{0,-9} {1,-9} {2,4}x{3,4}x{4,4} ",
                     StringRef(getSpelling(problem.inputType)),
@@ -274,7 +289,6 @@ int main(int argc, char **argv) {
   cpu::Target target =
       cantFail(cpu::Target::get(argc > 1 ? argv[1] : "native"));
   StringRef only = argc > 2 ? argv[2] : "";
-  uint64_t onlyM = argc > 3 ? std::atoi(argv[3]) : 0;
   outs() << "input     sum          m    n    k  GFLOP/s     peak ratio "
             "compile ms  large\n";
   constexpr std::pair<E, E> kTypes[] = {
@@ -287,8 +301,6 @@ int main(int argc, char **argv) {
     if (!only.empty() && only != StringRef(getSpelling(input)))
       continue;
     for (auto [m, n, k] : kShapes) {
-      if (onlyM && m != onlyM)
-        continue;
       MmaProblem problem;
       problem.inputType = input;
       problem.accType = acc;
