@@ -285,47 +285,93 @@ TEST_P(MmaOnProcessorTest, integers) {
     }
 }
 
-TEST(MmaEmitTest, scaled) {
-  const Target &host = Target::getHost();
-  MmaScaledProblem problem;
-  problem.inputType = E::F4E2M1FN;
-  problem.scaleType = E::F8E8M0FNU;
-  problem.batch = 2;
-  problem.m = 4;
-  problem.n = 8;
-  problem.k = 64;
-  problem.scaleBlocks = 2;
+// The scales of f8E8M0FNU: moderate ones, ones whose products leave f32, any.
+static std::vector<uint8_t> makeScales(ElementType type, size_t count,
+                                       unsigned kind, Random &numbers) {
+  std::vector<uint8_t> scales;
+  for (size_t i = 0; i < count; ++i)
+    scales.push_back(type == E::F8E4M3FN ? numbers.next() % 0x7f
+                     : kind == 0         ? 120 + numbers.next() % 16
+                     : kind == 1         ? 240 + numbers.next() % 15
+                     : kind == 2         ? numbers.next() % 8
+                                         : numbers.next() % 256);
+  return scales;
+}
+
+static void checkScaled(const Target &target, const MmaScaledProblem &problem) {
   llvm::LLVMContext context;
   llvm::Module module("test", context);
   addFunction(
       module, "product",
       [&](llvm::IRBuilderBase &builder, llvm::Function &function) {
-        emitMmaScaled(builder, host, problem, function.getArg(0),
+        emitMmaScaled(builder, target, problem, function.getArg(0),
                       function.getArg(1), function.getArg(2),
-                      function.getArg(3), function.getArg(4));
+                      function.getArg(3), function.getArg(4),
+                      function.getArg(5));
       },
-      5);
-  llvm::Expected<Jit> jit = compile(module, host);
+      6);
+  llvm::Expected<Jit> jit = compile(module, target);
   ASSERT_TRUE(bool(jit));
-  Random numbers(1);
-  auto make = [&](ElementType type, size_t count) {
-    return makeMatrix(type, count, Contents::Special, numbers);
-  };
-  Buffer lhs(make(E::F4E2M1FN, 2 * 4 * 64)), rhs(make(E::F4E2M1FN, 2 * 64 * 8));
-  Buffer lhsScale(make(E::F8E8M0FNU, 2 * 4 * 2));
-  Buffer rhsScale(make(E::F8E8M0FNU, 2 * 2 * 8));
-  Buffer acc(make(E::F32, 2 * 4 * 8));
-  std::vector<uint8_t> expected = acc.get();
-  for (size_t b = 0; b < 2; ++b)
-    numerics::mmafScaled(problem.inputType, problem.scaleType, {4, 8, 64}, 2,
-                         lhs.data() + b * 256, rhs.data() + b * 512,
-                         lhsScale.data() + b * 8, rhsScale.data() + b * 16,
-                         expected.data() + b * 128, expected.data() + b * 128);
   llvm::Expected<void *> symbol = jit->find("product");
   ASSERT_TRUE(bool(symbol));
-  reinterpret_cast<void (*)(void *, void *, void *, void *, void *)>(*symbol)(
-      lhs.data(), rhs.data(), lhsScale.data(), rhsScale.data(), acc.data());
-  EXPECT_EQ(acc.get(), expected);
+  auto *run = reinterpret_cast<void (*)(void *, void *, void *, void *, void *,
+                                        void *)>(*symbol);
+  auto [batch, m, n, k] =
+      std::array{problem.batch, problem.m, problem.n, problem.k};
+  uint64_t blocks = problem.scaleBlocks;
+  for (unsigned kind : {0, 1, 2, 3})
+    for (Contents contents : {Contents::Ordinary, Contents::Special}) {
+      Random numbers(kind);
+      auto make = [&](ElementType type, size_t count) {
+        return makeMatrix(type, count, contents, numbers);
+      };
+      Buffer lhs(make(problem.inputType, batch * m * k));
+      Buffer rhs(make(problem.inputType, batch * k * n));
+      Buffer lhsScale(
+          makeScales(problem.scaleType, batch * m * blocks, kind, numbers));
+      Buffer rhsScale(
+          makeScales(problem.scaleType, batch * blocks * n, kind, numbers));
+      Buffer acc(make(E::F32, batch * m * n));
+      Buffer scratch(getMmaScaledScratchBytes(target, problem));
+      std::vector<uint8_t> expected = acc.get();
+      for (size_t b = 0; b < batch; ++b)
+        numerics::mmafScaled(
+            problem.inputType, problem.scaleType, {m, n, k}, blocks,
+            lhs.data() + b * m * k, rhs.data() + b * k * n,
+            lhsScale.data() + b * m * blocks, rhsScale.data() + b * blocks * n,
+            expected.data() + b * m * n * 4, expected.data() + b * m * n * 4);
+      run(lhs.data(), rhs.data(), lhsScale.data(), rhsScale.data(), acc.data(),
+          scratch.data());
+      ASSERT_TRUE(acc.isIntact() && scratch.isIntact());
+      ASSERT_EQ(load(E::F32, acc.get()), load(E::F32, expected))
+          << getSpelling(problem.inputType) << " "
+          << getSpelling(problem.scaleType) << " " << m << "x" << n << "x" << k
+          << " " << kind;
+    }
+}
+
+TEST_P(MmaOnProcessorTest, scaled) {
+  llvm::Expected<Target> target = Target::get(GetParam());
+  ASSERT_TRUE(bool(target));
+  constexpr std::pair<E, E> kTypes[] = {{E::F8E4M3FN, E::F8E8M0FNU},
+                                        {E::F8E5M2, E::F8E8M0FNU},
+                                        {E::F4E2M1FN, E::F8E8M0FNU},
+                                        {E::F4E2M1FN, E::F8E4M3FN}};
+  // Batch, m, n, k and blocks.
+  constexpr std::array<uint64_t, 5> kScaledShapes[] = {
+      {2, 4, 8, 64, 2}, {1, 1, 16, 128, 8}, {1, 32, 2, 32, 1}};
+  for (auto [input, scale] : kTypes)
+    for (auto [batch, m, n, k, blocks] : kScaledShapes) {
+      MmaScaledProblem problem;
+      problem.inputType = input;
+      problem.scaleType = scale;
+      problem.batch = batch;
+      problem.m = m;
+      problem.n = n;
+      problem.k = k;
+      problem.scaleBlocks = blocks;
+      checkScaled(*target, problem);
+    }
 }
 
 /// The assembly of a product of 64 by 64 by 32, for a processor that need not

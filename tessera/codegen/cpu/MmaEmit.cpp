@@ -15,10 +15,9 @@ using namespace llvm;
 using namespace tessera;
 using namespace tessera::cpu;
 
-/// A call of the runtime: flags of 32 bits, sizes of 64, and addresses.
-static void emitCall(IRBuilderBase &builder, StringRef name,
-                     ArrayRef<unsigned> flags, ArrayRef<uint64_t> sizes,
-                     ArrayRef<Value *> operands) {
+void cpu::emitRuntimeCall(IRBuilderBase &builder, StringRef name,
+                          ArrayRef<unsigned> flags, ArrayRef<uint64_t> sizes,
+                          ArrayRef<Value *> operands) {
   SmallVector<Value *> arguments;
   for (unsigned flag : flags)
     arguments.push_back(builder.getInt32(flag));
@@ -38,17 +37,32 @@ static void emitProductCall(IRBuilderBase &builder, const MmaProblem &problem,
                             ArrayRef<Value *> operands) {
   uint64_t sizes[] = {problem.batch, problem.m, problem.n, problem.k};
   if (isInteger(problem.inputType))
-    return emitCall(builder, "tsr_mmai", {problem.lhsSigned, problem.rhsSigned},
-                    sizes, operands);
-  emitCall(builder, "tsr_mmaf",
-           {static_cast<unsigned>(problem.inputType),
-            static_cast<unsigned>(problem.accType)},
-           sizes, operands);
+    return emitRuntimeCall(builder, "tsr_mmai",
+                           {problem.lhsSigned, problem.rhsSigned}, sizes,
+                           operands);
+  emitRuntimeCall(builder, "tsr_mmaf",
+                  {static_cast<unsigned>(problem.inputType),
+                   static_cast<unsigned>(problem.accType)},
+                  sizes, operands);
 }
 
 //===----------------------------------------------------------------------===//
 // Functions of a module
 //===----------------------------------------------------------------------===//
+
+Function *cpu::createMmaFunction(Module &module, StringRef name,
+                                 unsigned numAddresses, unsigned numStrides) {
+  LLVMContext &context = module.getContext();
+  SmallVector<Type *> types(numAddresses, PointerType::get(context, 0));
+  types.append(numStrides, Type::getInt64Ty(context));
+  auto *type = FunctionType::get(Type::getVoidTy(context), types, false);
+  Function *function =
+      Function::Create(type, Function::PrivateLinkage, name, module);
+  function->addFnAttr(Attribute::NoInline);
+  for (unsigned i = 0; i < numAddresses; ++i)
+    function->addParamAttr(i, Attribute::NoAlias);
+  return function;
+}
 
 /// Says all that the code depends on but the target, which a module has one
 /// of.
@@ -76,19 +90,11 @@ static Function *getFunction(Module &module, const MmaProblem &problem,
   if (Function *function = module.getFunction(name))
     return function;
   LLVMContext &context = module.getContext();
-  Type *address = PointerType::get(context, 0);
-  SmallVector<Type *> types(4, address);
-  types.append(2, Type::getInt64Ty(context));
-  auto *type = FunctionType::get(Type::getVoidTy(context), types, false);
-  Function *function =
-      Function::Create(type, Function::PrivateLinkage, name, module);
-  function->addFnAttr(Attribute::NoInline);
-  for (unsigned i = 0; i < 4; ++i) {
-    function->addParamAttr(i, Attribute::NoAlias);
+  Function *function = createMmaFunction(module, name, 4, 2);
+  for (unsigned i = 0; i < 4; ++i)
     if (!(i == 0 && problem.lhsStrided) && !(i == 1 && problem.rhsStrided))
       function->addParamAttr(i,
                              Attribute::getWithAlignment(context, Align(64)));
-  }
   IRBuilder<> builder(BasicBlock::Create(context, "", function));
   emitLoop(builder, problem.batch, 1, [&](Value *index) {
     unsigned inputBytes = getStorageSize(problem.inputType);
@@ -138,17 +144,6 @@ void cpu::emitMma(IRBuilderBase &builder, const Target &target,
        plan.scratchBytes ? scratch : PoisonValue::get(builder.getPtrTy()),
        problem.lhsStrided ? lhsStride : none,
        problem.rhsStrided ? rhsStride : none});
-}
-
-void cpu::emitMmaScaled(IRBuilderBase &builder, const Target &target,
-                        const MmaScaledProblem &problem, Value *lhs, Value *rhs,
-                        Value *lhsScale, Value *rhsScale, Value *acc) {
-  emitCall(
-      builder, "tsr_mmaf_scaled",
-      {static_cast<unsigned>(problem.inputType),
-       static_cast<unsigned>(problem.scaleType)},
-      {problem.batch, problem.m, problem.n, problem.k, problem.scaleBlocks},
-      {lhs, rhs, lhsScale, rhsScale, acc});
 }
 
 SupportFunctions cpu::getMmaSupportFunctions() {

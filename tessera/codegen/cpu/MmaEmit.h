@@ -58,10 +58,15 @@ struct MmaScaledProblem {
   uint64_t batch = 1, m = 1, n = 1, k = 1, scaleBlocks = 1;
 };
 
+uint64_t getMmaScaledScratchBytes(const Target &target,
+                                  const MmaScaledProblem &problem);
+
+/// As `emitMma`. The matrices of scales need no alignment.
 void emitMmaScaled(llvm::IRBuilderBase &builder, const Target &target,
                    const MmaScaledProblem &problem, llvm::Value *lhs,
                    llvm::Value *rhs, llvm::Value *lhsScale,
-                   llvm::Value *rhsScale, llvm::Value *acc);
+                   llvm::Value *rhsScale, llvm::Value *acc,
+                   llvm::Value *scratch);
 
 /// The functions that such code calls.
 SupportFunctions getMmaSupportFunctions();

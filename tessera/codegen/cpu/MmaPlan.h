@@ -60,6 +60,11 @@ struct MmaPlan {
 
 MmaPlan planMma(const Target &target, const MmaProblem &problem);
 
+/// The f32 of elements of at most 16 bits, given as integers: exact. NaN of
+/// f8E8M0FNU is infinity.
+llvm::Value *emitWiden(llvm::IRBuilderBase &builder, ElementType type,
+                       llvm::Value *values);
+
 /// Addresses inside a function that computes a product.
 struct MmaOperands {
   llvm::Value *lhs, *rhs, *acc, *bias = nullptr;
@@ -98,6 +103,18 @@ llvm::Value *emitAddress(llvm::IRBuilderBase &builder, llvm::Value *base,
 llvm::Value *emitMmaStep(llvm::IRBuilderBase &builder,
                          const MmaProblem &problem, const MmaPlan &plan,
                          llvm::Value *lhs, llvm::Value *rhs, llvm::Value *acc);
+
+/// A call of the runtime: flags of 32 bits, sizes of 64, and addresses.
+void emitRuntimeCall(llvm::IRBuilderBase &builder, llvm::StringRef name,
+                     llvm::ArrayRef<unsigned> flags,
+                     llvm::ArrayRef<uint64_t> sizes,
+                     llvm::ArrayRef<llvm::Value *> operands);
+
+/// A new private function of a module, of so many addresses, and of strides
+/// behind those.
+llvm::Function *createMmaFunction(llvm::Module &module, llvm::StringRef name,
+                                  unsigned numAddresses,
+                                  unsigned numStrides = 0);
 
 } // namespace tessera::cpu
 

@@ -14,6 +14,71 @@ using namespace llvm;
 using namespace tessera;
 using namespace tessera::cpu;
 
+/// The same number of elements of another size or kind.
+static Type *withElement(Value *values, Type *element) {
+  return VectorType::get(element, cast<VectorType>(values->getType()));
+}
+
+Value *cpu::emitWiden(IRBuilderBase &builder, ElementType type, Value *values) {
+  Type *i16 = builder.getInt16Ty(), *i32 = builder.getInt32Ty();
+  auto toFloat = [&](Value *halves) {
+    Value *cast =
+        builder.CreateBitCast(halves, withElement(halves, builder.getHalfTy()));
+    return builder.CreateFPExt(cast, withElement(cast, builder.getFloatTy()));
+  };
+  auto constant = [](Value *like, uint64_t value) {
+    return ConstantInt::get(like->getType(), value);
+  };
+  auto scale = [&](Value *values, double factor) {
+    return builder.CreateFMul(values,
+                              ConstantFP::get(values->getType(), factor));
+  };
+  auto asFloat = [&](Value *bits) {
+    return builder.CreateBitCast(bits, withElement(bits, builder.getFloatTy()));
+  };
+  switch (type) {
+  case ElementType::F16:
+    return toFloat(values);
+  case ElementType::F8E5M2:
+    // The high half of an f16.
+    return toFloat(builder.CreateShl(
+        builder.CreateZExt(values, withElement(values, i16)), 8));
+  case ElementType::F8E4M3FN: {
+    // An f16 has the same fields with one more bit of exponent, and a bias that
+    // is larger by 8. The sign is extended and then shifted, which leaves it
+    // at two places, one of them that bit's. NaN is the pattern that one more
+    // carries into the free bit; there it makes a NaN of the f16.
+    Value *half = builder.CreateShl(
+        builder.CreateSExt(values, withElement(values, i16)), 7);
+    half = builder.CreateAnd(half, constant(half, 0xbf80));
+    Value *carry = builder.CreateAdd(half, constant(half, 0x80));
+    half = builder.CreateOr(half,
+                            builder.CreateAnd(carry, constant(half, 0x4000)));
+    return scale(toFloat(half), 0x1p8);
+  }
+  case ElementType::F4E2M1FN: {
+    // An f16 as well, with a bias that is larger by 14.
+    Value *half = builder.CreateZExt(values, withElement(values, i16));
+    Value *sign = builder.CreateAnd(half, constant(half, 8));
+    Value *magnitude = builder.CreateAnd(half, constant(half, 7));
+    return scale(toFloat(builder.CreateOr(builder.CreateShl(sign, 12),
+                                          builder.CreateShl(magnitude, 9))),
+                 0x1p14);
+  }
+  case ElementType::F8E8M0FNU: {
+    // The exponent of an f32. The least one is a denormal there; what is NaN
+    // becomes infinity, and whoever calls this takes both for the same.
+    Value *bits = builder.CreateShl(
+        builder.CreateZExt(values, withElement(values, i32)), 23);
+    return asFloat(builder.CreateBinaryIntrinsic(Intrinsic::umax, bits,
+                                                 constant(bits, 0x400000)));
+  }
+  default:
+    return asFloat(builder.CreateShl(
+        builder.CreateZExt(values, withElement(values, i32)), 16));
+  }
+}
+
 namespace {
 
 class Words {
@@ -28,7 +93,6 @@ public:
 
 private:
   Value *load(Value *address, unsigned lanes, bool isAligned);
-  Value *widen(Value *values);
   Value *makeBf16(Value *values);
   Value *convert(Value *values, bool isSigned);
   Value *makeWord(ArrayRef<Value *> values);
@@ -61,49 +125,12 @@ Value *Words::load(Value *address, unsigned lanes, bool isAligned) {
       type, address, Align(isAligned ? lanes * elementBytes : elementBytes));
 }
 
-/// The f32 of elements of 8 or 16 bits: exact.
-Value *Words::widen(Value *values) {
-  auto toFloat = [&](Value *halves) {
-    Value *cast = castElements(halves, builder.getHalfTy());
-    return builder.CreateFPExt(
-        cast, VectorType::get(builder.getFloatTy(),
-                              llvm::cast<VectorType>(cast->getType())));
-  };
-  switch (problem.inputType) {
-  case ElementType::F16:
-    return toFloat(values);
-  case ElementType::F8E5M2:
-    // The high half of an f16.
-    return toFloat(builder.CreateShl(extend(values, 16, false), 8));
-  case ElementType::F8E4M3FN: {
-    // An f16 has the same fields with one more bit of exponent, and a bias that
-    // is larger by 8. The sign is extended and then shifted, which leaves it
-    // at two places, one of them that bit's. NaN is the pattern that one more
-    // carries into the free bit; there it makes a NaN of the f16.
-    auto constant = [](Value *like, uint64_t value) {
-      return ConstantInt::get(like->getType(), value);
-    };
-    Value *half = builder.CreateShl(extend(values, 16, true), 7);
-    half = builder.CreateAnd(half, constant(half, 0xbf80));
-    Value *carry = builder.CreateAdd(half, constant(half, 0x80));
-    half = builder.CreateOr(half,
-                            builder.CreateAnd(carry, constant(half, 0x4000)));
-    Value *scaled = toFloat(half);
-    return builder.CreateFMul(scaled,
-                              ConstantFP::get(scaled->getType(), 256.0));
-  }
-  default: {
-    Value *bits = builder.CreateShl(extend(values, 32, false), 16);
-    return castElements(bits, builder.getFloatTy());
-  }
-  }
-}
-
 /// The bits of elements as bf16, if those are exact.
 Value *Words::makeBf16(Value *values) {
   if (problem.inputType == ElementType::BF16)
     return values;
-  Value *bits = castElements(widen(values), builder.getInt32Ty());
+  Value *bits = castElements(emitWiden(builder, problem.inputType, values),
+                             builder.getInt32Ty());
   return builder.CreateTrunc(
       builder.CreateLShr(bits, 16),
       VectorType::get(builder.getInt16Ty(), cast<VectorType>(bits->getType())));
@@ -115,7 +142,8 @@ Value *Words::convert(Value *values, bool isSigned) {
   case MmaMethod::Call:
     return values;
   case MmaMethod::Fma:
-    return elementBytes >= 4 ? values : widen(values);
+    return elementBytes >= 4 ? values
+                             : emitWiden(builder, problem.inputType, values);
   case MmaMethod::MulI32:
     return extend(values, 32, isSigned);
   case MmaMethod::DotI16:
