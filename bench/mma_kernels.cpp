@@ -32,6 +32,7 @@
 using namespace llvm;
 using namespace tessera;
 using namespace tessera::cpu;
+using namespace tessera::cpu::mma;
 using E = ElementType;
 
 static constexpr unsigned kPeakRounds = 20000;

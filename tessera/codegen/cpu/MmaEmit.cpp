@@ -14,8 +14,9 @@
 using namespace llvm;
 using namespace tessera;
 using namespace tessera::cpu;
+using namespace tessera::cpu::mma;
 
-void cpu::emitRuntimeCall(IRBuilderBase &builder, StringRef name,
+void mma::emitRuntimeCall(IRBuilderBase &builder, StringRef name,
                           ArrayRef<unsigned> flags, ArrayRef<uint64_t> sizes,
                           ArrayRef<Value *> operands) {
   SmallVector<Value *> arguments;
@@ -50,7 +51,7 @@ static void emitProductCall(IRBuilderBase &builder, const MmaProblem &problem,
 // Functions of a module
 //===----------------------------------------------------------------------===//
 
-Function *cpu::createMmaFunction(Module &module, StringRef name,
+Function *mma::createMmaFunction(Module &module, StringRef name,
                                  unsigned numAddresses, unsigned numStrides) {
   LLVMContext &context = module.getContext();
   SmallVector<Type *> types(numAddresses, PointerType::get(context, 0));

@@ -17,12 +17,13 @@
 using namespace llvm;
 using namespace tessera;
 using namespace tessera::cpu;
+using namespace tessera::cpu::mma;
 
 //===----------------------------------------------------------------------===//
 // Loops and addresses
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value *> cpu::emitLoop(IRBuilderBase &builder, uint64_t end,
+SmallVector<Value *> mma::emitLoop(IRBuilderBase &builder, uint64_t end,
                                    uint64_t step, ArrayRef<Value *> carried,
                                    LoopBody body) {
   if (end <= step)
@@ -62,7 +63,7 @@ SmallVector<Value *> cpu::emitLoop(IRBuilderBase &builder, uint64_t end,
   return next;
 }
 
-void cpu::emitLoop(IRBuilderBase &builder, uint64_t end, uint64_t step,
+void mma::emitLoop(IRBuilderBase &builder, uint64_t end, uint64_t step,
                    function_ref<void(Value *)> body) {
   emitLoop(builder, end, step, {}, [&](Value *index, ArrayRef<Value *>) {
     body(index);
@@ -70,7 +71,7 @@ void cpu::emitLoop(IRBuilderBase &builder, uint64_t end, uint64_t step,
   });
 }
 
-Value *cpu::emitAddress(IRBuilderBase &builder, Value *base, Value *index,
+Value *mma::emitAddress(IRBuilderBase &builder, Value *base, Value *index,
                         uint64_t scale, uint64_t offset) {
   Value *address =
       scale ? builder.CreateInBoundsPtrAdd(
@@ -104,7 +105,7 @@ static Intrinsic::ID getDotIntrinsic(MmaMethod method, unsigned lanes) {
   }
 }
 
-Value *cpu::emitMmaStep(IRBuilderBase &builder, const MmaProblem &problem,
+Value *mma::emitMmaStep(IRBuilderBase &builder, const MmaProblem &problem,
                         const MmaPlan &plan, Value *lhs, Value *rhs,
                         Value *acc) {
   Type *type = acc->getType();
@@ -331,7 +332,7 @@ void Kernel::emit() {
   });
 }
 
-void cpu::emitMmaKernel(IRBuilderBase &builder, const MmaProblem &problem,
+void mma::emitMmaKernel(IRBuilderBase &builder, const MmaProblem &problem,
                         const MmaPlan &plan, MmaOperands operands) {
   Kernel(builder, problem, plan, operands).emit();
 }

@@ -14,6 +14,7 @@
 
 using namespace tessera;
 using namespace tessera::cpu;
+using namespace tessera::cpu::mma;
 
 static MmaMethod chooseMethod(const Target &target, const MmaProblem &problem) {
   // The instructions of dot products have no form below 128 bits.
@@ -68,7 +69,7 @@ static void chooseBlock(const Target &target, const MmaProblem &problem,
                                                    (plan.rows * plan.vectors));
 }
 
-MmaPlan cpu::planMma(const Target &target, const MmaProblem &problem) {
+MmaPlan mma::planMma(const Target &target, const MmaProblem &problem) {
   MmaPlan plan;
   plan.method = chooseMethod(target, problem);
   plan.vectorBytes = target.vectorBytes;

@@ -22,7 +22,7 @@
 
 #include <optional>
 
-namespace tessera::cpu {
+namespace tessera::cpu::mma {
 
 enum class MmaMethod : uint8_t {
   Call,    // of numerics/
@@ -116,6 +116,6 @@ llvm::Function *createMmaFunction(llvm::Module &module, llvm::StringRef name,
                                   unsigned numAddresses,
                                   unsigned numStrides = 0);
 
-} // namespace tessera::cpu
+} // namespace tessera::cpu::mma
 
 #endif // TESSERA_CODEGEN_CPU_MMAPLAN_H

@@ -24,6 +24,7 @@
 using namespace llvm;
 using namespace tessera;
 using namespace tessera::cpu;
+using namespace tessera::cpu::mma;
 
 /// The product that is left when scales are gone.
 static MmaProblem getUnscaled(const MmaScaledProblem &problem) {

@@ -13,13 +13,14 @@
 using namespace llvm;
 using namespace tessera;
 using namespace tessera::cpu;
+using namespace tessera::cpu::mma;
 
 /// The same number of elements of another size or kind.
 static Type *withElement(Value *values, Type *element) {
   return VectorType::get(element, cast<VectorType>(values->getType()));
 }
 
-Value *cpu::emitWiden(IRBuilderBase &builder, ElementType type, Value *values) {
+Value *mma::emitWiden(IRBuilderBase &builder, ElementType type, Value *values) {
   Type *i16 = builder.getInt16Ty(), *i32 = builder.getInt32Ty();
   auto toFloat = [&](Value *halves) {
     Value *cast =
@@ -318,7 +319,7 @@ void Words::emitGrouped(Value *source, Value *stride, Value *result,
   });
 }
 
-MmaOperands cpu::emitMmaWords(IRBuilderBase &builder, const MmaProblem &problem,
+MmaOperands mma::emitMmaWords(IRBuilderBase &builder, const MmaProblem &problem,
                               const MmaPlan &plan, MmaOperands operands,
                               Value *scratch) {
   Words words(builder, problem, plan);
