@@ -8,6 +8,7 @@
 #include "tessera/driver/ArrayValues.h"
 
 #include "tessera/numerics/Convert.h"
+#include "tessera/runtime/Messages.h"
 
 #include <algorithm>
 #include <charconv>
@@ -197,11 +198,6 @@ std::string tessera::formatSummary(const Array &array) {
 
 std::string tessera::formatIndex(const std::vector<uint64_t> &shape,
                                  uint64_t element) {
-  std::string text;
-  for (size_t i = shape.size(); i-- != 0;) {
-    text =
-        std::to_string(element % shape[i]) + (text.empty() ? "" : ", ") + text;
-    element /= shape[i];
-  }
-  return "[" + text + "]";
+  std::vector<int64_t> extents(shape.begin(), shape.end());
+  return extents.empty() ? "[]" : runtime::formatIndex(extents, element);
 }

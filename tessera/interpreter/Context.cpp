@@ -8,7 +8,6 @@
 #include "tessera/interpreter/Context.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -29,11 +28,9 @@ bool Context::isOutOfTime() {
       std::chrono::steady_clock::now() < *deadline)
     return false;
   if (!hasFailed())
-    outcome.failure = {
-        Failure::Timeout,
-        llvm::formatv("gave up after {0:f1} seconds",
-                      std::chrono::duration<double>(*options.timeout).count()),
-        current ? current->op : nullptr, block};
+    outcome.failure = {Failure::Timeout,
+                       runtime::formatTimeout(*options.timeout),
+                       current ? current->op : nullptr, block};
   return true;
 }
 
@@ -136,17 +133,5 @@ uint32_t Context::addNode(AccessMode mode, Value token) {
 }
 
 std::string interpreter::formatIndex(Type tileType, size_t element) {
-  ArrayRef<int64_t> shape = cast<TileType>(tileType).getShape();
-  if (shape.empty())
-    return "";
-  SmallVector<std::string> parts(shape.size());
-  for (size_t d = shape.size(); d-- > 0;) {
-    parts[d] = llvm::utostr(element % shape[d]);
-    element /= shape[d];
-  }
-  return "[" + llvm::join(parts, ", ") + "]";
-}
-
-std::string interpreter::formatBlock(BlockId block) {
-  return llvm::formatv("({0}, {1}, {2})", block[0], block[1], block[2]);
+  return runtime::formatIndex(cast<TileType>(tileType).getShape(), element);
 }

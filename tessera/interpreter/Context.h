@@ -82,8 +82,6 @@ private:
 /// A place among the elements of a tile of this type: `[1, 3]`, or nothing for
 /// a scalar.
 std::string formatIndex(mlir::Type tileType, size_t element);
-/// `(1, 0, 0)`
-std::string formatBlock(BlockId block);
 
 } // namespace tessera::interpreter
 

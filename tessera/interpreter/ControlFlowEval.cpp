@@ -23,13 +23,10 @@ static void evaluateAssert(Context &context, const OpInfo &info,
     if (condition.as<uint8_t>()[i])
       continue;
     ++context.outcome.failedAsserts;
-    if (!context.options.messages)
-      continue;
-    std::string index = formatIndex(op.getCondition().getType(), i);
-    *context.options.messages
-        << "assertion failed in tile block " << formatBlock(context.block)
-        << (index.empty() ? "" : " at " + index) << ": " << op.getMessage()
-        << "\n";
+    if (context.options.messages)
+      *context.options.messages << runtime::formatAssertion(
+          context.block, op.getCondition().getType().getShape(), i,
+          op.getMessage());
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "tessera/dialect/Ops.h"
 #include "tessera/runtime/Launch.h"
+#include "tessera/runtime/Messages.h"
 
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringRef.h"
@@ -46,7 +47,7 @@ struct Options {
   std::function<void(uint64_t done, uint64_t all)> progress;
 };
 
-using BlockId = std::array<uint32_t, 3>;
+using runtime::BlockId;
 
 /// Undefined behaviour that was met.
 struct Report {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/interpreter/Elements.h"
-#include "tessera/interpreter/Printf.h"
+#include "tessera/runtime/Printf.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -183,15 +183,27 @@ static void evaluateAssume(Context &context, const OpInfo &info,
 // print_tko
 //===----------------------------------------------------------------------===//
 
+static TsrTile describeTile(TileType type, const Tile &tile) {
+  bool isPointer = isa<PointerType>(type.getElementType());
+  return {tile.data(), type.getShape().data(), uint32_t(type.getRank()),
+          isPointer ? runtime::kTsrPointer : uint32_t(tile.getType())};
+}
+
 static void evaluatePrint(Context &context, const OpInfo &info,
                           Operands operands, Results results) {
   auto op = cast<PrintTkoOp>(info.op);
   size_t number = op.getArgs().size();
   interpreter::Value token =
       op.getToken() ? operands[number] : interpreter::Value();
-  if (context.options.output)
-    printFormatted(*context.options.output, op.getStr(),
-                   op.getArgs().getTypes(), operands.take_front(number));
+  if (context.options.output) {
+    SmallVector<TsrTile, 4> tiles;
+    for (auto [type, operand] :
+         llvm::zip_first(op.getArgs().getTypes(), operands))
+      tiles.push_back(describeTile(cast<TileType>(type), operand.tile()));
+    runtime::printFormatted(
+        [&](std::string_view text) { *context.options.output << text; },
+        op.getStr(), tiles);
+  }
   results[0] = Token{context.addNode({}, token)};
 }
 

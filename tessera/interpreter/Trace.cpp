@@ -93,7 +93,8 @@ void interpreter::traceOperation(Context &context,
                                  ArrayRef<interpreter::Value> results) {
   llvm::raw_ostream &os = *context.options.trace;
   Operation *op = context.current->op;
-  os << formatBlock(context.block) << " " << op->getName().stripDialect();
+  os << runtime::formatBlock(context.block) << " "
+     << op->getName().stripDialect();
   bool isFirst = true;
   for (auto [operand, value] : llvm::zip(op->getOperands(), operands)) {
     if (!value.isTile())
