@@ -6,16 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/KernelFunctions.h"
+#include "tessera/runtime/FaultGuard.h"
 #include "tessera/runtime/LaunchState.h"
 #include "tessera/runtime/Printf.h"
-
-#include <sched.h>
+#include "tessera/runtime/WaitingBlocks.h"
 
 using namespace tessera;
 using namespace tessera::runtime;
-
-/// Calls of `tsr_wait` after which others get their turn.
-static constexpr uint32_t kMaxWaits = 128;
 
 static BlockState &getState(TsrBlock *block) {
   return *static_cast<BlockState *>(block);
@@ -26,6 +23,7 @@ void tsr_print(TsrBlock *block, const char *format, const TsrTile *tiles,
   LaunchState &launch = getState(block).launch;
   if (!launch.options.output)
     return;
+  HostCode host;
   std::lock_guard<std::mutex> lock(launch.outputMutex);
   printFormatted(launch.options.output, format, {tiles, count});
 }
@@ -37,6 +35,7 @@ void tsr_assert_failed(TsrBlock *block, const char *message,
   launch.failedAsserts.fetch_add(1, std::memory_order_relaxed);
   if (!launch.options.messages)
     return;
+  HostCode host;
   std::string text =
       formatAssertion(state.getId(), {shape, rank}, index, message);
   std::lock_guard<std::mutex> lock(launch.outputMutex);
@@ -56,14 +55,8 @@ void tsr_fail(TsrBlock *block, const char *location, const char *message,
 
 void tsr_wait(TsrBlock *block) {
   BlockState &state = getState(block);
-  if (++state.numWaits < kMaxWaits) {
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#endif
-    return;
-  }
-  state.numWaits = 0;
-  sched_yield();
+  if (state.launch.waiting)
+    state.launch.waiting->wait(state);
 }
 
 std::span<const std::pair<const char *, void *>> runtime::getKernelFunctions() {

@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/KernelLaunch.h"
+#include "tessera/runtime/FaultGuard.h"
 #include "tessera/runtime/Launch.h"
 #include "tessera/runtime/LaunchState.h"
 #include "tessera/runtime/Mapping.h"
 #include "tessera/runtime/ThreadPool.h"
+#include "tessera/runtime/WaitingBlocks.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -86,12 +88,14 @@ static void runBlocks(LaunchState &launch) {
     if (!launch.mayBegin(number))
       break;
     uint64_t first = number, end = std::min(number + count, launch.numBlocks);
+    setRunningBlock(&state);
     for (state.setNumber(number); number != end; ++number) {
       launch.code.function(&state, launch.arguments, arena.data());
       if (state.hasFailed || state.isStopped())
         break;
       state.advance();
     }
+    setRunningBlock(nullptr);
     launch.addDone(number - first);
     if (number != end) {
       launch.noteUnfinished(state);
@@ -177,20 +181,42 @@ KernelOutcome runtime::launchKernel(const KernelCode &code,
   }
   if (numBlocks == 0)
     return {};
-  if (code.arenaBytes > options.memoryLimit)
+  uint64_t threads = options.threads ? options.threads : getNumCores();
+  threads = std::min(threads, numBlocks);
+  // Beyond any machine, sums would overflow.
+  constexpr uint64_t kMaxArena = uint64_t(1) << 60;
+  if (code.arenaBytes != 0)
+    threads = std::min(threads, code.arenaBytes > kMaxArena
+                                    ? 0
+                                    : options.memoryLimit / code.arenaBytes);
+  if (code.mayWait && threads != 0)
+    threads = std::min(threads, WaitingBlocks::getMaxFibers(code, options));
+  if (threads == 0)
     return makeFailure("more than " +
                        std::to_string(options.memoryLimit >> 20) +
                        " MiB of memory would be needed");
-  uint64_t threads = options.threads ? options.threads : getNumCores();
-  threads = std::min(threads, numBlocks);
-  if (code.arenaBytes != 0)
-    threads = std::min(threads, options.memoryLimit / code.arenaBytes);
+
   LaunchState launch(code, arguments, grid, numBlocks, unsigned(threads),
                      options);
-  Watchdog watchdog(launch);
-  if (options.timeout && !watchdog.start())
-    return makeFailure("there is no thread to watch the time");
-  runOnThreads(launch.threads, [&] { runBlocks(launch); });
+  std::optional<FaultGuard> guard;
+  if (options.guardFaults)
+    guard.emplace();
+  std::optional<WaitingBlocks> waiting;
+  if (code.mayWait)
+    launch.waiting = &waiting.emplace(launch);
+  {
+    Watchdog watchdog(launch);
+    if (options.timeout && !watchdog.start())
+      return makeFailure("there is no thread to watch the time");
+    runOnThreads(launch.threads, [&] {
+      if (options.guardFaults)
+        FaultGuard::prepareThread();
+      if (waiting)
+        waiting->work();
+      else
+        runBlocks(launch);
+    });
+  }
   KernelOutcome outcome = launch.takeOutcome();
   if (outcome.failure == KernelOutcome::None && outcome.numBlocks != numBlocks)
     return makeFailure("there is no memory for a tile block, which needs " +

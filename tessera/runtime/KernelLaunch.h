@@ -43,6 +43,8 @@ struct KernelOptions {
   std::function<void(uint64_t done, uint64_t all)> progress;
   /// The most memory that arenas may take, and the stacks of blocks that wait.
   uint64_t memoryLimit = uint64_t(8) << 30;
+  /// A fault of the kernel ends the process with a sentence: see FaultGuard.
+  bool guardFaults = false;
 };
 
 struct KernelOutcome {

@@ -87,6 +87,10 @@ KernelOutcome LaunchState::takeOutcome() {
   std::lock_guard<std::mutex> lock(mutex);
   outcome.failedAsserts = failedAsserts.load();
   outcome.numBlocks = done.load();
+  // Time was up after the last block.
+  if (outcome.failure == KernelOutcome::Timeout &&
+      outcome.numBlocks == numBlocks)
+    outcome.failure = KernelOutcome::None;
   return std::move(outcome);
 }
 

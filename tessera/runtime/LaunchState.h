@@ -17,6 +17,7 @@
 namespace tessera::runtime {
 
 class LaunchState;
+class WaitingBlocks;
 
 /// What stands behind the TsrBlock of code that runs: one for each thread, and
 /// of use to one block after another. On cache lines of its own, since it is
@@ -27,8 +28,6 @@ struct alignas(64) BlockState : TsrBlock {
   LaunchState &launch;
   /// The block called `tsr_fail`.
   bool hasFailed = false;
-  /// Calls of `tsr_wait` since another block had its turn.
-  uint32_t numWaits = 0;
   /// The first block of those that this one was taken with.
   std::atomic<uint64_t> chunk = 0;
 
@@ -69,6 +68,8 @@ public:
   const uint64_t numBlocks;
   const unsigned threads;
   const KernelOptions &options;
+  /// Null if blocks do not wait.
+  WaitingBlocks *waiting = nullptr;
 
   /// Blocks from here on have not begun.
   alignas(64) std::atomic<uint64_t> nextBlock = 0;
