@@ -26,8 +26,11 @@ static constexpr auto kMinStuck = std::chrono::seconds(1);
 /// before is asked only shortly whether it goes on, and if there is one thread,
 /// nobody else can have changed anything meanwhile.
 static constexpr uint32_t kMaxWaits = 128, kSomeWaits = 16, kFewWaits = 2;
-/// So many blocks may always be under way.
-static constexpr uint64_t kMinUnderWay = 4;
+/// So many blocks may always be aside.
+static constexpr uint64_t kMinAside = 4;
+/// If for so long no block ended, more begin: maybe all wait for one of those.
+/// Or for one that runs on another thread, so there is no hurry.
+static constexpr auto kPatience = std::chrono::microseconds(500);
 
 //===----------------------------------------------------------------------===//
 // Fibers from one launch to the next
@@ -126,7 +129,7 @@ void WaitingBlocks::wait(BlockState &state) {
 
 void WaitingBlocks::work() {
   std::unique_lock<std::mutex> lock(mutex);
-  while (Runner *runner = choose()) {
+  while (Runner *runner = choose(lock)) {
     lock.unlock();
     setRunningBlock(runner);
     runner->fiber->resume();
@@ -141,7 +144,15 @@ void WaitingBlocks::work() {
   }
 }
 
-WaitingBlocks::Runner *WaitingBlocks::choose() {
+WaitingBlocks::Runner *
+WaitingBlocks::choose(std::unique_lock<std::mutex> &lock) {
+  if (thisRound.empty() && !nextRound.empty() && launch.threads != 1) {
+    // The one that all wait for may have begun, on a thread that needs this
+    // core.
+    lock.unlock();
+    sched_yield();
+    lock.lock();
+  }
   if (thisRound.empty())
     beginRound();
   if (canBegin() && runners.size() - idle.size() < maxUnderWay) {
@@ -176,8 +187,20 @@ void WaitingBlocks::beginRound() {
                 std::swap(first, second);
               return first->getNumber() < second->getNumber();
             });
-  uint64_t underWay = runners.size() - idle.size();
-  maxUnderWay = std::max<uint64_t>(2 * underWay, kMinUnderWay);
+  // As long as blocks end, others begin in their places.
+  uint64_t done = launch.getNumDone();
+  Clock::time_point now = Clock::now();
+  if (done != doneBefore || maxUnderWay == 0) {
+    doneBefore = done;
+    lastProgress = now;
+    maxUnderWay = std::max<uint64_t>(maxUnderWay, launch.threads + kMinAside);
+    return;
+  }
+  if (runners.size() - idle.size() >= maxUnderWay &&
+      (launch.threads == 1 || now - lastProgress > kPatience)) {
+    lastProgress = now;
+    maxUnderWay *= 2;
+  }
 }
 
 void WaitingBlocks::makeRunner() {
@@ -198,8 +221,8 @@ void WaitingBlocks::makeRunner() {
 
 void WaitingBlocks::checkStuck(const Runner &runner) {
   uint64_t done = launch.getNumDone();
-  if (done != doneBefore || numTurns == 0) {
-    doneBefore = done;
+  if (done != stuckDone || numTurns == 0) {
+    stuckDone = done;
     numTurns = 0;
     stuckSince = Clock::now();
   }

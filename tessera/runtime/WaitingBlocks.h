@@ -17,10 +17,9 @@ namespace tessera::runtime {
 /// begun, or that was put aside. Each runs on a fiber; one that waits makes
 /// room for others. In a round each block that was put aside has its turn, in
 /// the order of their numbers or, every other time, the other way around: where
-/// each waits for a neighbour, many end in one round. Between rounds others
-/// begin, as many as there are: where blocks wait for later ones, these begin
-/// soon enough, and where they wait for earlier ones, few are under way at a
-/// time.
+/// each waits for a neighbour, many end in one round. Another begins when one
+/// ends; if none ends, twice as many, and so on until all have begun. So where
+/// blocks wait for earlier ones, few are under way at a time.
 class WaitingBlocks {
 public:
   explicit WaitingBlocks(LaunchState &launch);
@@ -54,7 +53,8 @@ private:
                launch.numBlocks &&
            launch.mayBegin(0);
   }
-  Runner *choose();
+  /// What to run next, or null. `lock` is of `mutex`.
+  Runner *choose(std::unique_lock<std::mutex> &lock);
   void beginRound();
   void makeRunner();
   void checkStuck(const Runner &runner);
@@ -69,12 +69,15 @@ private:
   /// next round.
   std::vector<Runner *> thisRound, nextRound;
   bool isAscending = false;
-  /// No more than this many are under way until the round is over.
+  /// No more than this many may be under way for now.
   uint64_t maxUnderWay = 0;
+  /// When this many were done.
+  std::chrono::steady_clock::time_point lastProgress;
+  uint64_t doneBefore = 0;
   /// No more fibers for want of memory, whatever the limit says.
   bool isOutOfMemory = false;
   /// Turns of blocks since one ended, while there were too many.
-  uint64_t numTurns = 0, doneBefore = 0;
+  uint64_t numTurns = 0, stuckDone = 0;
   std::chrono::steady_clock::time_point stuckSince;
 
   std::atomic<uint64_t> numAside = 0;
