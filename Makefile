@@ -91,6 +91,7 @@ check-format: setup
 
 lint: setup
 	@scripts/lint-tags
+	@scripts/lint-rules
 	@scripts/lint-layers
 
 clean:

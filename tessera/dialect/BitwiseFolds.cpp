@@ -25,22 +25,26 @@ static Attribute foldLiterals(Operation *op, ArrayRef<Attribute> operands,
 }
 
 OpFoldResult AndIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.andi.self, fold.andi.ones, fold.andi.zero
   // x & x and x & -1 are x, x & 0 is 0.
   if (getLhs() == getRhs() || isAllOnesSplat(adaptor.getRhs()) ||
       isZeroSplat(adaptor.getLhs()))
     return getLhs();
   if (isAllOnesSplat(adaptor.getLhs()) || isZeroSplat(adaptor.getRhs()))
     return getRhs();
+  // rule fold.andi.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryInteger::And);
 }
 
 OpFoldResult OrIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.ori.self, fold.ori.zero, fold.ori.ones
   // x | x and x | 0 are x, x | -1 is -1.
   if (getLhs() == getRhs() || isZeroSplat(adaptor.getRhs()) ||
       isAllOnesSplat(adaptor.getLhs()))
     return getLhs();
   if (isZeroSplat(adaptor.getLhs()) || isAllOnesSplat(adaptor.getRhs()))
     return getRhs();
+  // rule fold.ori.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryInteger::Or);
 }
 
@@ -50,6 +54,7 @@ static bool areEqual(Value value, Attribute literal, Value other) {
 }
 
 OpFoldResult XOrIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.xori.zero, fold.xori.self
   // x ^ 0 is x, x ^ x is 0.
   if (isZeroSplat(adaptor.getRhs()))
     return getLhs();
@@ -57,6 +62,7 @@ OpFoldResult XOrIOp::fold(FoldAdaptor adaptor) {
     return getRhs();
   if (getLhs() == getRhs())
     return makeSplat(getType(), 0);
+  // rule fold.xori.undo
   // (x ^ y) ^ y is x: with a literal, a double negation.
   if (auto inner = getLhs().getDefiningOp<XOrIOp>()) {
     if (areEqual(getRhs(), adaptor.getRhs(), inner.getRhs()))
@@ -70,5 +76,6 @@ OpFoldResult XOrIOp::fold(FoldAdaptor adaptor) {
     if (areEqual(getLhs(), adaptor.getLhs(), inner.getLhs()))
       return inner.getRhs();
   }
+  // rule fold.xori.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryInteger::Xor);
 }

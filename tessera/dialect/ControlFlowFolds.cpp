@@ -10,6 +10,7 @@
 using namespace mlir;
 using namespace tessera::cuda_tile;
 
+// rule fold.if.negated
 /// `if !p A else B` becomes `if p B else A`, in place.
 LogicalResult IfOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &) {
   Region &thenRegion = getThenRegion(), &elseRegion = getElseRegion();

@@ -30,10 +30,13 @@ template <typename InnerOp, typename Op> static OpFoldResult skipInner(Op op) {
 }
 
 OpFoldResult BitcastOp::fold(FoldAdaptor adaptor) {
+  // rule fold.bitcast.same
   if (getSource().getType() == getType())
     return getSource();
+  // rule fold.bitcast.bitcast
   if (OpFoldResult result = skipInner<BitcastOp>(*this))
     return result;
+  // rule fold.bitcast.literals
   return foldElementwise(
       *this, adaptor.getOperands(),
       [&](LiteralOperands literals, uint8_t *result, size_t) {
@@ -43,12 +46,15 @@ OpFoldResult BitcastOp::fold(FoldAdaptor adaptor) {
 }
 
 OpFoldResult PtrToPtrOp::fold(FoldAdaptor) {
+  // rule fold.ptr_to_ptr.same
   if (getSource().getType() == getType())
     return getSource();
+  // rule fold.ptr_to_ptr.ptr_to_ptr
   return skipInner<PtrToPtrOp>(*this);
 }
 
 OpFoldResult IntToPtrOp::fold(FoldAdaptor) {
+  // rule fold.int_to_ptr.back
   if (auto inner = getSource().getDefiningOp<PtrToIntOp>())
     if (inner.getSource().getType() == getType())
       return inner.getSource();
@@ -56,8 +62,10 @@ OpFoldResult IntToPtrOp::fold(FoldAdaptor) {
 }
 
 OpFoldResult PtrToIntOp::fold(FoldAdaptor) {
+  // rule fold.ptr_to_int.back
   if (auto inner = getSource().getDefiningOp<IntToPtrOp>())
     return inner.getSource();
+  // rule fold.ptr_to_int.ptr_to_ptr
   return skipInner<PtrToPtrOp>(*this);
 }
 
@@ -65,6 +73,7 @@ OpFoldResult PtrToIntOp::fold(FoldAdaptor) {
 // Values that are converted
 //===----------------------------------------------------------------------===//
 
+// rule fold.exti.literals
 OpFoldResult ExtIOp::fold(FoldAdaptor adaptor) {
   ElementType to = cuda_tile::getElementType(getType());
   return foldElementwise(
@@ -76,6 +85,7 @@ OpFoldResult ExtIOp::fold(FoldAdaptor adaptor) {
       });
 }
 
+// rule fold.trunci.literals
 OpFoldResult TruncIOp::fold(FoldAdaptor adaptor) {
   ElementType to = cuda_tile::getElementType(getType());
   return foldElementwise(
@@ -92,6 +102,7 @@ OpFoldResult TruncIOp::fold(FoldAdaptor adaptor) {
 
 // No infinity or NaN is made, and none converted.
 
+// rule fold.ftof.literals
 OpFoldResult FToFOp::fold(FoldAdaptor adaptor) {
   ElementType to = cuda_tile::getElementType(getType());
   return foldElementwise(
@@ -106,6 +117,7 @@ OpFoldResult FToFOp::fold(FoldAdaptor adaptor) {
       });
 }
 
+// rule fold.itof.literals
 OpFoldResult IToFOp::fold(FoldAdaptor adaptor) {
   ElementType to = cuda_tile::getElementType(getType());
   return foldElementwise(
@@ -118,6 +130,7 @@ OpFoldResult IToFOp::fold(FoldAdaptor adaptor) {
       });
 }
 
+// rule fold.ftoi.literals
 OpFoldResult FToIOp::fold(FoldAdaptor adaptor) {
   ElementType to = cuda_tile::getElementType(getType());
   return foldElementwise(

@@ -30,12 +30,14 @@ static int64_t product(ArrayRef<int64_t> extents) {
 //===----------------------------------------------------------------------===//
 
 OpFoldResult IotaOp::fold(FoldAdaptor) {
+  // rule fold.iota.one
   if (getType().getNumElements() != 1)
     return nullptr;
   return makeSplat(getType(), 0);
 }
 
 OpFoldResult OffsetOp::fold(FoldAdaptor adaptor) {
+  // rule fold.offset.zero
   if (isZeroSplat(adaptor.getOffset()))
     return getPtr();
   return nullptr;
@@ -61,12 +63,15 @@ static Attribute foldStrided(Operation *op, Attribute source,
 }
 
 OpFoldResult ReshapeOp::fold(FoldAdaptor adaptor) {
+  // rule fold.reshape.same
   if (getSource().getType() == getType())
     return getSource();
+  // rule fold.reshape.literal
   return foldStrided(*this, adaptor.getSource(), getStrides(getShape(*this)));
 }
 
 OpFoldResult BroadcastOp::fold(FoldAdaptor adaptor) {
+  // rule fold.broadcast.same
   if (getSource().getType() == getType())
     return getSource();
   ArrayRef<int64_t> from = getShape(getSource()), to = getShape(*this);
@@ -74,17 +79,20 @@ OpFoldResult BroadcastOp::fold(FoldAdaptor adaptor) {
   for (size_t d = 0; d < from.size(); ++d)
     if (from[d] != to[d])
       strides[d] = 0;
+  // rule fold.broadcast.literal
   return foldStrided(*this, adaptor.getSource(), strides);
 }
 
 OpFoldResult PermuteOp::fold(FoldAdaptor adaptor) {
   ArrayRef<int32_t> permutation = getPermutation();
+  // rule fold.permute.same
   if (llvm::equal(permutation, llvm::seq<int32_t>(0, permutation.size())))
     return getSource();
   SmallVector<int64_t, 8> strides = getStrides(getShape(getSource()));
   SmallVector<int64_t, 8> permuted;
   for (int32_t dimension : permutation)
     permuted.push_back(strides[dimension]);
+  // rule fold.permute.literal
   return foldStrided(*this, adaptor.getSource(), permuted);
 }
 
@@ -92,9 +100,11 @@ OpFoldResult CatOp::fold(FoldAdaptor adaptor) {
   ArrayRef<int64_t> shape = getShape(*this);
   size_t dim = getDim();
   Attribute lhs = adaptor.getLhs(), rhs = adaptor.getRhs();
+  // rule fold.cat.splats
   if (isSplat(lhs) && isSplat(rhs) &&
       resizeSplat(getType(), lhs) == resizeSplat(getType(), rhs))
     return resizeSplat(getType(), lhs);
+  // rule fold.cat.literals
   return foldWhole(
       *this, adaptor.getOperands(),
       [&](LiteralOperands literals, uint8_t *result, size_t) {
@@ -134,8 +144,10 @@ OpFoldResult ExtractOp::fold(FoldAdaptor adaptor) {
       findBlock(whole, getShape(*this), adaptor.getIndices());
   if (!begin)
     return nullptr;
+  // rule fold.extract.whole
   if (getSource().getType() == getType())
     return getSource();
+  // rule fold.extract.literal
   return foldStrided(*this, adaptor.getSource(), getStrides(whole), *begin);
 }
 
@@ -144,8 +156,10 @@ OpFoldResult InsertOp::fold(FoldAdaptor adaptor) {
   std::optional<size_t> begin = findBlock(whole, part, adaptor.getIndices());
   if (!begin)
     return nullptr;
+  // rule fold.insert.whole
   if (getSource().getType() == getType())
     return getSource();
+  // rule fold.insert.literals
   return foldWhole(*this, {adaptor.getSource(), adaptor.getDestination()},
                    [&](LiteralOperands literals, uint8_t *result, size_t) {
                      size_t size = getStorageSize(literals[0].type);
@@ -186,20 +200,25 @@ static Value foldComparison(SelectOp op) {
 
 /// The published rules, in their order.
 OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
+  // rule fold.select.same
   // 1: one value on both arms
   if (getValIfTrue() == getValIfFalse())
     return getValIfTrue();
+  // rule fold.select.constant
   // 2: one literal condition for all elements
   if (isSplat(adaptor.getCond()))
     return isAllOnesSplat(adaptor.getCond()) ? getValIfTrue() : getValIfFalse();
+  // rule fold.select.truth
   // 3: a choice between true and false
   if (getCond().getType() == getType() &&
       isAllOnesSplat(adaptor.getValIfTrue()) &&
       isZeroSplat(adaptor.getValIfFalse()))
     return getCond();
+  // rule fold.select.compared
   // 4: a choice between two values that were compared
   if (Value chosen = foldComparison(*this))
     return chosen;
+  // rule fold.select.negated
   // 5: a negated condition
   if (Value condition = getNegated(getCond())) {
     Value yes = getValIfTrue();
@@ -208,6 +227,7 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
     getValIfFalseMutable().assign(yes);
     return getResult();
   }
+  // rule fold.select.again
   // 6: an arm that asks again
   if (auto inner = getValIfTrue().getDefiningOp<SelectOp>();
       inner && inner.getCond() == getCond()) {
@@ -219,6 +239,7 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
     getValIfFalseMutable().assign(inner.getValIfFalse());
     return getResult();
   }
+  // rule fold.select.literals
   // Literals alone
   return foldElementwise(
       *this, adaptor.getOperands(),
@@ -238,9 +259,11 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
 //===----------------------------------------------------------------------===//
 
 OpFoldResult PackOp::fold(FoldAdaptor adaptor) {
+  // rule fold.pack.unpack
   // Bytes stay what they are, whatever they were looked at as.
   if (auto inner = getSource().getDefiningOp<UnpackOp>())
     return inner.getSource();
+  // rule fold.pack.literals
   return foldWhole(*this, adaptor.getOperands(),
                    [&](LiteralOperands literals, uint8_t *result, size_t) {
                      const LiteralOperand &source = literals[0];
@@ -256,9 +279,11 @@ OpFoldResult PackOp::fold(FoldAdaptor adaptor) {
 }
 
 OpFoldResult UnpackOp::fold(FoldAdaptor adaptor) {
+  // rule fold.unpack.pack
   if (auto inner = getSource().getDefiningOp<PackOp>())
     if (inner.getSource().getType() == getType())
       return inner.getSource();
+  // rule fold.unpack.literals
   ElementType type = cuda_tile::getElementType(getType());
   return foldWhole(
       *this, adaptor.getOperands(),

@@ -77,34 +77,42 @@ static Attribute foldLiterals(Op op, ArrayRef<Attribute> operands,
 //===----------------------------------------------------------------------===//
 
 OpFoldResult AddFOp::fold(FoldAdaptor adaptor) {
+  // rule fold.addf.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryFloat::Add);
 }
 
 OpFoldResult SubFOp::fold(FoldAdaptor adaptor) {
+  // rule fold.subf.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryFloat::Sub);
 }
 
 OpFoldResult MulFOp::fold(FoldAdaptor adaptor) {
+  // rule fold.mulf.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryFloat::Mul);
 }
 
 OpFoldResult DivFOp::fold(FoldAdaptor adaptor) {
+  // rule fold.divf.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryFloat::Div);
 }
 
 OpFoldResult RemFOp::fold(FoldAdaptor adaptor) {
+  // rule fold.remf.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryFloat::Rem);
 }
 
 OpFoldResult MaxFOp::fold(FoldAdaptor adaptor) {
+  // rule fold.maxf.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryFloat::Max);
 }
 
 OpFoldResult MinFOp::fold(FoldAdaptor adaptor) {
+  // rule fold.minf.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryFloat::Min);
 }
 
 OpFoldResult FmaOp::fold(FoldAdaptor adaptor) {
+  // rule fold.fma.literals
   return foldFinite(
       *this, adaptor.getOperands(),
       [&](LiteralOperands literals, uint8_t *result, size_t count) {
@@ -126,10 +134,12 @@ static std::optional<bool> compareWithItself(ComparisonPredicate predicate,
 
 OpFoldResult CmpFOp::fold(FoldAdaptor adaptor) {
   bool ordered = getComparisonOrdering() == ComparisonOrdering::Ordered;
+  // rule fold.cmpf.self
   if (getLhs() == getRhs())
     if (std::optional<bool> result =
             compareWithItself(getComparisonPredicate(), ordered))
       return makeSplat(getType(), *result);
+  // rule fold.cmpf.literals
   return foldFinite(
       *this, adaptor.getOperands(),
       [&](LiteralOperands literals, uint8_t *result, size_t count) {
@@ -144,6 +154,7 @@ OpFoldResult CmpFOp::fold(FoldAdaptor adaptor) {
 //===----------------------------------------------------------------------===//
 
 OpFoldResult AbsFOp::fold(FoldAdaptor adaptor) {
+  // rule fold.absf.absf, fold.absf.negf
   // The sign is a bit, of NaNs too.
   if (getSource().getDefiningOp<AbsFOp>())
     return getSource();
@@ -151,15 +162,19 @@ OpFoldResult AbsFOp::fold(FoldAdaptor adaptor) {
     getSourceMutable().assign(negation.getSource());
     return getResult();
   }
+  // rule fold.absf.literals
   return foldLiterals(*this, adaptor.getOperands(), UnaryFloat::Abs);
 }
 
 OpFoldResult NegFOp::fold(FoldAdaptor adaptor) {
+  // rule fold.negf.negf
   if (auto negation = getSource().getDefiningOp<NegFOp>())
     return negation.getSource();
+  // rule fold.negf.literals
   return foldLiterals(*this, adaptor.getOperands(), UnaryFloat::Neg);
 }
 
+// rule fold.ceil.rounded, fold.floor.rounded
 /// What was rounded to an integer, by whichever of the two, stays.
 static bool isRounded(Value value) {
   return isa_and_present<CeilOp, FloorOp>(value.getDefiningOp());
@@ -168,15 +183,18 @@ static bool isRounded(Value value) {
 OpFoldResult CeilOp::fold(FoldAdaptor adaptor) {
   if (isRounded(getSource()))
     return getSource();
+  // rule fold.ceil.literals
   return foldLiterals(*this, adaptor.getOperands(), UnaryFloat::Ceil);
 }
 
 OpFoldResult FloorOp::fold(FoldAdaptor adaptor) {
   if (isRounded(getSource()))
     return getSource();
+  // rule fold.floor.literals
   return foldLiterals(*this, adaptor.getOperands(), UnaryFloat::Floor);
 }
 
 OpFoldResult SqrtOp::fold(FoldAdaptor adaptor) {
+  // rule fold.sqrt.literals
   return foldLiterals(*this, adaptor.getOperands(), UnaryFloat::Sqrt);
 }

@@ -57,11 +57,13 @@ static Attribute foldLiterals(Op op, ArrayRef<Attribute> operands,
 // Sums undo differences modulo the width, whatever is promised.
 
 OpFoldResult AddIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.addi.zero
   // x + 0 and 0 + x are x.
   if (isZeroSplat(adaptor.getRhs()))
     return getLhs();
   if (isZeroSplat(adaptor.getLhs()))
     return getRhs();
+  // rule fold.addi.undo
   // (x - y) + y and y + (x - y) are x.
   if (auto difference = getLhs().getDefiningOp<SubIOp>())
     if (difference.getRhs() == getRhs())
@@ -69,16 +71,20 @@ OpFoldResult AddIOp::fold(FoldAdaptor adaptor) {
   if (auto difference = getRhs().getDefiningOp<SubIOp>())
     if (difference.getRhs() == getLhs())
       return difference.getLhs();
+  // rule fold.addi.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryInteger::Add);
 }
 
 OpFoldResult SubIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.subi.zero
   // x - 0 is x.
   if (isZeroSplat(adaptor.getRhs()))
     return getLhs();
+  // rule fold.subi.self
   // x - x is 0.
   if (getLhs() == getRhs())
     return makeSplat(getType(), 0);
+  // rule fold.subi.undo
   // (x + y) - y and (y + x) - y are x.
   if (auto sum = getLhs().getDefiningOp<AddIOp>()) {
     if (sum.getRhs() == getRhs())
@@ -86,36 +92,45 @@ OpFoldResult SubIOp::fold(FoldAdaptor adaptor) {
     if (sum.getLhs() == getRhs())
       return sum.getRhs();
   }
+  // rule fold.subi.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryInteger::Sub);
 }
 
 OpFoldResult MulIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.muli.zero, fold.muli.one
   // x * 0 is 0, x * 1 is x.
   if (isZeroSplat(adaptor.getRhs()) || isOneSplat(adaptor.getLhs()))
     return getRhs();
   if (isZeroSplat(adaptor.getLhs()) || isOneSplat(adaptor.getRhs()))
     return getLhs();
+  // rule fold.muli.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryInteger::Mul);
 }
 
 OpFoldResult MulhiIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.mulhii.small
   // Neither x * 0 nor x * 1 has a high half.
   for (Attribute operand : adaptor.getOperands())
     if (isZeroSplat(operand) || isOneSplat(operand))
       return makeSplat(getType(), 0);
+  // rule fold.mulhii.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryInteger::MulHigh);
 }
 
 OpFoldResult AbsIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.absi.absi
   // Also of the least value, which is its own absolute value.
   if (getSource().getDefiningOp<AbsIOp>())
     return getSource();
+  // rule fold.absi.literals
   return foldLiterals(*this, adaptor.getOperands(), UnaryInteger::Abs);
 }
 
 OpFoldResult NegIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.negi.negi
   if (auto negation = getSource().getDefiningOp<NegIOp>())
     return negation.getSource();
+  // rule fold.negi.literals
   return foldLiterals(*this, adaptor.getOperands(), UnaryInteger::Neg);
 }
 
@@ -131,14 +146,18 @@ template <typename Op> static bool dividesByOne(Op op, Attribute divisor) {
 }
 
 OpFoldResult DivIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.divi.one
   if (dividesByOne(*this, adaptor.getRhs()))
     return getLhs();
+  // rule fold.divi.literals
   return foldLiterals(*this, adaptor.getOperands(), getDivision(*this));
 }
 
 OpFoldResult RemIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.remi.one
   if (dividesByOne(*this, adaptor.getRhs()))
     return makeSplat(getType(), 0);
+  // rule fold.remi.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryInteger::Rem);
 }
 
@@ -147,14 +166,18 @@ OpFoldResult RemIOp::fold(FoldAdaptor adaptor) {
 //===----------------------------------------------------------------------===//
 
 OpFoldResult ShLIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.shli.zero
   if (isZeroSplat(adaptor.getRhs()))
     return getLhs();
+  // rule fold.shli.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryInteger::ShiftLeft);
 }
 
 OpFoldResult ShRIOp::fold(FoldAdaptor adaptor) {
+  // rule fold.shri.zero
   if (isZeroSplat(adaptor.getRhs()))
     return getLhs();
+  // rule fold.shri.literals
   return foldLiterals(*this, adaptor.getOperands(), BinaryInteger::ShiftRight);
 }
 
@@ -178,11 +201,13 @@ static OpFoldResult
 foldExtremum(Op op, ArrayRef<Attribute> operands, BinaryInteger function,
              bool (*neutral)(Attribute, bool), bool (*final)(Attribute, bool)) {
   bool isSigned = readsSigned(op);
+  // rule fold.extremum.self, fold.extremum.neutral, fold.extremum.final
   if (op.getLhs() == op.getRhs() || neutral(operands[1], isSigned) ||
       final(operands[0], isSigned))
     return op.getLhs();
   if (neutral(operands[0], isSigned) || final(operands[1], isSigned))
     return op.getRhs();
+  // rule fold.extremum.literals
   return foldLiterals(op, operands, function);
 }
 
@@ -225,11 +250,14 @@ static std::optional<bool> compareWithBound(ComparisonPredicate predicate,
 OpFoldResult CmpIOp::fold(FoldAdaptor adaptor) {
   ComparisonPredicate predicate = getComparisonPredicate();
   bool isSigned = readsSigned(*this);
+  // rule fold.cmpi.self
   if (getLhs() == getRhs())
     return makeSplat(getType(), holdsForEqual(predicate));
+  // rule fold.cmpi.bound
   if (std::optional<bool> result = compareWithBound(
           predicate, isSigned, adaptor.getLhs(), adaptor.getRhs()))
     return makeSplat(getType(), *result);
+  // rule fold.cmpi.literals
   return foldElementwise(
       *this, adaptor.getOperands(),
       [&](LiteralOperands literals, uint8_t *result, size_t count) {

@@ -14,9 +14,11 @@ using namespace tessera::cuda_tile;
 static constexpr unsigned kMaxFacts = 8;
 
 OpFoldResult AssumeOp::fold(FoldAdaptor adaptor) {
+  // rule fold.assume.literal
   // A literal needs no promise, and producers make false ones of it.
   if (Attribute literal = adaptor.getValue())
     return literal;
+  // rule fold.assume.again
   auto inner = getValue().getDefiningOp<AssumeOp>();
   for (unsigned i = 0; inner && i < kMaxFacts; ++i) {
     if (inner.getPredicate() == getPredicate())

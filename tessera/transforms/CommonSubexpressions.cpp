@@ -24,6 +24,7 @@ namespace {
 struct CommonSubexpressions
     : public tessera::impl::CommonSubexpressionsBase<CommonSubexpressions> {
   void runOnOperation() override {
+    // rule cse.equal, cse.unused
     IRRewriter rewriter(&getContext());
     bool isChanged = false;
     eliminateCommonSubExpressions(rewriter, getAnalysis<DominanceInfo>(),

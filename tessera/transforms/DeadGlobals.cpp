@@ -20,6 +20,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 
 static bool removeDeadGlobals(cuda_tile::ModuleOp module) {
+  // rule dead-globals.private
   // The host may look for a public one.
   llvm::MapVector<StringAttr, GlobalOp> unused;
   for (GlobalOp global : module.getBody().getOps<GlobalOp>())

@@ -18,6 +18,7 @@ using namespace tessera;
 
 static bool removeIfDead(Operation *op) {
   std::optional<WeakLoad> load = getWeakLoad(op);
+  // rule dead-loads.unused
   if (!load || !load->value.use_empty())
     return false;
   if (!load->tokenOut.use_empty()) {

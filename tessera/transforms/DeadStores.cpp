@@ -20,6 +20,7 @@ using namespace tessera;
 /// The store that surely overwrites all that `store` writes before anything may
 /// read it, or null.
 static Operation *findOverwriter(const WeakStore &store) {
+  // rule dead-stores.overwritten
   if (!store.tokenOut.hasOneUse())
     return nullptr;
   Operation *user = *store.tokenOut.user_begin();

@@ -72,6 +72,7 @@ bool ScopeMaker::findSubprogram() {
     subprogram = dyn_cast<DISubprogramAttr>(scoped.getScope());
     return subprogram != nullptr;
   }
+  // rule debug-scopes.subprogram
   FileLineColLoc plain = findPlain(entry.getLoc());
   if (!plain)
     return false;
@@ -96,6 +97,7 @@ LocationAttr ScopeMaker::convert(LocationAttr location) {
   } else if (FileLineColLoc plain = findPlain(location)) {
     DIFileAttr file = getFile(plain);
     DILocalScopeAttr scope = subprogram;
+    // rule debug-scopes.block
     if (file != subprogram.getFile())
       scope = DILexicalBlockAttr::get(context, subprogram, file,
                                       plain.getLine(), plain.getColumn());

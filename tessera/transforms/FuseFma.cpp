@@ -39,6 +39,7 @@ static void fuse(IRRewriter &rewriter, SumOp sum, MulFOp product,
 }
 
 static void fuseSum(IRRewriter &rewriter, AddFOp sum) {
+  // rule fuse-fma.left, fuse-fma.right
   // The left product first, as published; addition commutes.
   if (MulFOp left = findProduct(sum, sum.getLhs()))
     fuse(rewriter, sum, left, sum.getRhs());
@@ -47,6 +48,7 @@ static void fuseSum(IRRewriter &rewriter, AddFOp sum) {
 }
 
 static void fuseDifference(IRRewriter &rewriter, SubFOp difference) {
+  // rule fuse-fma.difference
   MulFOp product = findProduct(difference, difference.getLhs());
   if (!product)
     return;

@@ -37,6 +37,7 @@ static size_t hoistFrom(Operation *loop) {
   auto isDefinedOutside = [](Value value, Region *region) {
     return !region->isAncestor(value.getParentRegion());
   };
+  // rule licm.speculatable, licm.sure
   auto shouldMove = [&](Operation *op, Region *) {
     return isMemoryEffectFree(op) &&
            (isSpeculatable(op) || (op->getNumRegions() == 0 && unsure &&

@@ -81,6 +81,7 @@ static ComparisonPredicate swap(ComparisonPredicate predicate) {
 /// The split at which a comparison of the loop's variable with an invariant
 /// changes.
 static std::optional<Split> findSplit(ForOp loop, CmpIOp comparison) {
+  // rule loop-split.below, loop-split.up-to
   bool isUnsigned = comparison.getSignedness() == Signedness::Unsigned;
   if (isUnsigned != loop.getUnsignedCmp())
     return std::nullopt;
@@ -132,6 +133,7 @@ static std::optional<Split> findSplit(ForOp loop, unsigned threshold) {
     std::optional<Split> split = findSplit(loop, comparison);
     if (!split)
       continue;
+    // rule loop-split.together
     auto same = llvm::find_if(splits, [&](const Split &other) {
       return other.bound == split->bound &&
              other.includesBound == split->includesBound;

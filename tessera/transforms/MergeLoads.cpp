@@ -24,6 +24,7 @@ using namespace tessera;
 /// both: a store that came after the second must come after the first.
 static Value mergeTokens(const WeakLoad &first, const WeakLoad &second,
                          TokenPath path) {
+  // rule merge-loads.after, merge-loads.same, merge-loads.beside
   if (path == TokenPath::AfterFirst)
     return second.tokenIn;
   if (!second.tokenIn || second.tokenIn == first.tokenIn)

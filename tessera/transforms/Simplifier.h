@@ -9,12 +9,15 @@
 #define TESSERA_TRANSFORMS_SIMPLIFIER_H
 
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace tessera {
 
 /// Simplifies scalar, mask and integer expressions below `root`. True if
-/// anything changed.
-bool simplifyExpressions(mlir::Operation *root);
+/// anything changed. The names of the rules that applied are put into
+/// `applied`.
+bool simplifyExpressions(mlir::Operation *root,
+                         llvm::StringSet<> *applied = nullptr);
 
 } // namespace tessera
 

@@ -128,15 +128,15 @@ std::optional<Id> ExpressionTable::simplifySum(const Expression &e) {
   numOps += isNegative && numTerms != 0 && sum.constant.isZero();
   if (numOps >= sum.numOps)
     return std::nullopt;
-  return rebuild(sum, e.type);
+  return by("sum.collect", rebuild(sum, e.type));
 }
 
 std::optional<Id> ExpressionTable::simplifyAdd(const Expression &e) {
   Id a = e.operands[0], b = e.operands[1];
   if (isZero(b))
-    return a;
+    return by("add.zero", a);
   if (width(a) == 1)
-    return make(Kind::Xor, a, b);
+    return by("add.i1", make(Kind::Xor, a, b));
   // (x + c) + d: a promise stays if both make it and c + d keeps it too.
   if (is(a, Kind::Add) && is(b, Kind::Constant) &&
       is(operand(a, 1), Kind::Constant)) {
@@ -147,68 +147,74 @@ std::optional<Id> ExpressionTable::simplifyAdd(const Expression &e) {
     Traits traits = e.traits & this->traits(a);
     traits.noSignedWrap &= !wrapsSigned;
     traits.noUnsignedWrap &= !wrapsUnsigned;
-    return make(Kind::Add, traits, operand(a, 0), makeNumber(b, c + d));
+    return by("add.constants",
+              make(Kind::Add, traits, operand(a, 0), makeNumber(b, c + d)));
   }
   if (is(b, Kind::Neg))
-    return make(Kind::Sub, a, operand(b, 0));
+    return by("add.neg-right", make(Kind::Sub, a, operand(b, 0)));
   if (is(a, Kind::Neg))
-    return make(Kind::Sub, b, operand(a, 0));
+    return by("add.neg-left", make(Kind::Sub, b, operand(a, 0)));
   // x * y + x * z
   if (is(a, Kind::Mul) && is(b, Kind::Mul))
     for (unsigned i : {0, 1})
       for (unsigned j : {0, 1})
         if (operand(a, i) == operand(b, j) &&
             !is(operand(a, i), Kind::Constant))
-          return make(Kind::Mul, operand(a, i),
-                      make(Kind::Add, operand(a, 1 - i), operand(b, 1 - j)));
+          return by("add.factor", make(Kind::Mul, operand(a, i),
+                                       make(Kind::Add, operand(a, 1 - i),
+                                            operand(b, 1 - j))));
   return simplifySum(e);
 }
 
 std::optional<Id> ExpressionTable::simplifySub(const Expression &e) {
   Id a = e.operands[0], b = e.operands[1];
   if (isZero(b))
-    return a;
+    return by("sub.zero", a);
   if (a == b)
-    return makeNumber(a, APInt::getZero(width(a)));
+    return by("sub.self", makeNumber(a, APInt::getZero(width(a))));
   if (width(a) == 1)
-    return make(Kind::Xor, a, b);
+    return by("sub.i1", make(Kind::Xor, a, b));
   if (isZero(a) && !e.traits.noUnsignedWrap)
-    return makeNeg(b, e.traits.noSignedWrap);
+    return by("sub.from-zero", makeNeg(b, e.traits.noSignedWrap));
   // Taking c away is adding -c. Not so for unsigned promises.
   if (std::optional<APInt> c = constant(b))
     if (!e.traits.noUnsignedWrap)
-      return make(
-          Kind::Add,
-          {e.traits.noSignedWrap && !c->isMinSignedValue(), false, false, 0}, a,
-          makeNumber(b, -*c));
+      return by("sub.constant",
+                make(Kind::Add,
+                     {e.traits.noSignedWrap && !c->isMinSignedValue(), false,
+                      false, 0},
+                     a, makeNumber(b, -*c)));
   if (is(b, Kind::Neg))
-    return make(Kind::Add, a, operand(b, 0));
+    return by("sub.neg", make(Kind::Add, a, operand(b, 0)));
   if (is(a, Kind::Mul) && is(b, Kind::Mul))
     for (unsigned i : {0, 1})
       for (unsigned j : {0, 1})
         if (operand(a, i) == operand(b, j) &&
             !is(operand(a, i), Kind::Constant))
-          return make(Kind::Mul, operand(a, i),
-                      make(Kind::Sub, operand(a, 1 - i), operand(b, 1 - j)));
+          return by("sub.factor", make(Kind::Mul, operand(a, i),
+                                       make(Kind::Sub, operand(a, 1 - i),
+                                            operand(b, 1 - j))));
   return simplifySum(e);
 }
 
 std::optional<Id> ExpressionTable::simplifyNeg(const Expression &e) {
   Id a = e.operands[0];
   if (width(a) == 1)
-    return a;
+    return by("neg.i1", a);
   switch (kind(a)) {
   case Kind::Neg:
-    return operand(a, 0);
+    return by("neg.neg", operand(a, 0));
   case Kind::Sub:
-    return make(Kind::Sub, operand(a, 1), operand(a, 0));
+    return by("neg.sub", make(Kind::Sub, operand(a, 1), operand(a, 0)));
   case Kind::Add:
     if (std::optional<APInt> c = constant(operand(a, 1)))
-      return make(Kind::Sub, makeNumber(a, -*c), operand(a, 0));
+      return by("neg.add-constant",
+                make(Kind::Sub, makeNumber(a, -*c), operand(a, 0)));
     return std::nullopt;
   case Kind::Mul:
     if (std::optional<APInt> c = constant(operand(a, 1)))
-      return make(Kind::Mul, operand(a, 0), makeNumber(a, -*c));
+      return by("neg.mul-constant",
+                make(Kind::Mul, operand(a, 0), makeNumber(a, -*c)));
     return std::nullopt;
   default:
     return std::nullopt;
@@ -221,19 +227,22 @@ std::optional<Id> ExpressionTable::simplifyNeg(const Expression &e) {
 
 std::optional<Id> ExpressionTable::simplifyMul(const Expression &e) {
   Id a = e.operands[0], b = e.operands[1];
-  if (isZero(b) || isOne(b))
-    return isZero(b) ? b : a;
+  if (isZero(b))
+    return by("mul.zero", b);
+  if (isOne(b))
+    return by("mul.one", a);
   if (width(a) == 1)
-    return make(Kind::And, a, b);
+    return by("mul.i1", make(Kind::And, a, b));
   if (isAllOnes(b))
-    return makeNeg(a, e.traits.noSignedWrap);
+    return by("mul.minus-one", makeNeg(a, e.traits.noSignedWrap));
   if (is(a, Kind::Neg) && is(b, Kind::Neg))
-    return make(Kind::Mul, operand(a, 0), operand(b, 0));
+    return by("mul.negs", make(Kind::Mul, operand(a, 0), operand(b, 0)));
   std::optional<APInt> d = constant(b);
   if (!d)
     return std::nullopt;
   if (is(a, Kind::Neg))
-    return make(Kind::Mul, operand(a, 0), makeNumber(b, -*d));
+    return by("mul.neg-constant",
+              make(Kind::Mul, operand(a, 0), makeNumber(b, -*d)));
   std::optional<APInt> c;
   if (is(a, Kind::Mul))
     c = constant(operand(a, 1));
@@ -245,32 +254,40 @@ std::optional<Id> ExpressionTable::simplifyMul(const Expression &e) {
     Traits traits = e.traits & this->traits(a);
     traits.noSignedWrap &= !wrapsSigned;
     traits.noUnsignedWrap &= !wrapsUnsigned;
-    return make(Kind::Mul, traits, operand(a, 0), makeNumber(b, *c * *d));
+    return by("mul.constants",
+              make(Kind::Mul, traits, operand(a, 0), makeNumber(b, *c * *d)));
   }
   if (is(a, Kind::Shl))
-    if (std::optional<APInt> by = constant(operand(a, 1));
-        by && by->ult(width(a)))
-      return make(Kind::Mul, operand(a, 0), makeNumber(b, d->shl(*by)));
+    if (std::optional<APInt> distance = constant(operand(a, 1));
+        distance && distance->ult(width(a)))
+      return by("mul.shl", make(Kind::Mul, operand(a, 0),
+                                makeNumber(b, d->shl(*distance))));
   return std::nullopt;
 }
 
 std::optional<Id> ExpressionTable::simplifyAbs(const Expression &e) {
   Id a = e.operands[0];
-  if (width(a) == 1 || facts(a).isNonNegative() || is(a, Kind::Abs))
-    return a;
+  if (width(a) == 1)
+    return by("abs.i1", a);
+  if (facts(a).isNonNegative())
+    return by("abs.nonnegative", a);
+  if (is(a, Kind::Abs))
+    return by("abs.abs", a);
   if (is(a, Kind::Neg))
-    return make(Kind::Abs, e.type, {}, operand(a, 0));
+    return by("abs.neg", make(Kind::Abs, e.type, {}, operand(a, 0)));
   if (facts(a).range.getSignedMax().isNonPositive())
-    return makeNeg(a);
+    return by("abs.nonpositive", makeNeg(a));
   return std::nullopt;
 }
 
 std::optional<Id> ExpressionTable::simplifyShl(const Expression &e) {
   Id a = e.operands[0], b = e.operands[1];
-  if (isZero(b) || isZero(a))
-    return a;
-  std::optional<APInt> by = constant(b);
-  if (!by || by->uge(width(a)))
+  if (isZero(b))
+    return by("shl.by-zero", a);
+  if (isZero(a))
+    return by("shl.of-zero", a);
+  std::optional<APInt> distance = constant(b);
+  if (!distance || distance->uge(width(a)))
     return std::nullopt;
   std::optional<APInt> c;
   if (a != b && get(a).numOperands == 2)
@@ -278,59 +295,68 @@ std::optional<Id> ExpressionTable::simplifyShl(const Expression &e) {
   if (!c)
     return std::nullopt;
   if (is(a, Kind::Mul))
-    return make(Kind::Mul, operand(a, 0), makeNumber(b, c->shl(*by)));
+    return by("shl.mul",
+              make(Kind::Mul, operand(a, 0), makeNumber(b, c->shl(*distance))));
   if (c->uge(width(a)))
     return std::nullopt;
   if (is(a, Kind::Shl)) {
-    uint64_t sum = c->getZExtValue() + by->getZExtValue();
+    uint64_t sum = c->getZExtValue() + distance->getZExtValue();
     if (sum >= width(a))
-      return makeNumber(a, APInt::getZero(width(a)));
-    return make(Kind::Shl, e.traits & traits(a), operand(a, 0),
-                makeNumber(b, APInt(width(a), sum)));
+      return by("shl.all", makeNumber(a, APInt::getZero(width(a))));
+    return by("shl.shl", make(Kind::Shl, e.traits & traits(a), operand(a, 0),
+                              makeNumber(b, APInt(width(a), sum))));
   }
   // There and back: only the low bits are lost.
-  if (is(a, Kind::Shr) && *c == *by)
-    return make(Kind::And, operand(a, 0),
-                makeNumber(a, APInt::getAllOnes(width(a)).shl(*by)));
+  if (is(a, Kind::Shr) && *c == *distance)
+    return by("shl.shr",
+              make(Kind::And, operand(a, 0),
+                   makeNumber(a, APInt::getAllOnes(width(a)).shl(*distance))));
   return std::nullopt;
 }
 
 std::optional<Id> ExpressionTable::simplifyShr(const Expression &e) {
   Id a = e.operands[0], b = e.operands[1];
   bool isSigned = e.traits.isSigned;
-  if (isZero(b) || isZero(a) || (isSigned && isAllOnes(a)))
-    return a;
+  if (isZero(b))
+    return by("shr.by-zero", a);
+  if (isZero(a))
+    return by("shr.of-zero", a);
+  if (isSigned && isAllOnes(a))
+    return by("shr.of-ones", a);
   // The sign of what is not negative is a zero.
   if (isSigned && facts(a).isNonNegative())
-    return make(Kind::Shr, Traits{}, a, b);
-  std::optional<APInt> by = constant(b);
-  if (!by || by->uge(width(a)) || get(a).numOperands != 2)
+    return by("shr.nonnegative", make(Kind::Shr, Traits{}, a, b));
+  std::optional<APInt> distance = constant(b);
+  if (!distance || distance->uge(width(a)) || get(a).numOperands != 2)
     return std::nullopt;
   std::optional<APInt> c = constant(operand(a, 1));
   if (!c)
     return std::nullopt;
   // x * 2^k, which promises not to wrap, divided by 2^k.
-  if (is(a, Kind::Mul) && *c == APInt::getOneBitSet(width(a), 0).shl(*by) &&
+  if (is(a, Kind::Mul) &&
+      *c == APInt::getOneBitSet(width(a), 0).shl(*distance) &&
       !(isSigned && c->isNegative()) && cannotWrap(a, isSigned))
-    return operand(a, 0);
+    return by("shr.mul", operand(a, 0));
   if (c->uge(width(a)))
     return std::nullopt;
   if (is(a, Kind::Shr) && traits(a).isSigned == isSigned) {
-    uint64_t sum = c->getZExtValue() + by->getZExtValue();
+    uint64_t sum = c->getZExtValue() + distance->getZExtValue();
     if (sum >= width(a)) {
       if (!isSigned)
-        return makeNumber(a, APInt::getZero(width(a)));
+        return by("shr.all", makeNumber(a, APInt::getZero(width(a))));
       sum = width(a) - 1;
     }
-    return make(Kind::Shr, e.traits, operand(a, 0),
-                makeNumber(b, APInt(width(a), sum)));
+    return by("shr.shr", make(Kind::Shr, e.traits, operand(a, 0),
+                              makeNumber(b, APInt(width(a), sum))));
   }
-  if (is(a, Kind::Shl) && *c == *by) {
+  if (is(a, Kind::Shl) && *c == *distance) {
     if (isSigned ? traits(a).noSignedWrap : traits(a).noUnsignedWrap)
-      return operand(a, 0);
+      return by("shr.shl-exact", operand(a, 0));
     if (!isSigned)
-      return make(Kind::And, operand(a, 0),
-                  makeNumber(a, APInt::getAllOnes(width(a)).lshr(*by)));
+      return by(
+          "shr.shl",
+          make(Kind::And, operand(a, 0),
+               makeNumber(a, APInt::getAllOnes(width(a)).lshr(*distance))));
   }
   return std::nullopt;
 }
@@ -344,19 +370,21 @@ std::optional<Id> ExpressionTable::simplifyDiv(const Expression &e) {
   bool isSigned = e.traits.isSigned;
   unsigned bits = width(a);
   // In i1 the only divisor is one, or minus one.
-  if (isOne(b) || isZero(a))
-    return a;
+  if (isOne(b))
+    return by("div.one", a);
+  if (isZero(a))
+    return by("div.of-zero", a);
   if (bits == 1)
     return std::nullopt;
   if (isSigned && isAllOnes(b))
-    return makeNeg(a);
+    return by("div.minus-one", makeNeg(a));
   if (a == b && facts(b).isNonZero())
-    return makeNumber(a, APInt(bits, 1));
+    return by("div.self", makeNumber(a, APInt(bits, 1)));
   // (x * y) / y is exact if the product did not wrap.
   if (is(a, Kind::Mul) && cannotWrap(a, isSigned) && facts(b).isNonZero())
     for (unsigned i : {0, 1})
       if (operand(a, i) == b)
-        return operand(a, 1 - i);
+        return by("div.mul", operand(a, 1 - i));
   std::optional<APInt> d = constant(b);
   if (!d || d->isZero() || (isSigned && !d->isStrictlyPositive()))
     return std::nullopt;
@@ -369,8 +397,8 @@ std::optional<Id> ExpressionTable::simplifyDiv(const Expression &e) {
                        ? rounding != RoundingMode::PositiveInf
                        : rounding == RoundingMode::NegativeInf;
     if (isExact || isFloor)
-      return make(Kind::Shr, {false, false, isSigned, 0}, a,
-                  makeNumber(b, APInt(bits, log)));
+      return by("div.power", make(Kind::Shr, {false, false, isSigned, 0}, a,
+                                  makeNumber(b, APInt(bits, log))));
   }
   auto sDivides = [&](const APInt &x, const APInt &y) {
     return isSigned ? x.srem(y).isZero() : x.urem(y).isZero();
@@ -386,18 +414,20 @@ std::optional<Id> ExpressionTable::simplifyDiv(const Expression &e) {
   if (is(a, Kind::Mul) && cannotWrap(a, isSigned)) {
     // (x * c) / d, where one of the two divides the other
     if (sDivides(*c, *d))
-      return make(Kind::Mul, {isSigned, !isSigned, false, 0}, operand(a, 0),
-                  makeNumber(b, quotient(*c, *d)));
+      return by("div.mul-multiple",
+                make(Kind::Mul, {isSigned, !isSigned, false, 0}, operand(a, 0),
+                     makeNumber(b, quotient(*c, *d))));
     if (sDivides(*d, *c))
-      return make(Kind::Div, e.traits, operand(a, 0),
-                  makeNumber(b, quotient(*d, *c)));
+      return by("div.mul-divisor", make(Kind::Div, e.traits, operand(a, 0),
+                                        makeNumber(b, quotient(*d, *c))));
   }
   // (x / c) / d of positive numbers, rounded the same way
   if (is(a, Kind::Div) && traits(a) == e.traits) {
     bool wraps;
     APInt product = isSigned ? c->smul_ov(*d, wraps) : c->umul_ov(*d, wraps);
     if (!wraps)
-      return make(Kind::Div, e.traits, operand(a, 0), makeNumber(b, product));
+      return by("div.div", make(Kind::Div, e.traits, operand(a, 0),
+                                makeNumber(b, product)));
   }
   return std::nullopt;
 }
@@ -407,19 +437,25 @@ std::optional<Id> ExpressionTable::simplifyRem(const Expression &e) {
   bool isSigned = e.traits.isSigned;
   unsigned bits = width(a);
   auto zero = [&] { return makeNumber(a, APInt::getZero(bits)); };
-  if (a == b || isZero(a) || isOne(b) || (isSigned && isAllOnes(b)))
-    return zero();
+  if (a == b)
+    return by("rem.self", zero());
+  if (isZero(a))
+    return by("rem.of-zero", zero());
+  if (isOne(b))
+    return by("rem.one", zero());
+  if (isSigned && isAllOnes(b))
+    return by("rem.minus-one", zero());
   // Smaller than the divisor already.
   if (isLess(isSigned, a, b) && (!isSigned || facts(a).isNonNegative()))
-    return a;
+    return by("rem.less", a);
   std::optional<APInt> d = constant(b);
   if (!d || d->isZero() || (isSigned && !d->isStrictlyPositive()))
     return std::nullopt;
   if (d->isPowerOf2()) {
     if (facts(a).bits.countMinTrailingZeros() >= d->logBase2())
-      return zero();
+      return by("rem.multiple", zero());
     if (!isSigned || facts(a).isNonNegative())
-      return make(Kind::And, a, makeNumber(b, *d - 1));
+      return by("rem.power", make(Kind::And, a, makeNumber(b, *d - 1)));
   }
   std::optional<APInt> c;
   if (get(a).numOperands == 2)
@@ -429,9 +465,9 @@ std::optional<Id> ExpressionTable::simplifyRem(const Expression &e) {
     return std::nullopt;
   // Multiples of d go away with the remainder.
   if (is(a, Kind::Mul) && cannotWrap(a, isSigned))
-    return zero();
+    return by("rem.mul", zero());
   if (is(a, Kind::Rem) && traits(a).isSigned == isSigned)
-    return make(Kind::Rem, e.traits, operand(a, 0), b);
+    return by("rem.rem", make(Kind::Rem, e.traits, operand(a, 0), b));
   return std::nullopt;
 }
 
@@ -443,26 +479,27 @@ std::optional<Id> ExpressionTable::simplifyExtreme(const Expression &e) {
   Id a = e.operands[0], b = e.operands[1];
   bool isSigned = e.traits.isSigned, isMax = e.kind == Kind::Max;
   if (a == b)
-    return a;
+    return by("extreme.self", a);
   if (isAtMost(isSigned, a, b))
-    return isMax ? b : a;
+    return by("extreme.at-most", isMax ? b : a);
   if (isAtMost(isSigned, b, a))
-    return isMax ? a : b;
+    return by("extreme.at-least", isMax ? a : b);
   for (auto [x, y] : {std::pair(a, b), std::pair(b, a)}) {
     if ((!is(x, Kind::Max) && !is(x, Kind::Min)) ||
         traits(x).isSigned != isSigned)
       continue;
     bool hasOther = operand(x, 0) == y || operand(x, 1) == y;
     if (hasOther)
-      return kind(x) == e.kind ? x : y;
+      return by("extreme.absorb", kind(x) == e.kind ? x : y);
     if (kind(x) == e.kind && is(y, Kind::Constant) &&
         is(operand(x, 1), Kind::Constant))
-      return make(e.kind, e.traits, operand(x, 0),
-                  make(e.kind, e.traits, operand(x, 1), y));
+      return by("extreme.constants",
+                make(e.kind, e.traits, operand(x, 0),
+                     make(e.kind, e.traits, operand(x, 1), y)));
   }
   // The same order in both readings: let equal ones be found.
   if (isSigned && facts(a).isNonNegative() && facts(b).isNonNegative())
-    return make(e.kind, Traits{}, a, b);
+    return by("extreme.nonnegative", make(e.kind, Traits{}, a, b));
   return std::nullopt;
 }
 
@@ -475,7 +512,7 @@ std::optional<Id> ExpressionTable::simplifyExt(const Expression &e) {
   bool isSigned = e.traits.isSigned;
   unsigned to = e.type.getElementType().getIntOrFloatBitWidth();
   if (is(a, Kind::Ext) && (traits(a).isSigned == isSigned || isSigned))
-    return make(Kind::Ext, e.type, traits(a), operand(a, 0));
+    return by("ext.ext", make(Kind::Ext, e.type, traits(a), operand(a, 0)));
   // Back to what was truncated, if nothing was lost.
   if (is(a, Kind::Trunc) && width(operand(a, 0)) == to) {
     Id x = operand(a, 0);
@@ -483,10 +520,10 @@ std::optional<Id> ExpressionTable::simplifyExt(const Expression &e) {
     bool fits = isSigned ? range.getMinSignedBits() <= width(a)
                          : range.getActiveBits() <= width(a);
     if (fits || (isSigned ? traits(a).noSignedWrap : traits(a).noUnsignedWrap))
-      return x;
+      return by("ext.trunc", x);
   }
   if (isSigned && facts(a).isNonNegative())
-    return make(Kind::Ext, e.type, {}, a);
+    return by("ext.nonnegative", make(Kind::Ext, e.type, {}, a));
   return std::nullopt;
 }
 
@@ -505,18 +542,19 @@ std::optional<Id> ExpressionTable::simplifyTrunc(const Expression &e) {
   case Kind::Ext: {
     Id x = operand(a, 0);
     if (width(x) == to)
-      return x;
+      return by("trunc.back", x);
     if (width(x) < to)
-      return make(Kind::Ext, e.type, traits(a), x);
-    return make(Kind::Trunc, e.type, {}, x);
+      return by("trunc.extend-less", make(Kind::Ext, e.type, traits(a), x));
+    return by("trunc.more", make(Kind::Trunc, e.type, {}, x));
   }
   case Kind::Trunc:
-    return make(Kind::Trunc, e.type, e.traits & traits(a), operand(a, 0));
+    return by("trunc.trunc",
+              make(Kind::Trunc, e.type, e.traits & traits(a), operand(a, 0)));
   case Kind::And:
     // Bits that are cut off need no mask.
     if (std::optional<APInt> mask = constant(operand(a, 1));
         mask && mask->trunc(to).isAllOnes())
-      return make(Kind::Trunc, e.type, {}, operand(a, 0));
+      return by("trunc.mask", make(Kind::Trunc, e.type, {}, operand(a, 0)));
     [[fallthrough]];
   case Kind::Add:
   case Kind::Sub:
@@ -526,13 +564,13 @@ std::optional<Id> ExpressionTable::simplifyTrunc(const Expression &e) {
     // Low bits depend on low bits alone.
     std::optional<Id> x = narrow(operand(a, 0)), y = narrow(operand(a, 1));
     if (x && y)
-      return make(kind(a), e.type, {}, *x, *y);
+      return by("trunc.low", make(kind(a), e.type, {}, *x, *y));
     return std::nullopt;
   }
   case Kind::Select: {
     std::optional<Id> x = narrow(operand(a, 1)), y = narrow(operand(a, 2));
     if (x && y)
-      return makeSelect(operand(a, 0), *x, *y);
+      return by("trunc.select", makeSelect(operand(a, 0), *x, *y));
     return std::nullopt;
   }
   default:
@@ -543,8 +581,8 @@ std::optional<Id> ExpressionTable::simplifyTrunc(const Expression &e) {
 std::optional<Id> ExpressionTable::simplifyShape(const Expression &e) {
   Id a = e.operands[0];
   if (type(a) == e.type)
-    return a;
+    return by("shape.same", a);
   if (kind(a) == e.kind)
-    return make(e.kind, e.type, {}, operand(a, 0));
+    return by("shape.chain", make(e.kind, e.type, {}, operand(a, 0)));
   return std::nullopt;
 }

@@ -13,6 +13,8 @@
 
 #include "tessera/transforms/SimplifierExpression.h"
 
+#include "llvm/IR/Instructions.h"
+
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
@@ -66,39 +68,42 @@ std::optional<Id> ExpressionTable::simplifyCmp(const Expression &e) {
   auto predicate = ComparisonPredicate(e.traits.mode);
   bool isEquality = predicate == kEqual || predicate == kNotEqual;
   if (a == b)
-    return makeBool(e.type, predicate == kEqual || predicate == kLessEqual ||
-                                predicate == kGreaterEqual);
+    return by("cmp.self",
+              makeBool(e.type, predicate == kEqual || predicate == kLessEqual ||
+                                   predicate == kGreaterEqual));
   const Facts &x = facts(a), &y = facts(b);
   CmpInst::Predicate asked = convert(predicate, isSigned);
   if (x.range.icmp(asked, y.range))
-    return makeBool(e.type, true);
+    return by("cmp.range-true", makeBool(e.type, true));
   if (x.range.icmp(CmpInst::getInversePredicate(asked), y.range))
-    return makeBool(e.type, false);
-  if (isEquality)
-    if (std::optional<bool> known = llvm::KnownBits::eq(x.bits, y.bits))
-      return makeBool(e.type, *known == (predicate == kEqual));
+    return by("cmp.range-false", makeBool(e.type, false));
+  if (std::optional<bool> known =
+          llvm::ICmpInst::compare(x.bits, y.bits, asked))
+    return by("cmp.bits", makeBool(e.type, *known));
 
   // The one form of this file's head.
   if (is(a, Kind::Constant))
-    return makeCmp(swap(predicate), isSigned, b, a);
+    return by("cmp.constant-left", makeCmp(swap(predicate), isSigned, b, a));
   std::optional<APInt> d = constant(b);
   if (isEquality) {
     if (!d && b < a)
-      return makeCmp(predicate, false, b, a);
+      return by("cmp.order-equal", makeCmp(predicate, false, b, a));
     if (isSigned)
-      return makeCmp(predicate, false, a, b);
+      return by("cmp.sign-of-equal", makeCmp(predicate, false, a, b));
   } else if (d) {
     // The last number is out: that was decided by ranges.
     bool isLast = isSigned ? d->isMaxSignedValue() : d->isMaxValue();
     if (predicate == kLessEqual && !isLast)
-      return makeCmp(kLess, isSigned, a, makeNumber(b, *d + 1));
+      return by("cmp.le-constant",
+                makeCmp(kLess, isSigned, a, makeNumber(b, *d + 1)));
     if (predicate == kGreater && !isLast)
-      return makeCmp(kGreaterEqual, isSigned, a, makeNumber(b, *d + 1));
+      return by("cmp.gt-constant",
+                makeCmp(kGreaterEqual, isSigned, a, makeNumber(b, *d + 1)));
   } else if (predicate == kGreater || predicate == kGreaterEqual) {
-    return makeCmp(swap(predicate), isSigned, b, a);
+    return by("cmp.turn", makeCmp(swap(predicate), isSigned, b, a));
   }
   if (isSigned && x.isNonNegative() && y.isNonNegative())
-    return makeCmp(predicate, false, a, b);
+    return by("cmp.nonnegative", makeCmp(predicate, false, a, b));
   if (d)
     return simplifyCmpWithConstant(e);
   return simplifyCmpOfAlike(e);
@@ -119,13 +124,14 @@ ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
 
   if (bits == 1) {
     if (isEquality)
-      return d.isOne() == (predicate == kEqual) ? a : makeNot(a);
+      return by("cmp.i1", d.isOne() == (predicate == kEqual) ? a : makeNot(a));
     return std::nullopt;
   }
   // The least unsigned number and the others.
   if (!isEquality && !isSigned && d.isOne())
-    return makeCmp(predicate == kLess ? kEqual : kNotEqual, false, a,
-                   makeNumber(b, APInt::getZero(bits)));
+    return by("cmp.unsigned-one",
+              makeCmp(predicate == kLess ? kEqual : kNotEqual, false, a,
+                      makeNumber(b, APInt::getZero(bits))));
 
   Id x = get(a).numOperands > 0 ? operand(a, 0) : kNone;
   Id y = get(a).numOperands > 1 ? operand(a, 1) : kNone;
@@ -136,36 +142,36 @@ ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
     if (!c)
       return std::nullopt;
     if (isEquality)
-      return with(x, d - *c);
+      return by("cmp.add-equal", with(x, d - *c));
     if (!cannotWrap(a, isSigned))
       return std::nullopt;
     {
       APInt moved = isSigned ? d.ssub_ov(*c, wraps) : d.usub_ov(*c, wraps);
       if (!wraps)
-        return with(x, moved);
+        return by("cmp.add", with(x, moved));
     }
     return std::nullopt;
   case Kind::Sub:
     if (isEquality && is(x, Kind::Constant))
-      return with(y, *constant(x) - d);
+      return by("cmp.from-constant", with(y, *constant(x) - d));
     if (isEquality && d.isZero())
-      return makeCmp(predicate, false, x, y);
+      return by("cmp.sub-equal", makeCmp(predicate, false, x, y));
     if (!isEquality && isSigned && d.isZero() && cannotWrap(a, true))
-      return makeCmp(predicate, true, x, y);
+      return by("cmp.sub", makeCmp(predicate, true, x, y));
     return std::nullopt;
   case Kind::Neg:
     if (isEquality)
-      return with(x, -d);
+      return by("cmp.neg-equal", with(x, -d));
     // -x < d is x > -d; the least number has no opposite
     if (isSigned && traits(a).noSignedWrap && !d.isMinSignedValue())
-      return makeCmp(predicate == kLess ? kGreater : kLessEqual, true, x,
-                     makeNumber(x, -d));
+      return by("cmp.neg", makeCmp(predicate == kLess ? kGreater : kLessEqual,
+                                   true, x, makeNumber(x, -d)));
     return std::nullopt;
   case Kind::Xor:
     if (isEquality && c)
-      return with(x, d ^ *c);
+      return by("cmp.xor-constant", with(x, d ^ *c));
     if (isEquality && d.isZero())
-      return makeCmp(predicate, false, x, y);
+      return by("cmp.xor", makeCmp(predicate, false, x, y));
     return std::nullopt;
   case Kind::Mul: {
     if (!c || c->isZero())
@@ -176,15 +182,16 @@ ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
       if (!asSigned && !cannotWrap(a, false))
         return std::nullopt;
       if (!(asSigned ? d.srem(*c) : d.urem(*c)).isZero())
-        return makeBool(e.type, predicate == kNotEqual);
-      return with(x, asSigned ? d.sdiv(*c) : d.udiv(*c));
+        return by("cmp.mul-never", makeBool(e.type, predicate == kNotEqual));
+      return by("cmp.mul-equal", with(x, asSigned ? d.sdiv(*c) : d.udiv(*c)));
     }
     // x * c < d is x < d / c, rounded up
     if (!cannotWrap(a, isSigned) || (isSigned && !c->isStrictlyPositive()))
       return std::nullopt;
     auto up = APInt::Rounding::UP;
-    return with(x, isSigned ? llvm::APIntOps::RoundingSDiv(d, *c, up)
-                            : llvm::APIntOps::RoundingUDiv(d, *c, up));
+    return by("cmp.mul",
+              with(x, isSigned ? llvm::APIntOps::RoundingSDiv(d, *c, up)
+                               : llvm::APIntOps::RoundingUDiv(d, *c, up)));
   }
   case Kind::Div:
   case Kind::Shr: {
@@ -199,8 +206,9 @@ ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
       if (!d.isZero() || traits(a).isSigned)
         return std::nullopt;
       APInt limit = isShift ? APInt(bits, 1).shl(*c) : *c;
-      return makeCmp(predicate == kEqual ? kLess : kGreaterEqual, false, x,
-                     makeNumber(x, limit));
+      return by("cmp.quotient-zero",
+                makeCmp(predicate == kEqual ? kLess : kGreaterEqual, false, x,
+                        makeNumber(x, limit)));
     }
     // The quotient was read as unsigned when its sign is clear.
     if (traits(a).isSigned != isSigned)
@@ -210,14 +218,14 @@ ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
                       : d.umul_ov(*c, wraps);
     if (wraps)
       return std::nullopt;
-    return with(x, moved);
+    return by("cmp.quotient", with(x, moved));
   }
   case Kind::Ext: {
     unsigned from = width(x);
     bool fits = traits(a).isSigned ? d.isSignedIntN(from) : d.isIntN(from);
     if (fits)
-      return makeCmp(predicate, isSigned && traits(a).isSigned, x,
-                     makeNumber(x, d.trunc(from)));
+      return by("cmp.ext", makeCmp(predicate, isSigned && traits(a).isSigned, x,
+                                   makeNumber(x, d.trunc(from))));
     return std::nullopt;
   }
   case Kind::Select: {
@@ -226,7 +234,7 @@ ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
       return std::nullopt;
     Id yes = makeCmp(predicate, isSigned, y, b);
     Id no = makeCmp(predicate, isSigned, operand(a, 2), b);
-    return makeSelect(x, yes, no);
+    return by("cmp.select", makeSelect(x, yes, no));
   }
   default:
     return std::nullopt;
@@ -252,9 +260,9 @@ std::optional<Id> ExpressionTable::simplifyCmpOfAlike(const Expression &e) {
           (operand(extreme, 0) != other && operand(extreme, 1) != other))
         continue;
       if (isOutside && predicate == kLessEqual)
-        return makeBool(e.type, true);
+        return by("cmp.extreme-true", makeBool(e.type, true));
       if (isInside && predicate == kLess)
-        return makeBool(e.type, false);
+        return by("cmp.extreme-false", makeBool(e.type, false));
     }
 
   // x + z beside x
@@ -270,8 +278,8 @@ std::optional<Id> ExpressionTable::simplifyCmpOfAlike(const Expression &e) {
       Id zero = makeNumber(rest, APInt::getZero(bits));
       // Of x - z the order is turned round.
       bool isFirst = isLeft != isSub;
-      return isFirst ? makeCmp(predicate, isSigned, rest, zero)
-                     : makeCmp(predicate, isSigned, zero, rest);
+      return by("cmp.sum", isFirst ? makeCmp(predicate, isSigned, rest, zero)
+                                   : makeCmp(predicate, isSigned, zero, rest));
     }
   }
 
@@ -287,20 +295,23 @@ std::optional<Id> ExpressionTable::simplifyCmpOfAlike(const Expression &e) {
     for (unsigned i : {0, 1})
       for (unsigned j : {0, 1})
         if (operand(a, i) == operand(b, j))
-          return makeCmp(predicate, isSigned, operand(a, 1 - i),
-                         operand(b, 1 - j));
+          return by("cmp.adds", makeCmp(predicate, isSigned, operand(a, 1 - i),
+                                        operand(b, 1 - j)));
     return std::nullopt;
   case Kind::Sub:
     if (!isExact(a) || !isExact(b))
       return std::nullopt;
     if (operand(a, 1) == operand(b, 1))
-      return makeCmp(predicate, isSigned, operand(a, 0), operand(b, 0));
+      return by("cmp.subs-right",
+                makeCmp(predicate, isSigned, operand(a, 0), operand(b, 0)));
     if (operand(a, 0) == operand(b, 0))
-      return makeCmp(predicate, isSigned, operand(b, 1), operand(a, 1));
+      return by("cmp.subs-left",
+                makeCmp(predicate, isSigned, operand(b, 1), operand(a, 1)));
     return std::nullopt;
   case Kind::Neg:
     if (isEquality)
-      return makeCmp(predicate, false, operand(a, 0), operand(b, 0));
+      return by("cmp.negs",
+                makeCmp(predicate, false, operand(a, 0), operand(b, 0)));
     return std::nullopt;
   case Kind::Mul: {
     std::optional<APInt> c = constant(operand(a, 1));
@@ -312,13 +323,14 @@ std::optional<Id> ExpressionTable::simplifyCmpOfAlike(const Expression &e) {
                 (cannotWrap(a, true) && cannotWrap(b, true));
     if (!isSafe)
       return std::nullopt;
-    return makeCmp(predicate, isSigned, operand(a, 0), operand(b, 0));
+    return by("cmp.muls",
+              makeCmp(predicate, isSigned, operand(a, 0), operand(b, 0)));
   }
   case Kind::Ext: {
     if (traits(a) != traits(b) || type(operand(a, 0)) != type(operand(b, 0)))
       return std::nullopt;
-    return makeCmp(predicate, isSigned && traits(a).isSigned, operand(a, 0),
-                   operand(b, 0));
+    return by("cmp.exts", makeCmp(predicate, isSigned && traits(a).isSigned,
+                                  operand(a, 0), operand(b, 0)));
   }
   default:
     return std::nullopt;

@@ -235,14 +235,14 @@ Id ExpressionTable::simplify(const Expression &given) {
   ++depth;
   Id result;
   if (std::optional<APInt> value = fold(e)) {
-    result = makeConstant(e.type, *value);
+    result = by("constants.fold", makeConstant(e.type, *value));
   } else if (std::optional<Id> simpler = applyRules(e)) {
     result = *simpler;
   } else {
     result = intern(e);
     if (!is(result, Kind::Constant))
       if (const APInt *only = facts(result).range.getSingleElement())
-        result = makeConstant(e.type, *only);
+        result = by("facts.one-value", makeConstant(e.type, *only));
   }
   --depth;
   if (get(result) != e)

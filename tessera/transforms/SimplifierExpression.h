@@ -21,6 +21,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/ConstantRange.h"
 #include "llvm/Support/KnownBits.h"
 
@@ -85,6 +86,20 @@ struct Facts {
   Facts(llvm::ConstantRange range, llvm::KnownBits bits);
 
   unsigned width() const { return bits.getBitWidth(); }
+  /// The ends of the range or what the bits allow: a range that goes round has
+  /// lost one of them.
+  llvm::APInt getMin(bool isSigned) const {
+    return isSigned ? llvm::APIntOps::smax(range.getSignedMin(),
+                                           bits.getSignedMinValue())
+                    : llvm::APIntOps::umax(range.getUnsignedMin(),
+                                           bits.getMinValue());
+  }
+  llvm::APInt getMax(bool isSigned) const {
+    return isSigned ? llvm::APIntOps::smin(range.getSignedMax(),
+                                           bits.getSignedMaxValue())
+                    : llvm::APIntOps::umin(range.getUnsignedMax(),
+                                           bits.getMaxValue());
+  }
   bool isNonNegative() const { return range.isAllNonNegative(); }
   bool isNonZero() const {
     return bits.isNonZero() ||
@@ -149,6 +164,10 @@ Kind classify(mlir::Operation *op);
 /// The expressions of one kernel.
 class ExpressionTable {
 public:
+  /// The names of the rules that apply are put into `applied`, if it is given.
+  explicit ExpressionTable(llvm::StringSet<> *applied = nullptr)
+      : applied(applied) {}
+
   //===--------------------------------------------------------------------===//
   // Reading
   //===--------------------------------------------------------------------===//
@@ -228,6 +247,14 @@ private:
   Facts computeFacts(const Expression &expression) const;
   std::optional<Id> applyRules(const Expression &expression);
 
+  /// `result`, which the rule of this name gives. Each has a row in
+  /// unittests/transforms/SimplifierRules.h: scripts/lint-rules looks.
+  template <typename T> T by(llvm::StringLiteral rule, T result) const {
+    if (applied)
+      applied->insert(rule);
+    return result;
+  }
+
   // Rules, by the kind of the root. None if nothing is simpler.
   std::optional<Id> simplifyAdd(const Expression &e);
   std::optional<Id> simplifySub(const Expression &e);
@@ -281,6 +308,7 @@ private:
   llvm::DenseMap<Expression, Id> ids;      // of what is in `nodes`
   llvm::DenseMap<Expression, Id> simplest; // of what became something else
   llvm::DenseMap<mlir::Value, Id> values;
+  llvm::StringSet<> *applied;
   unsigned depth = 0;
 };
 

@@ -75,12 +75,13 @@ static APInt clampSigned(unsigned width, int64_t value) {
 static ConstantRange getInductionRange(ForOp loop, const Facts &lower,
                                        const Facts &upper) {
   unsigned width = lower.width();
-  if (loop.getUnsignedCmp()) {
+  if (loop.getUnsignedCmp()) { // rule facts.for-unsigned
     APInt low = lower.range.getUnsignedMin();
     APInt high = upper.range.getUnsignedMax();
     return low.ult(high) ? ConstantRange(low, high)
                          : ConstantRange::getFull(width);
   }
+  // rule facts.for
   APInt low = lower.range.getSignedMin(), high = upper.range.getSignedMax();
   return low.slt(high) ? ConstantRange(low, high)
                        : ConstantRange::getFull(width);
@@ -108,6 +109,7 @@ Facts ExpressionTable::getLeafFacts(Value value) const {
     Facts lower = getKnownFacts(loop.getLowerBound());
     Facts upper = getKnownFacts(loop.getUpperBound());
     Facts step = getKnownFacts(loop.getStep());
+    // rule facts.for-multiple
     unsigned zeros = std::min(lower.bits.countMinTrailingZeros(),
                               step.bits.countMinTrailingZeros());
     return Facts(getInductionRange(loop, lower, upper),
@@ -119,7 +121,7 @@ Facts ExpressionTable::getLeafFacts(Value value) const {
                                       APInt::getSignedMinValue(width));
   };
   return llvm::TypeSwitch<Operation *, Facts>(op)
-      .Case([&](ConstantOp constant) {
+      .Case([&](ConstantOp constant) { // rule facts.elements
         if (constant.getValue().getNumElements() > kMaxElements)
           return Facts(width);
         APInt low = APInt::getMaxValue(width), high(width, 0);
@@ -134,6 +136,7 @@ Facts ExpressionTable::getLeafFacts(Value value) const {
       })
       .Case([&](AssumeOp assume) {
         Facts known = getKnownFacts(assume.getValue());
+        // rule facts.bounded
         if (auto bounded = dyn_cast<BoundedAttr>(assume.getPredicate())) {
           APInt low = bounded.getLb() ? clampSigned(width, *bounded.getLb())
                                       : APInt::getSignedMinValue(width);
@@ -145,6 +148,7 @@ Facts ExpressionTable::getLeafFacts(Value value) const {
                                                          ConstantRange::Signed);
           return Facts(both.isEmptySet() ? known.range : both, known.bits);
         }
+        // rule facts.div-by
         auto divBy = dyn_cast<DivByAttr>(assume.getPredicate());
         // Of a group only the first element is divisible.
         if (!divBy || divBy.getEvery())
@@ -153,16 +157,18 @@ Facts ExpressionTable::getLeafFacts(Value value) const {
             getLowZeros(width, llvm::countr_zero(divBy.getDivisor())));
         return Facts(known.range, bits.hasConflict() ? known.bits : bits);
       })
-      .Case([&](GetTileBlockIdOp) {
+      .Case([&](GetTileBlockIdOp) { // rule facts.block-id
         return Facts(getRange(APInt(width, 0), APInt(width, (1 << 24) - 2)),
                      KnownBits(width));
       })
-      .Case([&](GetNumTileBlocksOp) {
+      .Case([&](GetNumTileBlocksOp) { // rule facts.num-blocks
         return Facts(getRange(APInt(width, 1), APInt(width, (1 << 24) - 1)),
                      KnownBits(width));
       })
+      // rule facts.shape-query
       .Case<GetIndexSpaceShapeOp, GetTensorShapeOp>(
           [&](auto) { return Facts(nonNegative(), KnownBits(width)); })
+      // rule facts.moved
       .Case<PermuteOp, ExtractOp>(
           [&](auto move) { return getKnownFacts(move->getOperand(0)); })
       .Default([&](Operation *) { return Facts(width); });
@@ -252,7 +258,7 @@ Facts ExpressionTable::computeFacts(const Expression &e) const {
     APInt value(width, e.number);
     return Facts(getPoint(value), KnownBits::makeConstant(value));
   }
-  if (e.kind == Kind::Iota)
+  if (e.kind == Kind::Iota) // rule facts.iota
     return Facts(getRange(APInt(width, 0),
                           APInt(width, uint64_t(e.type.getShape()[0]) - 1)),
                  KnownBits(width));
@@ -263,61 +269,61 @@ Facts ExpressionTable::computeFacts(const Expression &e) const {
   const Traits &t = e.traits;
   switch (e.kind) {
   case Kind::Reshape:
-  case Kind::Broadcast:
+  case Kind::Broadcast: // rule facts.shape
     return a;
-  case Kind::Add:
+  case Kind::Add: // rule facts.add
     return Facts(a.range.addWithNoWrap(b.range, getNoWrap(t)),
                  KnownBits::add(a.bits, b.bits));
-  case Kind::Sub:
+  case Kind::Sub: // rule facts.sub
     return Facts(a.range.subWithNoWrap(b.range, getNoWrap(t)),
                  KnownBits::sub(a.bits, b.bits));
-  case Kind::Neg: {
+  case Kind::Neg: { // rule facts.neg
     Facts zero(getPoint(APInt::getZero(width)),
                KnownBits::makeConstant(APInt::getZero(width)));
     return Facts(zero.range.subWithNoWrap(a.range, getNoWrap(t)),
                  KnownBits::sub(zero.bits, a.bits));
   }
-  case Kind::Mul:
+  case Kind::Mul: // rule facts.mul
     return Facts(a.range.multiplyWithNoWrap(b.range, getNoWrap(t)),
                  KnownBits::mul(a.bits, b.bits));
-  case Kind::Abs:
+  case Kind::Abs: // rule facts.abs
     return Facts(a.range.abs(), KnownBits(width));
-  case Kind::Div:
+  case Kind::Div: // rule facts.div
     return divide(t, a, b);
-  case Kind::Rem:
+  case Kind::Rem: // rule facts.rem
     return takeRemainder(t.isSigned, a, b);
-  case Kind::Max:
+  case Kind::Max: // rule facts.max
     if (t.isSigned)
       return Facts(a.range.smax(b.range), KnownBits::smax(a.bits, b.bits));
     return Facts(a.range.umax(b.range), KnownBits::umax(a.bits, b.bits));
-  case Kind::Min:
+  case Kind::Min: // rule facts.min
     if (t.isSigned)
       return Facts(a.range.smin(b.range), KnownBits::smin(a.bits, b.bits));
     return Facts(a.range.umin(b.range), KnownBits::umin(a.bits, b.bits));
-  case Kind::And:
+  case Kind::And: // rule facts.and
     return Facts(a.range.binaryAnd(b.range), a.bits & b.bits);
-  case Kind::Or:
+  case Kind::Or: // rule facts.or
     return Facts(a.range.binaryOr(b.range), a.bits | b.bits);
-  case Kind::Xor:
+  case Kind::Xor: // rule facts.xor
     return Facts(a.range.binaryXor(b.range), a.bits ^ b.bits);
-  case Kind::Shl:
+  case Kind::Shl: // rule facts.shl
     if (b.range.getUnsignedMax().uge(width))
       return Facts(ConstantRange::getFull(width),
                    getLowZeros(width, a.bits.countMinTrailingZeros()));
     return Facts(a.range.shlWithNoWrap(b.range, getNoWrap(t)),
                  KnownBits::shl(a.bits, b.bits));
-  case Kind::Shr:
+  case Kind::Shr: // rule facts.shr
     return shiftRight(t.isSigned, a, b);
-  case Kind::Select: {
+  case Kind::Select: { // rule facts.select
     const Facts &yes = facts(e.operands[1]), &no = facts(e.operands[2]);
     return Facts(yes.range.unionWith(no.range),
                  yes.bits.intersectWith(no.bits));
   }
-  case Kind::Ext:
+  case Kind::Ext: // rule facts.ext
     if (t.isSigned)
       return Facts(a.range.signExtend(width), a.bits.sext(width));
     return Facts(a.range.zeroExtend(width), a.bits.zext(width));
-  case Kind::Trunc:
+  case Kind::Trunc: // rule facts.trunc
     return Facts(a.range.truncate(width), a.bits.trunc(width));
   default:
     return Facts(width);
@@ -325,15 +331,13 @@ Facts ExpressionTable::computeFacts(const Expression &e) const {
 }
 
 bool ExpressionTable::isAtMost(bool isSigned, Id a, Id b) const {
-  const ConstantRange &x = facts(a).range, &y = facts(b).range;
-  return isSigned ? x.getSignedMax().sle(y.getSignedMin())
-                  : x.getUnsignedMax().ule(y.getUnsignedMin());
+  APInt x = facts(a).getMax(isSigned), y = facts(b).getMin(isSigned);
+  return isSigned ? x.sle(y) : x.ule(y);
 }
 
 bool ExpressionTable::isLess(bool isSigned, Id a, Id b) const {
-  const ConstantRange &x = facts(a).range, &y = facts(b).range;
-  return isSigned ? x.getSignedMax().slt(y.getSignedMin())
-                  : x.getUnsignedMax().ult(y.getUnsignedMin());
+  APInt x = facts(a).getMax(isSigned), y = facts(b).getMin(isSigned);
+  return isSigned ? x.slt(y) : x.ult(y);
 }
 
 bool ExpressionTable::cannotWrap(Id id, bool isSigned) const {

@@ -35,26 +35,28 @@ std::optional<Id> ExpressionTable::simplifyAndOr(const Expression &e) {
   Id a = e.operands[0], b = e.operands[1];
   bool isAnd = e.kind == Kind::And;
   if (a == b)
-    return a;
+    return by("logic.self", a);
   // Bits that may be set in one and are set in the other.
   const KnownBits &x = facts(a).bits, &y = facts(b).bits;
   if ((~x.Zero).isSubsetOf(y.One))
-    return isAnd ? a : b;
+    return by("logic.known-left", isAnd ? a : b);
   if ((~y.Zero).isSubsetOf(x.One))
-    return isAnd ? b : a;
+    return by("logic.known-right", isAnd ? b : a);
   if (isNot(a) && isNot(b))
-    return makeNot(make(getDual(e.kind), operand(a, 0), operand(b, 0)));
+    return by("logic.nots",
+              makeNot(make(getDual(e.kind), operand(a, 0), operand(b, 0))));
   if (std::optional<APInt> d = constant(b); d && get(a).numOperands == 2) {
     if (std::optional<APInt> c = constant(operand(a, 1))) {
       if (is(a, e.kind))
-        return make(e.kind, operand(a, 0),
-                    makeNumber(b, isAnd ? *c & *d : *c | *d));
+        return by("logic.constants",
+                  make(e.kind, operand(a, 0),
+                       makeNumber(b, isAnd ? *c & *d : *c | *d)));
       // The inner constant changes only bits that the outer one decides.
       bool isHidden = isAnd ? (*c & *d).isZero() : (*c | *d).isAllOnes();
       if (is(a, getDual(e.kind)) && isHidden)
-        return make(e.kind, operand(a, 0), b);
+        return by("logic.hidden", make(e.kind, operand(a, 0), b));
       if (is(a, Kind::Xor) && (isAnd ? (*c & *d).isZero() : c->isSubsetOf(*d)))
-        return make(e.kind, operand(a, 0), b);
+        return by("logic.hidden-xor", make(e.kind, operand(a, 0), b));
     }
   }
   // (x & y) | (x & z)
@@ -63,8 +65,9 @@ std::optional<Id> ExpressionTable::simplifyAndOr(const Expression &e) {
       for (unsigned j : {0, 1})
         if (operand(a, i) == operand(b, j) &&
             !is(operand(a, i), Kind::Constant))
-          return make(getDual(e.kind), operand(a, i),
-                      make(e.kind, operand(a, 1 - i), operand(b, 1 - j)));
+          return by("logic.factor",
+                    make(getDual(e.kind), operand(a, i),
+                         make(e.kind, operand(a, 1 - i), operand(b, 1 - j))));
   return simplifyVariadic(e);
 }
 
@@ -82,7 +85,7 @@ std::optional<Id> ExpressionTable::mergeBounds(Kind kind, Id x, Id y) {
         facts(right).isNonNegative() &&
         (inner == ComparisonPredicate::LessThan ||
          inner == ComparisonPredicate::LessThanOrEqual))
-      return makeCmp(inner, /*isSigned=*/false, left, right);
+      return by("bounds.and", makeCmp(inner, /*isSigned=*/false, left, right));
     return std::nullopt;
   }
   if (outer != ComparisonPredicate::LessThan)
@@ -91,10 +94,11 @@ std::optional<Id> ExpressionTable::mergeBounds(Kind kind, Id x, Id y) {
   if (right == i && facts(left).isNonNegative() &&
       (inner == ComparisonPredicate::LessThan ||
        inner == ComparisonPredicate::LessThanOrEqual))
-    return makeCmp(inner, /*isSigned=*/false, left, right);
+    return by("bounds.or", makeCmp(inner, /*isSigned=*/false, left, right));
   if (left == i && facts(right).isNonNegative() &&
       inner == ComparisonPredicate::GreaterThanOrEqual)
-    return makeCmp(inner, /*isSigned=*/false, left, right);
+    return by("bounds.or-constant",
+              makeCmp(inner, /*isSigned=*/false, left, right));
   return std::nullopt;
 }
 
@@ -124,18 +128,18 @@ std::optional<Id> ExpressionTable::simplifyVariadic(const Expression &e) {
       Id x = members[i], y = members[j];
       std::optional<Id> merged; // what stands for both
       if (x == y) {
-        merged = x;
+        merged = by("members.same", x);
       } else if (isNotOf(x, y)) {
-        return least;
+        return by("members.not", least);
       } else if (is(x, Kind::Constant) && is(y, Kind::Constant)) {
-        merged = make(e.kind, x, y);
+        merged = by("members.constants", make(e.kind, x, y));
       } else if (is(y, getDual(e.kind))) {
         // x & (x | z), x & (~x | z)
         for (unsigned k : {0, 1}) {
           if (operand(y, k) == x)
-            merged = x;
+            merged = by("members.absorb", x);
           else if (isNotOf(operand(y, k), x)) {
-            members[j] = operand(y, 1 - k);
+            members[j] = by("members.cancel", operand(y, 1 - k));
             isChanged = true;
             break;
           }
@@ -145,8 +149,8 @@ std::optional<Id> ExpressionTable::simplifyVariadic(const Expression &e) {
         // Where x does not decide the result, is y known?
         if (std::optional<bool> known = implies(x, isAnd, y)) {
           if (*known != isAnd)
-            return least;
-          merged = x;
+            return by("members.implied-not", least);
+          merged = by("members.implied", x);
         } else {
           merged = mergeBounds(e.kind, x, y);
         }
@@ -194,52 +198,55 @@ static ComparisonPredicate invert(ComparisonPredicate predicate) {
 std::optional<Id> ExpressionTable::simplifyXor(const Expression &e) {
   Id a = e.operands[0], b = e.operands[1];
   if (a == b)
-    return makeNumber(a, APInt::getZero(width(a)));
+    return by("xor.self", makeNumber(a, APInt::getZero(width(a))));
   if (isZero(b))
-    return a;
+    return by("xor.zero", a);
   for (auto [x, y] : {std::pair(a, b), std::pair(b, a)})
     if (is(x, Kind::Xor))
       for (unsigned i : {0, 1})
         if (operand(x, i) == y)
-          return operand(x, 1 - i);
+          return by("xor.cancel", operand(x, 1 - i));
   if (std::optional<APInt> d = constant(b))
     if (is(a, Kind::Xor))
       if (std::optional<APInt> c = constant(operand(a, 1)))
-        return make(Kind::Xor, operand(a, 0), makeNumber(b, *c ^ *d));
+        return by("xor.constants",
+                  make(Kind::Xor, operand(a, 0), makeNumber(b, *c ^ *d)));
   if (!is(b, Kind::Constant)) {
     if (isNot(a) && isNot(b))
-      return make(Kind::Xor, operand(a, 0), operand(b, 0));
+      return by("xor.nots", make(Kind::Xor, operand(a, 0), operand(b, 0)));
     // A negation goes outwards, where it may meet another.
     if (isNot(a))
-      return makeNot(make(Kind::Xor, operand(a, 0), b));
+      return by("xor.not-left", makeNot(make(Kind::Xor, operand(a, 0), b)));
     if (isNot(b))
-      return makeNot(make(Kind::Xor, a, operand(b, 0)));
+      return by("xor.not-right", makeNot(make(Kind::Xor, a, operand(b, 0))));
   }
   if (!isAllOnes(b))
     return std::nullopt;
   switch (kind(a)) {
   case Kind::Cmp:
-    return makeCmp(invert(ComparisonPredicate(traits(a).mode)),
-                   traits(a).isSigned, operand(a, 0), operand(a, 1));
+    return by("xor.cmp",
+              makeCmp(invert(ComparisonPredicate(traits(a).mode)),
+                      traits(a).isSigned, operand(a, 0), operand(a, 1)));
   case Kind::And:
   case Kind::Or: {
     // De Morgan, if no negation is added.
     Id x = operand(a, 0), y = operand(a, 1);
     if (isNot(x) || isNot(y) || (isNotFree(x) && isNotFree(y)))
-      return make(getDual(kind(a)), makeNot(x), makeNot(y));
+      return by("xor.de-morgan",
+                make(getDual(kind(a)), makeNot(x), makeNot(y)));
     return std::nullopt;
   }
   case Kind::Select:
     if (isNotFree(operand(a, 1)) && isNotFree(operand(a, 2)))
-      return makeSelect(operand(a, 0), makeNot(operand(a, 1)),
-                        makeNot(operand(a, 2)));
+      return by("xor.select", makeSelect(operand(a, 0), makeNot(operand(a, 1)),
+                                         makeNot(operand(a, 2))));
     return std::nullopt;
   case Kind::Add: // ~(x - 1) is -x
     if (isAllOnes(operand(a, 1)))
-      return makeNeg(operand(a, 0));
+      return by("xor.add", makeNeg(operand(a, 0)));
     return std::nullopt;
   case Kind::Neg: // ~-x is x - 1
-    return make(Kind::Add, operand(a, 0), b);
+    return by("xor.neg", make(Kind::Add, operand(a, 0), b));
   default:
     return std::nullopt;
   }
@@ -307,16 +314,16 @@ std::optional<bool> ExpressionTable::impliesCmp(Id known, bool value,
   Id a = operand(known, 0), b = operand(known, 1);
   Id c = operand(other, 0), d = operand(other, 1);
   bool isSame = a == c && b == d, isSwapped = a == d && b == c;
-  if (isSame || isSwapped) {
-    if (pSigned != qSigned && !isEquality(p) && !isEquality(q))
-      return std::nullopt;
+  // Orders of both readings have outcomes of their own.
+  bool isOneOrder = pSigned == qSigned || isEquality(p) || isEquality(q);
+  if ((isSame || isSwapped) && isOneOrder) {
     unsigned s = getOutcomes(p), t = getOutcomes(q);
     if (isSwapped)
       t = (t & 2) | (t & 1) << 2 | (t & 4) >> 2;
     if ((s & ~t) == 0)
-      return true;
+      return by("implies.outcomes", true);
     if ((s & t) == 0)
-      return false;
+      return by("implies.outcomes-not", false);
     return std::nullopt;
   }
   if (a != c)
@@ -330,40 +337,44 @@ std::optional<bool> ExpressionTable::impliesCmp(Id known, bool value,
   if (region.isEmptySet())
     return std::nullopt;
   if (asked.contains(region))
-    return true;
+    return by("implies.region", true);
   if (asked.inverse().contains(region))
-    return false;
+    return by("implies.region-not", false);
   return std::nullopt;
 }
 
 std::optional<bool> ExpressionTable::implies(Id known, bool value, Id other,
                                              unsigned depth) const {
   if (known == other)
-    return value;
+    return by("implies.self", value);
   if (depth == kMaxImplied)
     return std::nullopt;
   if (isNot(other)) {
     if (std::optional<bool> result =
             implies(known, value, operand(other, 0), depth + 1))
-      return !*result;
+      return by("implies.not-other", !*result);
     return std::nullopt;
   }
-  if (isNot(known))
-    return implies(operand(known, 0), !value, other, depth + 1);
+  if (isNot(known)) {
+    if (std::optional<bool> result =
+            implies(operand(known, 0), !value, other, depth + 1))
+      return by("implies.not-known", *result);
+    return std::nullopt;
+  }
   // All members of a true conjunction are true.
   if (is(known, value ? Kind::And : Kind::Or))
     for (unsigned i : {0, 1})
       if (std::optional<bool> result =
               implies(operand(known, i), value, other, depth + 1))
-        return result;
+        return by("implies.member", *result);
   if (is(other, Kind::And) || is(other, Kind::Or)) {
     bool decisive = is(other, Kind::Or);
     std::optional<bool> x = implies(known, value, operand(other, 0), depth + 1);
     std::optional<bool> y = implies(known, value, operand(other, 1), depth + 1);
     if (x == decisive || y == decisive)
-      return decisive;
+      return by("implies.of-one", decisive);
     if (x && y)
-      return !decisive;
+      return by("implies.of-all", !decisive);
     return std::nullopt;
   }
   if (is(known, Kind::Cmp) && is(other, Kind::Cmp))
@@ -388,42 +399,45 @@ Id ExpressionTable::assuming(Id id, Id condition, bool value) const {
 std::optional<Id> ExpressionTable::simplifySelect(const Expression &e) {
   Id c = e.operands[0], yes = e.operands[1], no = e.operands[2];
   if (yes == no)
-    return yes;
+    return by("select.same", yes);
   if (is(c, Kind::Constant))
-    return isZero(c) ? no : yes;
+    return by("select.constant", isZero(c) ? no : yes);
   if (isNot(c))
-    return makeSelect(operand(c, 0), no, yes);
+    return by("select.not", makeSelect(operand(c, 0), no, yes));
   if (Id y = assuming(yes, c, true), n = assuming(no, c, false);
       y != yes || n != no)
-    return makeSelect(c, y, n);
+    return by("select.assume", makeSelect(c, y, n));
   unsigned bits = width(yes);
   if (bits == 1) {
     for (auto [arm, value] : {std::pair(yes, true), std::pair(no, false)})
       if (!is(arm, Kind::Constant))
         if (std::optional<bool> known = implies(c, value, arm)) {
           Id number = makeBool(e.type, *known);
-          return makeSelect(c, value ? number : yes, value ? no : number);
+          return by("select.implied",
+                    makeSelect(c, value ? number : yes, value ? no : number));
         }
     if (isOne(yes) && isZero(no))
-      return c;
+      return by("select.condition", c);
     if (isZero(yes) && isOne(no))
-      return makeNot(c);
+      return by("select.negated", makeNot(c));
     if (isOne(yes))
-      return make(Kind::Or, c, no);
+      return by("select.or", make(Kind::Or, c, no));
     if (isZero(no))
-      return make(Kind::And, c, yes);
+      return by("select.and", make(Kind::And, c, yes));
     if (isZero(yes) && isNotFree(c))
-      return make(Kind::And, makeNot(c), no);
+      return by("select.and-not", make(Kind::And, makeNot(c), no));
     if (isOne(no) && isNotFree(c))
-      return make(Kind::Or, makeNot(c), yes);
+      return by("select.or-not", make(Kind::Or, makeNot(c), yes));
     return std::nullopt;
   }
   // 1 or 0, -1 or 0: a condition made wide.
   if (isZero(no) && (isOne(yes) || isAllOnes(yes)))
-    return make(Kind::Ext, e.type, {false, false, isAllOnes(yes), 0}, c);
+    return by("select.ext",
+              make(Kind::Ext, e.type, {false, false, isAllOnes(yes), 0}, c));
   if (isZero(yes) && (isOne(no) || isAllOnes(no)) && isNotFree(c))
-    return make(Kind::Ext, e.type, {false, false, isAllOnes(no), 0},
-                makeNot(c));
+    return by(
+        "select.ext-not",
+        make(Kind::Ext, e.type, {false, false, isAllOnes(no), 0}, makeNot(c)));
   if (!is(c, Kind::Cmp) || type(operand(c, 0)) != e.type)
     return std::nullopt;
 
@@ -434,7 +448,8 @@ std::optional<Id> ExpressionTable::simplifySelect(const Expression &e) {
   if (isEquality(predicate)) {
     // Where they are equal, either will do.
     if (isStraight || isCrossed)
-      return predicate == ComparisonPredicate::Equal ? no : yes;
+      return by("select.equal",
+                predicate == ComparisonPredicate::Equal ? no : yes);
     return std::nullopt;
   }
   if (predicate == ComparisonPredicate::GreaterThanOrEqual ||
@@ -447,17 +462,18 @@ std::optional<Id> ExpressionTable::simplifySelect(const Expression &e) {
   }
   Traits sign{false, false, isSigned, 0};
   if (isStraight || isCrossed)
-    return make(isStraight ? Kind::Min : Kind::Max, sign, a, b);
+    return by("select.extreme",
+              make(isStraight ? Kind::Min : Kind::Max, sign, a, b));
   // x < d is x <= d - 1.
   std::optional<APInt> d = constant(b);
   if (!d || predicate != ComparisonPredicate::LessThan)
     return std::nullopt;
   if (yes == a && is(no, Kind::Constant) && *constant(no) == *d - 1)
-    return make(Kind::Min, sign, a, no);
+    return by("select.min-constant", make(Kind::Min, sign, a, no));
   if (no == a && is(yes, Kind::Constant) && *constant(yes) == *d - 1)
-    return make(Kind::Max, sign, a, yes);
+    return by("select.max-constant", make(Kind::Max, sign, a, yes));
   if (isSigned && (d->isZero() || d->isOne()) && no == a &&
       is(yes, Kind::Neg) && operand(yes, 0) == a)
-    return make(Kind::Abs, e.type, {}, a);
+    return by("select.abs", make(Kind::Abs, e.type, {}, a));
   return std::nullopt;
 }

@@ -64,7 +64,8 @@ struct Cost {
 
 class Rebuilder {
 public:
-  explicit Rebuilder(MLIRContext *context) : builder(context) {}
+  Rebuilder(MLIRContext *context, llvm::StringSet<> *applied)
+      : builder(context), table(applied) {}
 
   bool run(Operation *root);
 
@@ -409,7 +410,7 @@ bool Rebuilder::run(Operation *root) {
   return isChanged;
 }
 
-bool tessera::simplifyExpressions(Operation *root) {
+bool tessera::simplifyExpressions(Operation *root, llvm::StringSet<> *applied) {
   // Kernels do not see each other, so each is simplified by itself.
   SmallVector<Operation *> kernels;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -423,7 +424,7 @@ bool tessera::simplifyExpressions(Operation *root) {
   bool isChanged = false;
   for (Operation *kernel : kernels)
     for (unsigned round = 0; round < kMaxRounds; ++round) {
-      if (!Rebuilder(kernel->getContext()).run(kernel))
+      if (!Rebuilder(kernel->getContext(), applied).run(kernel))
         break;
       isChanged = true;
     }

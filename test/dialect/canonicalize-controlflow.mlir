@@ -10,6 +10,7 @@ cuda_tile.module @loops {
   // CHECK-NEXT: continue %[[N]] : tile<i32>
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko "%d", %[[R]]
+  // fires: RemoveDeadCarried<ForOp>
   entry @dead_carried(%lo: tile<i32>, %hi: tile<i32>, %st: tile<i32>) {
     // The second feeds itself, the last two each other.
     %r:4 = for %i in (%lo to %hi, step %st) : tile<i32>
@@ -28,6 +29,7 @@ cuda_tile.module @loops {
   // It reaches memory, a condition, a nested loop or a live value.
   // CHECK-LABEL: entry @live_carried(
   // CHECK: iter_values(%{{.+}} = %arg0, %{{.+}} = %arg0, %{{.+}} = %arg0, %{{.+}} = %arg0) ->
+  // stops: RemoveDeadCarried<ForOp>
   entry @live_carried(%lo: tile<i32>, %hi: tile<i32>, %st: tile<i32>) {
     %r:4 = for %i in (%lo to %hi, step %st) : tile<i32>
         iter_values(%a = %lo, %b = %lo, %c = %lo, %d = %lo)
@@ -52,6 +54,7 @@ cuda_tile.module @loops {
   // CHECK: for %{{.+}} in (%arg0 to %arg1, step %arg2) : tile<i32> {
   // CHECK-NEXT: store_ptr_tko weak %arg3, %arg0
   // CHECK-NEXT: }
+  // fires: RemoveDeadCarried<ForOp>
   entry @dead_token(%lo: tile<i32>, %hi: tile<i32>, %st: tile<i32>, %p: tile<ptr<i32>>) {
     %t = make_token : token
     %r = for %i in (%lo to %hi, step %st) : tile<i32> iter_values(%a = %t) -> (token) {
@@ -65,6 +68,7 @@ cuda_tile.module @loops {
   // CHECK-LABEL: entry @live_token(
   // CHECK: iter_values(%[[A:.+]] = %
   // CHECK-NEXT: store_ptr_tko weak %arg3, %{{.+}} token=%[[A]]
+  // stops: RemoveDeadCarried<ForOp>
   entry @live_token(%lo: tile<i32>, %hi: tile<i32>, %st: tile<i32>, %p: tile<ptr<i32>>) {
     %t = make_token : token
     %r = for %i in (%lo to %hi, step %st) : tile<i32> iter_values(%a = %t) -> (token) {
@@ -83,6 +87,7 @@ cuda_tile.module @loops {
   // CHECK-NEXT: print_tko "%d", %arg3
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko "%d", %arg3
+  // fires: RemoveInvariantCarried<ForOp>
   entry @invariant_carried(%lo: tile<i32>, %hi: tile<i32>, %st: tile<i32>, %x: tile<i32>) {
     %r = for %i in (%lo to %hi, step %st) : tile<i32> iter_values(%a = %x) -> (tile<i32>) {
       %c = cmpi less_than %i, %a, signed : tile<i32> -> tile<i1>
@@ -101,6 +106,7 @@ cuda_tile.module @loops {
   // CHECK: iter_values(
   // CHECK: continue %{{.+}} : tile<i32>
   // CHECK: continue %{{.+}} : tile<i32>
+  // stops: RemoveInvariantCarried<ForOp>
   entry @varying_carried(%lo: tile<i32>, %hi: tile<i32>, %st: tile<i32>, %x: tile<i32>) {
     %r = for %i in (%lo to %hi, step %st) : tile<i32> iter_values(%a = %x) -> (tile<i32>) {
       %c = cmpi less_than %i, %x, signed : tile<i32> -> tile<i1>
@@ -116,6 +122,7 @@ cuda_tile.module @loops {
 
   // CHECK-LABEL: entry @zero_trips(
   // CHECK-NEXT: print_tko "%d %d", %arg0, %arg0
+  // fires: RemoveShortFor
   entry @zero_trips(%x: tile<i32>, %st: tile<i32>) {
     %five = constant <i32: 5> : tile<i32>
     %r = for %i in (%five to %five, step %st) : tile<i32> iter_values(%a = %x) -> (tile<i32>) {
@@ -135,6 +142,7 @@ cuda_tile.module @loops {
   // CHECK-LABEL: entry @many_trips(
   // CHECK: for unsigned
   // CHECK: for %
+  // stops: RemoveShortFor
   entry @many_trips(%x: tile<i32>, %st: tile<i32>) {
     %five = constant <i32: 5> : tile<i32>
     %minus = constant <i32: -1> : tile<i32>
@@ -154,6 +162,7 @@ cuda_tile.module @loops {
   // CHECK-NEXT: %[[S:.+]] = addi %arg0, %[[TWO]]
   // CHECK-NEXT: print_tko "once"
   // CHECK-NEXT: print_tko "%d", %[[S]]
+  // fires: RemoveShortFor
   entry @one_trip(%x: tile<i32>) {
     %two = constant <i32: 2> : tile<i32>
     %five = constant <i32: 5> : tile<i32>
@@ -172,6 +181,7 @@ cuda_tile.module @loops {
   // CHECK-COUNT-4: for %
   // CHECK-LABEL: entry @wrong_step(
   // CHECK: for unsigned %
+  // stops: RemoveShortFor
   entry @no_one_trip(%x: tile<i32>, %c: tile<i1>) {
     %two = constant <i32: 2> : tile<i32>
     %five = constant <i32: 5> : tile<i32>
@@ -196,6 +206,7 @@ cuda_tile.module @loops {
   }
 
   // A step that is not positive is left to be found.
+  // stops: RemoveShortFor
   entry @wrong_step() {
     %two = constant <i32: 2> : tile<i32>
     %five = constant <i32: 5> : tile<i32>
@@ -210,6 +221,7 @@ cuda_tile.module @loops {
   // CHECK-LABEL: entry @single_loop(
   // CHECK-NEXT: print_tko "once"
   // CHECK-NEXT: print_tko "%d", %arg0
+  // fires: RemoveSingleLoop
   entry @single_loop(%x: tile<i32>) {
     %r = loop iter_values(%a = %x) : tile<i32> -> tile<i32> {
       %t = print_tko "once" -> token
@@ -221,6 +233,7 @@ cuda_tile.module @loops {
 
   // CHECK-LABEL: entry @no_single_loop(
   // CHECK: loop {
+  // stops: RemoveSingleLoop
   entry @no_single_loop(%c: tile<i1>) {
     loop {
       %t = print_tko "perhaps once" -> token
@@ -244,6 +257,7 @@ cuda_tile.module @loops {
   // CHECK-NEXT: continue %[[N]] : tile<i32>
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko "%d %d", %[[R]], %arg1
+  // fires: RemoveLoopResults, RemoveDeadCarried<LoopOp>, RemoveInvariantCarried<LoopOp>
   entry @loop_results(%x: tile<i32>, %y: tile<i32>) {
     %r:3 = loop iter_values(%a = %x, %b = %x, %d = %y) : tile<i32>, tile<i32>, tile<i32>
         -> tile<i32>, tile<i32>, tile<i32> {
@@ -262,6 +276,7 @@ cuda_tile.module @loops {
   // Breaks that bring different values; a carried value that a break brings.
   // CHECK-LABEL: entry @no_loop_results(
   // CHECK: %[[R:.+]] = loop iter_values(%{{.+}} = %arg0) : tile<i32> -> tile<i32> {
+  // stops: RemoveLoopResults, RemoveDeadCarried<LoopOp>, RemoveInvariantCarried<LoopOp>
   entry @no_loop_results(%x: tile<i32>, %y: tile<i32>, %c: tile<i1>) {
     %r = loop iter_values(%a = %x) : tile<i32> -> tile<i32> {
       if %c {

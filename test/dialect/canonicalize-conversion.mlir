@@ -12,6 +12,7 @@ cuda_tile.module @conversions {
   // CHECK-DAG: %[[B:.+]] = exti %arg0 unsigned : tile<i8> -> tile<i32>
   // CHECK-DAG: %[[C:.+]] = exti %arg0 unsigned : tile<i8> -> tile<i64>
   // CHECK: print_tko
+  // fires: MergeExtensions, MergeUnsignedExtension
   entry @extensions(%x: tile<i8>) {
     %s = exti %x signed : tile<i8> -> tile<i16>
     %u = exti %x unsigned : tile<i8> -> tile<i16>
@@ -26,6 +27,7 @@ cuda_tile.module @conversions {
   // CHECK-LABEL: entry @no_extensions(
   // CHECK: %[[S:.+]] = exti %arg0 signed
   // CHECK-NEXT: exti %[[S]] unsigned
+  // stops: MergeExtensions, MergeUnsignedExtension
   entry @no_extensions(%x: tile<i8>) {
     %s = exti %x signed : tile<i8> -> tile<i16>
     %0 = exti %s unsigned : tile<i16> -> tile<i32>
@@ -38,6 +40,7 @@ cuda_tile.module @conversions {
   // CHECK-DAG: %[[A:.+]] = trunci %arg0 overflow<no_signed_wrap> : tile<i64> -> tile<i8>
   // CHECK-DAG: %[[B:.+]] = trunci %arg0 : tile<i64> -> tile<i8>
   // CHECK: print_tko "%d %d", %[[A]], %[[B]]
+  // fires: MergeTruncations
   entry @truncations(%x: tile<i64>) {
     %0 = trunci %x overflow<no_wrap> : tile<i64> -> tile<i32>
     %1 = trunci %0 overflow<no_signed_wrap> : tile<i32> -> tile<i8>
@@ -51,6 +54,8 @@ cuda_tile.module @conversions {
   // CHECK-DAG: %[[L:.+]] = exti %arg0 signed : tile<i16> -> tile<i32>
   // CHECK-DAG: %[[M:.+]] = trunci %arg0 : tile<i16> -> tile<i8>
   // CHECK: print_tko "%d %d %d", %arg0, %[[L]], %[[M]]
+  // fires: TruncateBack, ExtendLess, TruncateMore
+  // stops: MergeTruncations
   entry @truncate_extended(%x: tile<i16>) {
     %0 = exti %x signed : tile<i16> -> tile<i64>
     %1 = trunci %0 : tile<i64> -> tile<i16>
@@ -76,6 +81,7 @@ cuda_tile.module @conversions {
   // CHECK-DAG: %[[A:.+]] = ftof %arg0 : tile<f16> -> tile<f64>
   // CHECK-DAG: %[[B:.+]] = ftof %arg0 : tile<f16> -> tile<bf16>
   // CHECK: print_tko "%f %f", %[[A]], %[[B]]
+  // fires: ConvertOnce
   entry @convert_once(%x: tile<f16>) {
     %0 = ftof %x : tile<f16> -> tile<f32>
     %1 = ftof %0 : tile<f32> -> tile<f64>
@@ -90,6 +96,7 @@ cuda_tile.module @conversions {
   // CHECK-NEXT: ftof %[[A]] : tile<f32> -> tile<f16>
   // CHECK-NEXT: %[[B:.+]] = ftof %arg1 : tile<f8E5M2> -> tile<f32>
   // CHECK-NEXT: ftof %[[B]] rounding<zero>
+  // stops: ConvertOnce
   entry @no_convert_once(%x: tile<f64>, %y: tile<f8E5M2>) {
     %0 = ftof %x : tile<f64> -> tile<f32>
     %1 = ftof %0 : tile<f32> -> tile<f16>
@@ -105,6 +112,7 @@ cuda_tile.module @conversions {
   // CHECK: %[[S:.+]] = addf
   // CHECK-NEXT: %[[F:.+]] = ftof %arg1 : tile<f8E4M3FN> -> tile<f64>
   // CHECK-NEXT: print_tko "%f %f", %[[S]], %[[F]]
+  // fires: ConvertBack
   entry @convert_back(%x: tile<f16>, %y: tile<f8E4M3FN>) {
     %0 = addf %x, %x : tile<f16>
     %1 = ftof %0 : tile<f16> -> tile<f32>
@@ -123,6 +131,7 @@ cuda_tile.module @conversions {
   // CHECK-NEXT: ftof %[[A]]
   // CHECK: %[[B:.+]] = ftof %{{.+}} : tile<f32> -> tile<f16>
   // CHECK-NEXT: ftof %[[B]]
+  // stops: ConvertBack
   entry @no_convert_back(%x: tile<f16>, %y: tile<f32>) {
     %0 = ftof %x : tile<f16> -> tile<f32>
     %1 = ftof %0 : tile<f32> -> tile<f16>
@@ -136,6 +145,8 @@ cuda_tile.module @conversions {
   // CHECK-LABEL: entry @bitcasts(
   // CHECK: %[[B:.+]] = bitcast %arg0 : tile<f16> -> tile<bf16>
   // CHECK-NEXT: print_tko "%f %f", %arg0, %[[B]]
+  // fires: MergeBitcasts
+  // stops: RemoveBitcast
   entry @bitcasts(%x: tile<f16>) {
     %0 = bitcast %x : tile<f16> -> tile<i16>
     %1 = bitcast %0 : tile<i16> -> tile<f16>
@@ -147,6 +158,7 @@ cuda_tile.module @conversions {
   // Arithmetic between stops it.
   // CHECK-LABEL: entry @no_bitcasts(
   // CHECK-COUNT-2: bitcast
+  // stops: MergeBitcasts
   entry @no_bitcasts(%x: tile<f16>) {
     %0 = bitcast %x : tile<f16> -> tile<i16>
     %1 = addi %0, %0 : tile<i16>
@@ -163,6 +175,7 @@ cuda_tile.module @conversions {
   // CHECK-NEXT: print_tko "%d", %arg1
   // CHECK-NEXT: %[[I:.+]] = int_to_ptr %arg1 : tile<i64> -> tile<ptr<i32>>
   // CHECK-NEXT: load_ptr_tko weak %[[I]]
+  // fires: CastIntToOther, AddressOfAddress, PointerOfPointer, PointerOfOtherPointer
   entry @pointers(%p: tile<ptr<f32>>, %n: tile<i64>) {
     %0 = ptr_to_int %p : tile<ptr<f32>> -> tile<i64>
     %1 = int_to_ptr %0 : tile<i64> -> tile<ptr<f32>>
@@ -183,11 +196,92 @@ cuda_tile.module @conversions {
   // CHECK-LABEL: entry @no_pointers(
   // CHECK: ptr_to_int
   // CHECK: int_to_ptr
+  // stops: AddressOfAddress, PointerOfPointer, PointerOfOtherPointer
   entry @no_pointers(%p: tile<ptr<f32>>, %n: tile<i64>) {
     %0 = ptr_to_int %p : tile<ptr<f32>> -> tile<i64>
     %1 = addi %0, %n : tile<i64>
     %2 = int_to_ptr %1 : tile<i64> -> tile<ptr<f32>>
     %v, %t = load_ptr_tko weak %2 : tile<ptr<f32>> -> tile<f32>, token
+    return
+  }
+
+  // Between a wider and a narrower type only one of the three holds.
+  // CHECK-LABEL: entry @truncate_to_wider(
+  // CHECK: exti %arg0 unsigned : tile<i8> -> tile<i16>
+  // CHECK-NOT: trunci
+  // stops: TruncateBack, TruncateMore
+  entry @truncate_to_wider(%x: tile<i8>) {
+    %0 = exti %x unsigned : tile<i8> -> tile<i64>
+    %1 = trunci %0 : tile<i64> -> tile<i16>
+    %t = print_tko "%d", %1 : tile<i16> -> token
+    return
+  }
+
+  // CHECK-LABEL: entry @truncate_to_narrower(
+  // CHECK: trunci %arg0 : tile<i32> -> tile<i16>
+  // CHECK-NOT: exti
+  // stops: TruncateBack, ExtendLess
+  entry @truncate_to_narrower(%x: tile<i32>) {
+    %0 = exti %x unsigned : tile<i32> -> tile<i64>
+    %1 = trunci %0 overflow<no_wrap> : tile<i64> -> tile<i16>
+    %t = print_tko "%d", %1 : tile<i16> -> token
+    return
+  }
+
+  // A sum between two truncations drops other bits.
+  // CHECK-LABEL: entry @no_truncations(
+  // CHECK-COUNT-2: trunci
+  // stops: MergeTruncations
+  entry @no_truncations(%x: tile<i64>) {
+    %0 = trunci %x : tile<i64> -> tile<i32>
+    %1 = divi %0, %0 signed : tile<i32>
+    %2 = trunci %1 : tile<i32> -> tile<i8>
+    %t = print_tko "%d", %2 : tile<i8> -> token
+    return
+  }
+
+  // CHECK-LABEL: entry @casts_to_itself(
+  // CHECK-NOT: bitcast
+  // CHECK-NOT: ptr_to_ptr
+  // CHECK: load_ptr_tko weak %arg1 : tile<ptr<f32>>
+  // CHECK: print_tko "%f", %arg0
+  // fires: RemoveBitcast, RemovePointerCast
+  entry @casts_to_itself(%x: tile<f16>, %p: tile<ptr<f32>>) {
+    %0 = bitcast %x : tile<f16> -> tile<f16>
+    %1 = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<f32>>
+    %v, %u = load_ptr_tko weak %1 : tile<ptr<f32>> -> tile<f32>, token
+    %t = print_tko "%f", %0 : tile<f16> -> token
+    return
+  }
+
+  // CHECK-LABEL: entry @pointer_casts(
+  // CHECK: %[[Q:.+]] = ptr_to_ptr %arg0 : tile<ptr<f32>> -> tile<ptr<i8>>
+  // CHECK: load_ptr_tko weak %[[Q]]
+  // CHECK: %[[A:.+]] = ptr_to_int %arg0 : tile<ptr<f32>> -> tile<i64>
+  // CHECK: print_tko "%d", %[[A]]
+  // fires: MergePointerCasts, AddressOfCast
+  // stops: RemovePointerCast, CastIntToOther, AddressOfAddress
+  entry @pointer_casts(%p: tile<ptr<f32>>) {
+    %0 = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<i32>>
+    %1 = ptr_to_ptr %0 : tile<ptr<i32>> -> tile<ptr<i8>>
+    %v, %u = load_ptr_tko weak %1 : tile<ptr<i8>> -> tile<i8>, token
+    %2 = ptr_to_int %0 : tile<ptr<i32>> -> tile<i64>
+    %t = print_tko "%d", %2 : tile<i64> -> token
+    return
+  }
+
+  // An offset between is another address.
+  // CHECK-LABEL: entry @no_pointer_casts(
+  // CHECK-COUNT-2: ptr_to_ptr
+  // CHECK: ptr_to_int
+  // stops: MergePointerCasts, AddressOfCast
+  entry @no_pointer_casts(%p: tile<ptr<f32>>, %n: tile<i64>) {
+    %0 = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<i32>>
+    %1 = offset %0, %n : tile<ptr<i32>>, tile<i64> -> tile<ptr<i32>>
+    %2 = ptr_to_ptr %1 : tile<ptr<i32>> -> tile<ptr<i8>>
+    %v, %u = load_ptr_tko weak %2 : tile<ptr<i8>> -> tile<i8>, token
+    %3 = ptr_to_int %1 : tile<ptr<i32>> -> tile<i64>
+    %t = print_tko "%d", %3 : tile<i64> -> token
     return
   }
 }

@@ -8,6 +8,7 @@ cuda_tile.module @shapes {
   // CHECK: %[[I:.+]] = iota : tile<8xi32>
   // CHECK-NEXT: %[[R:.+]] = reshape %[[I]] : tile<8xi32> -> tile<2x4xi32>
   // CHECK-NEXT: print_tko "%d %d", %[[R]], %[[I]]
+  // fires: MergeChain<ReshapeOp>
   entry @reshapes() {
     %0 = iota : tile<8xi32>
     %1 = reshape %0 : tile<8xi32> -> tile<4x2xi32>
@@ -21,6 +22,7 @@ cuda_tile.module @shapes {
   // CHECK: %[[R:.+]] = reshape %arg0 : tile<i32> -> tile<1x1xi32>
   // CHECK-NEXT: %[[B:.+]] = broadcast %[[R]] : tile<1x1xi32> -> tile<2x4xi32>
   // CHECK-NEXT: print_tko "%d %d", %[[B]], %[[B]]
+  // fires: MergeChain<BroadcastOp>, RemoveIdentity<BroadcastOp>
   entry @broadcasts(%x: tile<i32>) {
     %0 = reshape %x : tile<i32> -> tile<1x1xi32>
     %1 = broadcast %0 : tile<1x1xi32> -> tile<2x1xi32>
@@ -33,6 +35,7 @@ cuda_tile.module @shapes {
   // CHECK-LABEL: entry @splats(
   // CHECK: %[[C:.+]] = constant <f32: 1.500000e+00> : tile<4x8xf32>
   // CHECK-NEXT: print_tko "%f", %[[C]]
+  // stops: RemoveIdentity<BroadcastOp>, RemoveIdentity<ReshapeOp>
   entry @splats() {
     %0 = constant <f32: 1.5> : tile<f32>
     %1 = reshape %0 : tile<f32> -> tile<1x1xf32>
@@ -42,9 +45,27 @@ cuda_tile.module @shapes {
     return
   }
 
+  // CHECK-LABEL: entry @splats_each(
+  // CHECK: %[[R:.+]] = constant <i32: 7> : tile<2x2xi32>
+  // CHECK-NEXT: %[[B:.+]] = constant <i32: 7> : tile<4x4xi32>
+  // CHECK-NEXT: %[[P:.+]] = constant <i32: 7> : tile<8x2xi32>
+  // CHECK-NEXT: print_tko "%d %d %d", %[[R]], %[[B]], %[[P]]
+  // fires: PlaceSplat<ReshapeOp>, PlaceSplat<BroadcastOp>, PlaceSplat<PermuteOp>
+  entry @splats_each() {
+    %0 = constant <i32: 7> : tile<4xi32>
+    %1 = constant <i32: 7> : tile<1x4xi32>
+    %2 = constant <i32: 7> : tile<2x8xi32>
+    %3 = reshape %0 : tile<4xi32> -> tile<2x2xi32>
+    %4 = broadcast %1 : tile<1x4xi32> -> tile<4x4xi32>
+    %5 = permute %2 [1, 0] : tile<2x8xi32> -> tile<8x2xi32>
+    %t = print_tko "%d %d %d", %3, %4, %5 : tile<2x2xi32>, tile<4x4xi32>, tile<8x2xi32> -> token
+    return
+  }
+
   // Elements that differ are not a splat.
   // CHECK-LABEL: entry @no_splat(
   // CHECK: broadcast
+  // stops: PlaceSplat<BroadcastOp>
   entry @no_splat() {
     %0 = constant <i32: [[1], [2]]> : tile<2x1xi32>
     %1 = broadcast %0 : tile<2x1xi32> -> tile<2x1024xi32>
@@ -59,6 +80,7 @@ cuda_tile.module @shapes {
   // CHECK-NEXT: %[[C:.+]] = reshape %[[I]] : tile<4xi32> -> tile<1x1x4xi32>
   // CHECK-NEXT: %[[D:.+]] = broadcast %[[C]] : tile<1x1x4xi32> -> tile<8x1x4xi32>
   // CHECK-NEXT: print_tko "%d %d", %[[B]], %[[D]]
+  // fires: ReshapeOfBroadcast
   entry @reshape_of_broadcast(%x: tile<i32>) {
     %0 = reshape %x : tile<i32> -> tile<1x1xi32>
     %1 = broadcast %0 : tile<1x1xi32> -> tile<4x8xi32>
@@ -78,6 +100,7 @@ cuda_tile.module @shapes {
   // CHECK: reshape %[[A]]
   // CHECK: %[[B:.+]] = broadcast
   // CHECK: reshape %[[B]]
+  // stops: ReshapeOfBroadcast, MergeChain<ReshapeOp>, MergeChain<BroadcastOp>
   entry @no_reshape_of_broadcast() {
     %0 = iota : tile<4xi32>
     %1 = reshape %0 : tile<4xi32> -> tile<1x4xi32>
@@ -93,6 +116,7 @@ cuda_tile.module @shapes {
   // CHECK: %[[S:.+]] = reshape %{{.+}} -> tile<2x4x8xi32>
   // CHECK-NEXT: %[[P:.+]] = permute %[[S]] [1, 2, 0] : tile<2x4x8xi32> -> tile<4x8x2xi32>
   // CHECK-NEXT: print_tko "%d %d", %[[P]], %[[S]]
+  // fires: MergePermutes
   entry @permutes() {
     %0 = iota : tile<64xi32>
     %1 = reshape %0 : tile<64xi32> -> tile<2x4x8xi32>
@@ -110,6 +134,7 @@ cuda_tile.module @shapes {
   // CHECK-NEXT: %[[A:.+]] = reshape %[[I]] : tile<8xi32> -> tile<4x2x1xi32>
   // CHECK-NEXT: %[[B:.+]] = permute %[[S]] [2, 1, 0]
   // CHECK-NEXT: print_tko "%d %d", %[[A]], %[[B]]
+  // fires: PermuteOfUnits
   entry @permute_of_units() {
     %0 = iota : tile<8xi32>
     %1 = reshape %0 : tile<8xi32> -> tile<4x1x2xi32>
@@ -123,6 +148,7 @@ cuda_tile.module @shapes {
   // CHECK: %[[S:.+]] = muli
   // CHECK-NEXT: %[[P:.+]] = permute %[[S]] [1, 0] : tile<4x8xi32> -> tile<8x4xi32>
   // CHECK-NEXT: print_tko "%d", %[[P]]
+  // fires: PermuteBetweenReshapes
   entry @permute_between_reshapes() {
     %i = iota : tile<32xi32>
     %0 = reshape %i : tile<32xi32> -> tile<4x8xi32>
@@ -139,6 +165,7 @@ cuda_tile.module @shapes {
   // CHECK: reshape
   // CHECK: permute
   // CHECK: reshape
+  // stops: PermuteBetweenReshapes, MergePermutes, PermuteOfUnits
   entry @no_permute_between_reshapes() {
     %i = iota : tile<32xi32>
     %0 = reshape %i : tile<32xi32> -> tile<4x8xi32>
@@ -159,6 +186,7 @@ cuda_tile.module @shapes {
   // CHECK: %[[I:.+]] = iota : tile<16xi32>
   // CHECK-NEXT: %[[B:.+]] = extract %[[I]][%[[ONE]]] : tile<16xi32> -> tile<8xi32>
   // CHECK-NEXT: print_tko "%d %d", %[[I]], %[[B]]
+  // fires: CatOfNeighbours
   entry @cat_of_extracts() {
     %c0 = constant <i32: 0> : tile<i32>
     %c1 = constant <i32: 1> : tile<i32>
@@ -178,6 +206,7 @@ cuda_tile.module @shapes {
   // The wrong way round; an odd block first; an index that is not known.
   // CHECK-LABEL: entry @no_cat_of_extracts(
   // CHECK-COUNT-3: cat
+  // stops: CatOfNeighbours
   entry @no_cat_of_extracts(%n: tile<i32>) {
     %c0 = constant <i32: 0> : tile<i32>
     %c1 = constant <i32: 1> : tile<i32>
@@ -200,6 +229,7 @@ cuda_tile.module @shapes {
   // CHECK-NEXT: %[[B:.+]] = muli %[[A]], %[[A]]
   // CHECK-NEXT: %[[C:.+]] = extract %[[B]][%[[ONE]]] : tile<8xi32> -> tile<4xi32>
   // CHECK-NEXT: print_tko "%d %d", %[[A]], %[[C]]
+  // fires: ExtractOfCat
   entry @extract_of_cat() {
     %c0 = constant <i32: 0> : tile<i32>
     %c3 = constant <i32: 3> : tile<i32>
@@ -215,6 +245,7 @@ cuda_tile.module @shapes {
   // CHECK-LABEL: entry @no_extract_of_cat(
   // CHECK: %[[C:.+]] = cat
   // CHECK: extract %[[C]][%arg0]
+  // stops: ExtractOfCat
   entry @no_extract_of_cat(%n: tile<i32>) {
     %a = iota : tile<8xi32>
     %b = muli %a, %a : tile<8xi32>
@@ -230,6 +261,7 @@ cuda_tile.module @shapes {
   // CHECK-NEXT: %[[A:.+]] = extract %[[I]][%[[C5]]] : tile<32xi32> -> tile<4xi32>
   // CHECK-NEXT: %[[B:.+]] = extract %[[I]][%arg0] : tile<32xi32> -> tile<4xi32>
   // CHECK-NEXT: print_tko "%d %d", %[[A]], %[[B]]
+  // fires: ExtractOfExtract
   entry @extract_of_extract(%n: tile<i32>) {
     %c0 = constant <i32: 0> : tile<i32>
     %c1 = constant <i32: 1> : tile<i32>
@@ -247,6 +279,7 @@ cuda_tile.module @shapes {
   // CHECK-LABEL: entry @no_extract_of_extract(
   // CHECK: %[[A:.+]] = extract %{{.+}}[%arg0]
   // CHECK: extract %[[A]][%
+  // stops: ExtractOfExtract
   entry @no_extract_of_extract(%n: tile<i32>) {
     %c1 = constant <i32: 1> : tile<i32>
     %i = iota : tile<32xi32>
@@ -262,6 +295,7 @@ cuda_tile.module @shapes {
   // CHECK-NEXT: %[[E:.+]] = extract %[[S]][%{{.+}}, %arg0] : tile<1x8xi32> -> tile<1x4xi32>
   // CHECK-NEXT: %[[B:.+]] = broadcast %[[E]] : tile<1x4xi32> -> tile<2x4xi32>
   // CHECK-NEXT: print_tko "%d %d", %[[A]], %[[B]]
+  // fires: ExtractOfBroadcast
   entry @extract_of_broadcast(%n: tile<i32>) {
     %c0 = constant <i32: 0> : tile<i32>
     %c1 = constant <i32: 1> : tile<i32>
@@ -280,6 +314,7 @@ cuda_tile.module @shapes {
   // CHECK: %[[A:.+]] = broadcast
   // CHECK: extract %[[A]][%arg0, %
   // CHECK: extract %[[A]][%{{.+}}, %arg0]
+  // stops: ExtractOfBroadcast
   entry @no_extract_of_broadcast(%n: tile<i32>) {
     %c0 = constant <i32: 0> : tile<i32>
     %i = iota : tile<8xi32>
@@ -296,6 +331,7 @@ cuda_tile.module @shapes {
   // CHECK: %[[S:.+]] = muli
   // CHECK: %[[B:.+]] = extract %[[D]][%
   // CHECK-NEXT: print_tko "%d %d %d", %[[S]], %[[B]], %[[S]]
+  // fires: ExtractOfInsert
   entry @extract_of_insert(%n: tile<i32>) {
     %c0 = constant <i32: 0> : tile<i32>
     %c1 = constant <i32: 1> : tile<i32>
@@ -316,6 +352,7 @@ cuda_tile.module @shapes {
   // CHECK: %[[A:.+]] = insert
   // CHECK-NEXT: extract %[[A]][%
   // CHECK-NEXT: extract %[[A]][%
+  // stops: ExtractOfInsert
   entry @no_extract_of_insert(%n: tile<i32>) {
     %c1 = constant <i32: 1> : tile<i32>
     %d = iota : tile<8xi32>
@@ -332,12 +369,53 @@ cuda_tile.module @shapes {
   // CHECK: %[[I:.+]] = iota
   // CHECK-NEXT: %[[E:.+]] = extract %[[I]][%arg0]
   // CHECK-NEXT: print_tko "%d %d", %[[I]], %[[E]]
+  // fires: ExtractWhole
   entry @extract_whole(%n: tile<i32>) {
     %c0 = constant <i32: 0> : tile<i32>
     %i = iota : tile<8xi32>
     %0 = extract %i[%c0] : tile<8xi32> -> tile<8xi32>
     %1 = extract %i[%n] : tile<8xi32> -> tile<8xi32>
     %t = print_tko "%d %d", %0, %1 : tile<8xi32>, tile<8xi32> -> token
+    return
+  }
+
+  // CHECK-LABEL: entry @reshape_to_itself(
+  // CHECK: %[[I:.+]] = iota
+  // CHECK-NEXT: print_tko "%d", %[[I]]
+  // fires: RemoveIdentity<ReshapeOp>
+  entry @reshape_to_itself() {
+    %0 = iota : tile<8xi32>
+    %1 = reshape %0 : tile<8xi32> -> tile<8xi32>
+    %t = print_tko "%d", %1 : tile<8xi32> -> token
+    return
+  }
+
+  // Something between two permutations; dimensions that change places.
+  // CHECK-LABEL: entry @no_permutes(
+  // CHECK: permute
+  // CHECK: muli
+  // CHECK: permute
+  // stops: MergePermutes, PermuteOfUnits, PlaceSplat<PermuteOp>, PlaceSplat<ReshapeOp>
+  entry @no_permutes() {
+    %0 = iota : tile<8xi32>
+    %1 = reshape %0 : tile<8xi32> -> tile<2x4xi32>
+    %2 = permute %1 [1, 0] : tile<2x4xi32> -> tile<4x2xi32>
+    %3 = muli %2, %2 : tile<4x2xi32>
+    %4 = permute %3 [1, 0] : tile<4x2xi32> -> tile<2x4xi32>
+    %t = print_tko "%d", %4 : tile<2x4xi32> -> token
+    return
+  }
+
+  // The whole is block 0, but is this one?
+  // CHECK-LABEL: entry @no_extract_whole(
+  // CHECK-COUNT-2: extract
+  // stops: ExtractWhole
+  entry @no_extract_whole(%n: tile<i32>) {
+    %c0 = constant <i32: 0> : tile<i32>
+    %i = iota : tile<8xi32>
+    %0 = extract %i[%n] : tile<8xi32> -> tile<8xi32>
+    %1 = extract %i[%c0] : tile<8xi32> -> tile<4xi32>
+    %t = print_tko "%d %d", %0, %1 : tile<8xi32>, tile<4xi32> -> token
     return
   }
 }

@@ -11,6 +11,7 @@ cuda_tile.module @core {
   // CHECK-LABEL: entry @constant_select(
   // CHECK-NOT: select
   // CHECK: print_tko "%d %d", %arg0, %arg1
+  // fires: ReplaceConstantSelect
   entry @constant_select(%x: tile<i32>, %y: tile<i32>) {
     %true = constant <i1: true> : tile<i1>
     %false = constant <i1: false> : tile<i1>
@@ -23,6 +24,7 @@ cuda_tile.module @core {
   // A condition of both truths chooses from both arms.
   // CHECK-LABEL: entry @mixed_select(
   // CHECK: select
+  // stops: ReplaceConstantSelect
   entry @mixed_select(%x: tile<i32>) {
     %c = constant <i1: [true, false]> : tile<2xi1>
     %a = iota : tile<2xi32>
@@ -36,6 +38,7 @@ cuda_tile.module @core {
   // CHECK-LABEL: entry @identical_select(
   // CHECK: %[[S:.+]] = select %arg0, %arg1, %arg2
   // CHECK-NEXT: print_tko "%d %d", %arg1, %[[S]]
+  // fires: ReplaceIdenticalSelect
   entry @identical_select(%c: tile<i1>, %x: tile<i32>, %y: tile<i32>) {
     %0 = select %c, %x, %x : tile<i1>, tile<i32>
     %1 = select %c, %x, %y : tile<i1>, tile<i32>
@@ -45,6 +48,7 @@ cuda_tile.module @core {
 
   // CHECK-LABEL: entry @inverse_select(
   // CHECK: select %arg0, %arg2, %arg1 : tile<i1>, tile<i32>
+  // fires: InverseConditionSelect
   entry @inverse_select(%c: tile<i1>, %x: tile<i32>, %y: tile<i32>) {
     %true = constant <i1: true> : tile<i1>
     %not = xori %c, %true : tile<i1>
@@ -57,6 +61,7 @@ cuda_tile.module @core {
   // CHECK-LABEL: entry @no_inverse_select(
   // CHECK: %[[N:.+]] = xori
   // CHECK: select %[[N]],
+  // stops: InverseConditionSelect
   entry @no_inverse_select(%c: tile<i1>, %x: tile<i32>) {
     %some = constant <i1: [true, false]> : tile<2xi1>
     %0 = reshape %c : tile<i1> -> tile<1xi1>
@@ -78,6 +83,7 @@ cuda_tile.module @core {
   // CHECK: %[[M:.+]] = xori %arg0, %
   // CHECK-NEXT: %[[F:.+]] = exti %[[M]] unsigned : tile<i1> -> tile<i32>
   // CHECK-NEXT: print_tko "%d %d %d", %[[N]], %[[E]], %[[F]]
+  // fires: SelectOfOneAndZero
   entry @one_and_zero(%c: tile<i1>) {
     %true = constant <i1: true> : tile<i1>
     %false = constant <i1: false> : tile<i1>
@@ -94,6 +100,7 @@ cuda_tile.module @core {
   // CHECK-LABEL: entry @no_one_and_zero(
   // CHECK: select
   // CHECK: select
+  // stops: SelectOfOneAndZero
   entry @no_one_and_zero(%c: tile<i1>) {
     %two = constant <i32: 2> : tile<i32>
     %zero = constant <i32: 0> : tile<i32>
@@ -109,6 +116,7 @@ cuda_tile.module @core {
   // CHECK: constant <i32: [1, 6, 3, 8]> : tile<4xi32>
   // CHECK-NOT: select
   // CHECK: print_tko
+  // fires: SelectOfConstants
   entry @select_of_constants() {
     %c = constant <i1: [true, false, true, false]> : tile<4xi1>
     %a = constant <i32: [1, 2, 3, 4]> : tile<4xi32>
@@ -127,6 +135,7 @@ cuda_tile.module @core {
   // CHECK: offset %arg0, %[[C]]
   // CHECK-NOT: offset
   // CHECK: load_ptr_tko
+  // fires: MergeOffsets
   entry @offsets(%p: tile<ptr<f32>>) {
     %two = constant <i32: 2> : tile<i32>
     %three = constant <i32: 3> : tile<i32>
@@ -139,6 +148,7 @@ cuda_tile.module @core {
   // The sum wraps; the bytes do; the types differ; one is not known.
   // CHECK-LABEL: entry @no_offsets(
   // CHECK-COUNT-8: offset
+  // stops: MergeOffsets
   entry @no_offsets(%p: tile<ptr<i8>>, %n: tile<i8>) {
     %big = constant <i8: 100> : tile<i8>
     %0 = offset %p, %big : tile<ptr<i8>>, tile<i8> -> tile<ptr<i8>>
@@ -165,6 +175,7 @@ cuda_tile.module @core {
   // CHECK-LABEL: entry @product_left(
   // CHECK: %[[M:.+]] = mulf
   // CHECK-NEXT: %[[A:.+]] = addf %[[M]], %arg0 rounding<zero> flush_to_zero
+  // fires: MoveProductLeft
   entry @product_left(%x: tile<f32>) {
     %m = mulf %x, %x : tile<f32>
     %a = addf %x, %m rounding<zero> flush_to_zero : tile<f32>
@@ -177,12 +188,43 @@ cuda_tile.module @core {
   // CHECK-NEXT: %[[N:.+]] = mulf %arg1, %arg1
   // CHECK-NEXT: %[[A:.+]] = addf %[[M]], %[[N]]
   // CHECK-NEXT: addf %arg0, %arg1
+  // stops: MoveProductLeft
   entry @product_both(%x: tile<f32>, %y: tile<f32>) {
     %m = mulf %x, %x : tile<f32>
     %n = mulf %y, %y : tile<f32>
     %a = addf %m, %n : tile<f32>
     %b = addf %x, %y : tile<f32>
     %t = print_tko "%f %f", %a, %b : tile<f32>, tile<f32> -> token
+    return
+  }
+
+  // Arms that are not one value stay two.
+  // CHECK-LABEL: entry @other_arms(
+  // CHECK: select %arg0, %arg1, %arg2
+  // stops: ReplaceIdenticalSelect
+  entry @other_arms(%c: tile<i1>, %x: tile<i32>, %y: tile<i32>) {
+    %0 = select %c, %x, %y : tile<i1>, tile<i32>
+    %t = print_tko "%d", %0 : tile<i32> -> token
+    return
+  }
+
+  // Two numbers would become a literal of 128, which is not small; an arm that
+  // is no constant cannot be chosen from.
+  // CHECK-LABEL: entry @no_select_of_constants(
+  // CHECK-COUNT-2: select
+  // stops: SelectOfConstants
+  entry @no_select_of_constants(%x: tile<i32>) {
+    %c = constant <i1: [[true, false]]> : tile<1x2xi1>
+    %d = broadcast %c : tile<1x2xi1> -> tile<64x2xi1>
+    %a = constant <i32: 7> : tile<64x2xi32>
+    %b = constant <i32: 9> : tile<64x2xi32>
+    %0 = select %d, %a, %b : tile<64x2xi1>, tile<64x2xi32>
+    %e = constant <i1: [true, false]> : tile<2xi1>
+    %f = constant <i32: [1, 2]> : tile<2xi32>
+    %g = reshape %x : tile<i32> -> tile<1xi32>
+    %h = broadcast %g : tile<1xi32> -> tile<2xi32>
+    %1 = select %e, %f, %h : tile<2xi1>, tile<2xi32>
+    %t = print_tko "%d %d", %0, %1 : tile<64x2xi32>, tile<2xi32> -> token
     return
   }
 }

@@ -17,6 +17,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: yield %[[S]] : tile<i32>
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko "%d", %[[R]]
+  // fires: RemoveUnusedResults
   entry @unused_result(%c: tile<i1>, %x: tile<i32>) {
     %r:3 = if %c -> (tile<i32>, tile<i32>, token) {
       %a = addi %x, %x : tile<i32>
@@ -39,6 +40,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: return
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko
+  // fires: RemoveUnusedResults
   entry @unused_result_leaving(%c: tile<i1>, %x: tile<i32>) {
     %r = if %c -> (tile<i32>) {
       %t = print_tko "then" -> token
@@ -53,6 +55,7 @@ cuda_tile.module @ifs {
 
   // CHECK-LABEL: entry @used_results_stay(
   // CHECK: if %arg0 -> (tile<i32>, tile<i32>) {
+  // stops: RemoveUnusedResults
   entry @used_results_stay(%c: tile<i1>, %x: tile<i32>) {
     %r:2 = if %c -> (tile<i32>, tile<i32>) {
       %a = addi %x, %x : tile<i32>
@@ -74,6 +77,7 @@ cuda_tile.module @ifs {
   // CHECK-LABEL: entry @same_value(
   // CHECK-NOT: if
   // CHECK: print_tko "%d", %arg1
+  // fires: ReplaceYieldWithValue
   entry @same_value(%c: tile<i1>, %x: tile<i32>) {
     %r = if %c -> (tile<i32>) {
       yield %x : tile<i32>
@@ -91,6 +95,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: print_tko "then"
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko "after" token=%[[T]]
+  // fires: ReplaceYieldWithValue
   entry @same_token(%c: tile<i1>) {
     %t = print_tko "before" -> token
     %r = if %c -> (token) {
@@ -107,6 +112,7 @@ cuda_tile.module @ifs {
   // CHECK: %[[TRUE:.+]] = constant <i1: true>
   // CHECK: %[[NOT:.+]] = xori %arg0, %[[TRUE]]
   // CHECK: print_tko "%d %d", %arg0, %[[NOT]]
+  // fires: ReplaceYieldWithValue
   entry @condition(%c: tile<i1>) {
     %true = constant <i1: true> : tile<i1>
     %false = constant <i1: false> : tile<i1>
@@ -122,6 +128,7 @@ cuda_tile.module @ifs {
   // Integers are not the condition, and tokens are not alike.
   // CHECK-LABEL: entry @other_tokens(
   // CHECK: if %arg0 -> (token) {
+  // stops: ReplaceYieldWithValue, ConvertToSelect
   entry @other_tokens(%c: tile<i1>) {
     %t = print_tko "a" -> token
     %u = print_tko "b" -> token
@@ -143,6 +150,7 @@ cuda_tile.module @ifs {
   // CHECK: print_tko "then"
   // CHECK-NEXT: print_tko "%d", %arg0
   // CHECK-NEXT: return
+  // fires: RemoveStaticCondition
   entry @static(%x: tile<i32>) {
     %true = constant <i1: true> : tile<i1>
     %false = constant <i1: false> : tile<i1>
@@ -166,6 +174,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: print_tko "then"
   // CHECK-NEXT: return
   // CHECK-NEXT: }
+  // fires: RemoveStaticCondition
   entry @static_leaving(%x: tile<i32>) {
     %true = constant <i1: true> : tile<i1>
     %r = if %true -> (tile<i32>) {
@@ -182,6 +191,7 @@ cuda_tile.module @ifs {
   // CHECK: for
   // CHECK-NEXT: print_tko "first"
   // CHECK-NEXT: }
+  // fires: RemoveStaticCondition
   entry @static_continue(%lo: tile<i32>, %hi: tile<i32>, %st: tile<i32>) {
     %true = constant <i1: true> : tile<i1>
     for %i in (%lo to %hi, step %st) : tile<i32> {
@@ -196,6 +206,7 @@ cuda_tile.module @ifs {
 
   // CHECK-LABEL: entry @dynamic(
   // CHECK: if %arg0 {
+  // stops: RemoveStaticCondition
   entry @dynamic(%c: tile<i1>) {
     if %c {
       %t = print_tko "then" -> token
@@ -213,6 +224,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: %[[B:.+]] = broadcast %[[C]] : tile<1x1xi1> -> tile<2x4xi1>
   // CHECK-NEXT: %[[M:.+]] = select %[[B]], %[[X:.+]], %[[Y:.+]] : tile<2x4xi1>, tile<2x4xf32>
   // CHECK-NEXT: print_tko "%d %f", %[[S]], %[[M]]
+  // fires: ConvertToSelect
   entry @to_select(%c: tile<i1>, %x: tile<i32>, %y: tile<i32>, %f: tile<f32>) {
     %0 = reshape %f : tile<f32> -> tile<1x1xf32>
     %1 = broadcast %0 : tile<1x1xf32> -> tile<2x4xf32>
@@ -232,6 +244,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: %[[R:.+]] = if %arg0 -> (tile<i32>) {
   // CHECK-NEXT: print_tko "then"
   // CHECK: print_tko "%d %d", %[[S]], %[[R]]
+  // fires: ConvertToSelect
   entry @to_select_partly(%c: tile<i1>, %x: tile<i32>, %y: tile<i32>) {
     %r:2 = if %c -> (tile<i32>, tile<i32>) {
       %t = print_tko "then" -> token
@@ -250,6 +263,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: return
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko "%d", %arg1
+  // fires: ConvertToSelect
   entry @select_of_leaving(%c: tile<i1>, %x: tile<i32>) {
     %r = if %c -> (tile<i32>) {
       return
@@ -266,6 +280,7 @@ cuda_tile.module @ifs {
   // CHECK: if %arg0 -> (tile<4xi32>) {
   // CHECK: if %arg0 -> (tile<2xf4E2M1FN>) {
   // CHECK-NOT: select
+  // stops: ConvertToSelect
   entry @no_select(%c: tile<i1>, %d: tile<i1>) {
     %0 = iota : tile<4xi32>
     %1 = muli %0, %0 : tile<4xi32>
@@ -301,6 +316,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: print_tko
   // CHECK-NEXT: }
   // CHECK-NEXT: return
+  // fires: RemoveEmptyElseBranch
   entry @empty_else(%c: tile<i1>) {
     if %c {
       %t = print_tko "then" -> token
@@ -315,6 +331,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: return
   // CHECK: } else {
   // CHECK-NEXT: print_tko
+  // stops: RemoveEmptyElseBranch
   entry @other_else(%c: tile<i1>, %d: tile<i1>) {
     if %c {
       %t = print_tko "then" -> token
@@ -333,11 +350,11 @@ cuda_tile.module @ifs {
   // CombineIfs
   //===--------------------------------------------------------------------===//
 
-  // The pair of the note: the second uses a result of the first in both
-  // branches.
+  // seeds/004, CombineIfs: the input and output of the note in published syntax.
+  // The second uses a result of the first in both branches.
   // CHECK-LABEL: entry @combine(
   // CHECK: %[[R:.+]]:3 = if %arg0 -> (tile<128xf32>, tile<128xi1>, tile<128xf32>) {
-  // CHECK-NEXT: %[[X:.+]] = mulf
+  // CHECK-NEXT: %[[X:.+]] = mulf %[[LHS:.+]], %[[RHS:[^ ]+]] :
   // CHECK-NEXT: %[[M:.+]] = cmpf less_than ordered %[[X]]
   // CHECK-NEXT: %[[Y:.+]] = addf %[[X]], %[[X]]
   // CHECK-NEXT: yield %[[X]], %[[M]], %[[Y]] : tile<128xf32>, tile<128xi1>, tile<128xf32>
@@ -345,14 +362,17 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: yield %[[ZERO:.+]], %[[FALSE:.+]], %[[ZERO]] : tile<128xf32>, tile<128xi1>, tile<128xf32>
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko "%f %d %f", %[[R]]#0, %[[R]]#1, %[[R]]#2
-  entry @combine(%cond: tile<i1>, %f: tile<f32>) {
+  // fires: CombineIfs
+  entry @combine(%cond: tile<i1>, %f: tile<f32>, %g: tile<f32>) {
     %0 = reshape %f : tile<f32> -> tile<1xf32>
     %lhs = broadcast %0 : tile<1xf32> -> tile<128xf32>
+    %1 = reshape %g : tile<f32> -> tile<1xf32>
+    %rhs = broadcast %1 : tile<1xf32> -> tile<128xf32>
     %thr = constant <f32: 1.0> : tile<128xf32>
     %zero = constant <f32: 0.0> : tile<128xf32>
     %fmask = constant <i1: false> : tile<128xi1>
     %a, %b = if %cond -> (tile<128xf32>, tile<128xi1>) {
-      %x = mulf %lhs, %lhs : tile<128xf32>
+      %x = mulf %lhs, %rhs : tile<128xf32>
       %m = cmpf less_than ordered %x, %thr : tile<128xf32> -> tile<128xi1>
       yield %x, %m : tile<128xf32>, tile<128xi1>
     } else {
@@ -377,6 +397,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: print_tko "not c"
   // CHECK-NEXT: }
   // CHECK-NEXT: return
+  // fires: CombineIfs
   entry @combine_negated(%c: tile<i1>) {
     %true = constant <i1: true> : tile<i1>
     %not = xori %c, %true : tile<i1>
@@ -401,6 +422,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: print_tko "second else"
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko "after"
+  // fires: CombineIfs
   entry @combine_leaving(%c: tile<i1>) {
     if %c {
       %t = print_tko "first then" -> token
@@ -423,6 +445,7 @@ cuda_tile.module @ifs {
   // CHECK: print_tko "between"
   // CHECK: if %arg0 {
   // CHECK: if %arg1 {
+  // stops: CombineIfs
   entry @no_combine(%c: tile<i1>, %d: tile<i1>) {
     if %c {
       %t = print_tko "first" -> token
@@ -441,22 +464,25 @@ cuda_tile.module @ifs {
   // CombineNestedIfs
   //===--------------------------------------------------------------------===//
 
-  // The pair of the note, under the published condition: whichever fails, the
-  // value is the same.
+  // seeds/004, CombineNestedIfs: the input and output of the note in published
+  // syntax. There is no poison, so the published condition holds: whichever
+  // fails, the value is the same.
   // CHECK-LABEL: entry @nested(
   // CHECK: %[[CONJ:.+]] = andi %arg0, %arg1 : tile<i1>
   // CHECK-NEXT: %[[R:.+]] = if %[[CONJ]] -> (tile<64xi32>) {
-  // CHECK-NEXT: %[[V:.+]] = muli
+  // CHECK-NEXT: %[[V:.+]] = muli %[[X:.+]], %[[Y:[^ ]+]] :
   // CHECK-NEXT: yield %[[V]] : tile<64xi32>
   // CHECK-NEXT: } else {
-  // CHECK-NEXT: yield %[[X:.+]] : tile<64xi32>
+  // CHECK-NEXT: yield %[[X]] : tile<64xi32>
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko "%d", %[[R]]
+  // fires: CombineNestedIfs
   entry @nested(%a: tile<i1>, %b: tile<i1>) {
     %x = iota : tile<64xi32>
+    %y = addi %x, %x : tile<64xi32>
     %r = if %a -> (tile<64xi32>) {
       %inner = if %b -> (tile<64xi32>) {
-        %v = muli %x, %x : tile<64xi32>
+        %v = muli %x, %y : tile<64xi32>
         yield %v : tile<64xi32>
       } else {
         yield %x : tile<64xi32>
@@ -479,6 +505,7 @@ cuda_tile.module @ifs {
   // CHECK: %[[D:.+]] = andi %arg1, %arg0
   // CHECK-NEXT: if %[[D]] {
   // CHECK-NEXT: return
+  // fires: CombineNestedIfs
   entry @nested_others(%a: tile<i1>, %b: tile<i1>, %x: tile<i32>, %y: tile<i32>) {
     %r:2 = if %a -> (tile<i32>, tile<i32>) {
       %inner = if %b -> (tile<i32>) {
@@ -502,12 +529,14 @@ cuda_tile.module @ifs {
     return
   }
 
-  // The else values differ; the then does more; an else acts; the inner then
+  // The else values differ, which the note's pair would need poison for; the
+  // then does more; an else acts; the inner then
   // leaves beside an else.
   // CHECK-LABEL: entry @no_nested(
   // CHECK-NOT: andi
   // CHECK: print_tko "leaving"
   // CHECK-NOT: andi
+  // stops: CombineNestedIfs
   entry @no_nested(%a: tile<i1>, %b: tile<i1>, %x: tile<i32>, %y: tile<i32>) {
     %r = if %a -> (tile<i32>) {
       %inner = if %b -> (tile<i32>) {
@@ -564,6 +593,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: print_tko "else"
   // CHECK-NEXT: return
   // CHECK-NEXT: }
+  // fires: MoveTerminatorToParent
   entry @both_leave(%c: tile<i1>) {
     %r = if %c -> (tile<i32>) {
       %t = print_tko "then" -> token
@@ -584,6 +614,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: %[[N:.+]] = addi
   // CHECK-NEXT: continue %[[N]] : tile<i32>
   // CHECK-NEXT: }
+  // fires: MoveTerminatorToParent
   entry @both_leave_loop(%x: tile<i32>) {
     %r = loop iter_values(%i = %x) : tile<i32> -> tile<i32> {
       %c = cmpi less_than %i, %x, signed : tile<i32> -> tile<i1>
@@ -605,6 +636,7 @@ cuda_tile.module @ifs {
   // CHECK-NEXT: return
   // CHECK-NEXT: }
   // CHECK-NEXT: print_tko "after"
+  // stops: MoveTerminatorToParent
   entry @one_leaves(%c: tile<i1>) {
     if %c {
       %t = print_tko "then" -> token
@@ -612,6 +644,56 @@ cuda_tile.module @ifs {
       return
     }
     %t = print_tko "after" -> token
+    return
+  }
+
+  // Tiles of f4 cannot be selected, so a value that is not of the nested `if`
+  // keeps the two apart.
+  // CHECK-LABEL: entry @no_nested_f4(
+  // CHECK-NOT: andi
+  // CHECK: if %arg0 -> (tile<i32>, tile<2xf4E2M1FN>) {
+  // CHECK: if %arg1 -> (tile<i32>) {
+  // stops: CombineNestedIfs
+  entry @no_nested_f4(%a: tile<i1>, %b: tile<i1>, %x: tile<i32>, %f: tile<f32>) {
+    %0 = reshape %f : tile<f32> -> tile<1xf32>
+    %1 = broadcast %0 : tile<1xf32> -> tile<2xf32>
+    %2 = mulf %1, %1 : tile<2xf32>
+    %g = ftof %1 : tile<2xf32> -> tile<2xf4E2M1FN>
+    %h = ftof %2 : tile<2xf32> -> tile<2xf4E2M1FN>
+    %r:2 = if %a -> (tile<i32>, tile<2xf4E2M1FN>) {
+      %inner = if %b -> (tile<i32>) {
+        %t = print_tko "inner" -> token
+        %v = muli %x, %x : tile<i32>
+        yield %v : tile<i32>
+      } else {
+        yield %x : tile<i32>
+      }
+      yield %inner, %g : tile<i32>, tile<2xf4E2M1FN>
+    } else {
+      yield %x, %h : tile<i32>, tile<2xf4E2M1FN>
+    }
+    %w = ftof %r#1 : tile<2xf4E2M1FN> -> tile<2xf32>
+    %t = print_tko "%d %f", %r#0, %w : tile<i32>, tile<2xf32> -> token
+    return
+  }
+
+  // Tokens that come from outside cannot be selected either.
+  // CHECK-LABEL: entry @no_nested_token(
+  // CHECK-NOT: andi
+  // CHECK: if %arg0 -> (token) {
+  // stops: CombineNestedIfs
+  entry @no_nested_token(%a: tile<i1>, %b: tile<i1>) {
+    %t = print_tko "t" -> token
+    %u = print_tko "u" -> token
+    %r = if %a -> (token) {
+      if %b {
+        %v = print_tko "inner" -> token
+      }
+      yield %t : token
+    } else {
+      yield %u : token
+    }
+    %w = print_tko "after" token=%r -> token
     return
   }
 }

@@ -84,7 +84,7 @@ cuda_tile.module @folds_core {
     return
   }
 
-  // The rules in their order.
+  // seeds/004, select: the rules of the note in their order.
   // CHECK-LABEL: entry @select
   // CHECK-SAME: (%[[C:.+]]: tile<i1>, %[[A:.+]]: tile<i32>, %[[B:.+]]: tile<i32>)
   entry @select(%c: tile<i1>, %a: tile<i32>, %b: tile<i32>) {
@@ -183,6 +183,7 @@ cuda_tile.module @folds_core {
     return
   }
 
+  // seeds/004, if inversion: the branches change places.
   // CHECK-LABEL: entry @if
   // CHECK-SAME: (%[[C:.+]]: tile<i1>, %[[D:.+]]: tile<i1>)
   entry @if(%c: tile<i1>, %d: tile<i1>) {

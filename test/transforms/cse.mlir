@@ -2,6 +2,7 @@
 
 cuda_tile.module @m {
   // CHECK-LABEL: entry @pure
+  // fires: cse.equal
   entry @pure(%a: tile<i32>, %b: tile<i32>, %c: tile<i1>) {
     // CHECK: %[[SUM:.*]] = addi
     // CHECK-NOT: addi
@@ -24,6 +25,7 @@ cuda_tile.module @m {
 
   // The first of two equal divisions does not dominate the second.
   // CHECK-LABEL: entry @branches
+  // stops: cse.equal
   entry @branches(%a: tile<i32>, %b: tile<i32>, %c: tile<i1>) {
     // CHECK-COUNT-2: divi
     if %c {
@@ -37,6 +39,7 @@ cuda_tile.module @m {
 
   // Nothing that is ordered by tokens is merged, even if it is unused.
   // CHECK-LABEL: entry @tokens
+  // stops: cse.equal, cse.unused
   entry @tokens(%p: tile<ptr<f32>>, %v: tile<f32>, %i: tile<ptr<i32>>, %n: tile<i32>) {
     %t = make_token : token
     // CHECK-COUNT-2: load_ptr_tko
@@ -56,6 +59,19 @@ cuda_tile.module @m {
     %5 = alloca num_elem = 4, alignment = 4 : tile<ptr<f32>>
     %t8 = store_ptr_tko weak %4, %v token = %t7 : tile<ptr<f32>>, tile<f32> -> token
     %t9 = store_ptr_tko weak %5, %v token = %t7 : tile<ptr<f32>>, tile<f32> -> token
+    return
+  }
+
+  // What has no effect and no use goes; a division too, which would only have
+  // been undefined.
+  // CHECK-LABEL: entry @unused
+  // fires: cse.unused
+  entry @unused(%a: tile<i32>, %b: tile<i32>) {
+    // CHECK-NOT: muli
+    // CHECK-NOT: divi
+    // CHECK: return
+    %0 = muli %a, %b : tile<i32>
+    %1 = divi %a, %b signed : tile<i32>
     return
   }
 }

@@ -3,6 +3,7 @@
 cuda_tile.module @m {
   // What was ordered after a load is ordered after what was before it.
   // CHECK-LABEL: entry @weak
+  // fires: dead-loads.unused
   entry @weak(%p: tile<ptr<f32>>, %v: tile<f32>) {
     // CHECK: %[[START:.*]] = make_token
     %t = make_token : token
@@ -18,6 +19,7 @@ cuda_tile.module @m {
   }
 
   // CHECK-LABEL: entry @view
+  // fires: dead-loads.unused
   entry @view(%p: tile<ptr<f32>>) {
     %i = constant <i32: 0> : tile<i32>
     %tv = make_tensor_view %p, shape = [8], strides = [1] : tensor_view<8xf32, strides=[1]>
@@ -30,6 +32,7 @@ cuda_tile.module @m {
 
   // A load that is not weak may synchronise; one that is used is used.
   // CHECK-LABEL: entry @kept
+  // stops: dead-loads.unused
   entry @kept(%p: tile<ptr<f32>>) {
     // CHECK: load_ptr_tko relaxed
     %0, %t0 = load_ptr_tko relaxed device %p : tile<ptr<f32>> -> tile<f32>, token

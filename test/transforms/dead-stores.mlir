@@ -2,6 +2,7 @@
 
 cuda_tile.module @m {
   // CHECK-LABEL: entry @overwritten
+  // fires: dead-stores.overwritten
   entry @overwritten(%p: tile<ptr<f32>>, %v: tile<f32>, %w: tile<f32>, %m: tile<i1>) {
     // CHECK: %[[START:.*]] = make_token
     %t = make_token : token
@@ -17,6 +18,7 @@ cuda_tile.module @m {
   }
 
   // CHECK-LABEL: entry @view
+  // fires: dead-stores.overwritten
   entry @view(%p: tile<ptr<f32>>) {
     %v = constant <f32: 1.0> : tile<4xf32>
     %i = constant <i32: 0> : tile<i32>
@@ -33,6 +35,7 @@ cuda_tile.module @m {
 
   // Something reads it, or may: its token has another use.
   // CHECK-LABEL: entry @read
+  // stops: dead-stores.overwritten
   entry @read(%p: tile<ptr<f32>>, %v: tile<f32>) {
     // CHECK-COUNT-2: store_ptr_tko
     %t0 = store_ptr_tko weak %p, %v : tile<ptr<f32>>, tile<f32> -> token
@@ -44,6 +47,7 @@ cuda_tile.module @m {
 
   // The mask of the second may leave something out.
   // CHECK-LABEL: entry @masked
+  // stops: dead-stores.overwritten
   entry @masked(%p: tile<ptr<f32>>, %v: tile<f32>, %m: tile<i1>) {
     // CHECK-COUNT-2: store_ptr_tko
     %t0 = store_ptr_tko weak %p, %v : tile<ptr<f32>>, tile<f32> -> token
@@ -53,6 +57,7 @@ cuda_tile.module @m {
 
   // The second may not be reached, or only in a branch.
   // CHECK-LABEL: entry @jump
+  // stops: dead-stores.overwritten
   entry @jump(%p: tile<ptr<f32>>, %v: tile<f32>, %c: tile<i1>) {
     // CHECK-COUNT-4: store_ptr_tko
     %t0 = store_ptr_tko weak %p, %v : tile<ptr<f32>>, tile<f32> -> token
@@ -69,6 +74,7 @@ cuda_tile.module @m {
 
   // Others may see a store that is not weak.
   // CHECK-LABEL: entry @ordering
+  // stops: dead-stores.overwritten
   entry @ordering(%p: tile<ptr<f32>>, %v: tile<f32>) {
     // CHECK-COUNT-3: store_ptr_tko
     %t0 = store_ptr_tko relaxed device %p, %v : tile<ptr<f32>>, tile<f32> -> token

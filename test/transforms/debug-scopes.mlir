@@ -6,6 +6,7 @@
 #here = #cuda_tile.di_loc<loc("own.py":8:1) in #function>
 cuda_tile.module @m {
   // CHECK-LABEL: entry @plain
+  // fires: debug-scopes.subprogram, debug-scopes.block
   entry @plain() {
     // CHECK: make_token {{.*}}di_loc<loc("/a/k.py":8:3) in #cuda_tile.di_subprogram<file = <"k.py" in "/a">, line = 7, name = "plain", linkageName = "plain", compileUnit = <file = <"k.py" in "/a">>, scopeLine = 7>>
     %0 = make_token : token loc("/a/k.py":8:3)
@@ -22,6 +23,7 @@ cuda_tile.module @m {
 
   // Scopes that are there are kept, and used for what has none.
   // CHECK-LABEL: entry @scoped
+  // stops: debug-scopes.subprogram, debug-scopes.block
   entry @scoped() {
     // CHECK: make_token {{.*}}di_loc<loc("own.py":8:1) in #cuda_tile.di_subprogram<file = <"own.py" in "/src">, line = 7, name = "own"
     %0 = make_token : token loc(#here)
@@ -32,6 +34,7 @@ cuda_tile.module @m {
 
   // An entry without a file has no scope to give.
   // CHECK-LABEL: entry @unknown
+  // stops: debug-scopes.subprogram
   entry @unknown() {
     // CHECK: make_token {{.*}}loc("/a/k.py":8:3)
     %0 = make_token : token loc("/a/k.py":8:3)

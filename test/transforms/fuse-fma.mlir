@@ -2,6 +2,7 @@
 
 cuda_tile.module @m {
   // CHECK-LABEL: entry @sums
+  // fires: fuse-fma.left, fuse-fma.right, fuse-fma.difference
   entry @sums(%a: tile<f32>, %b: tile<f32>, %c: tile<f32>) {
     // CHECK-NEXT: %[[LEFT:.*]] = fma %{{.*}}, %{{.*}}, %{{.*}} : tile<f32>
     %0 = mulf %a, %b : tile<f32>
@@ -20,6 +21,7 @@ cuda_tile.module @m {
 
   // Something else wants the product as it is.
   // CHECK-LABEL: entry @used_twice
+  // stops: fuse-fma.left, fuse-fma.right
   entry @used_twice(%a: tile<f32>, %b: tile<f32>) {
     // CHECK-NOT: fma
     %0 = mulf %a, %b : tile<f32>
@@ -30,6 +32,7 @@ cuda_tile.module @m {
 
   // Products and sums that round or flush differently.
   // CHECK-LABEL: entry @flags
+  // stops: fuse-fma.left, fuse-fma.difference
   entry @flags(%a: tile<f32>, %b: tile<f32>) {
     // CHECK-NOT: fma
     %0 = mulf %a, %b rounding<zero> : tile<f32>
@@ -42,10 +45,22 @@ cuda_tile.module @m {
 
   // A product that is subtracted is left: the published rule is for the left.
   // CHECK-LABEL: entry @subtrahend
+  // stops: fuse-fma.difference
   entry @subtrahend(%a: tile<f32>, %b: tile<f32>) {
     // CHECK-NOT: fma
     %0 = mulf %a, %b : tile<f32>
     %1 = subf %a, %0 : tile<f32>
+    %2 = print_tko "%f", %1 : tile<f32> -> token
+    return
+  }
+
+  // A product on the right of a sum that rounds another way.
+  // CHECK-LABEL: entry @flags_right
+  // stops: fuse-fma.right
+  entry @flags_right(%a: tile<f32>, %b: tile<f32>) {
+    // CHECK-NOT: fma
+    %0 = mulf %a, %b : tile<f32>
+    %1 = addf %a, %0 rounding<zero> : tile<f32>
     %2 = print_tko "%f", %1 : tile<f32> -> token
     return
   }

@@ -2,6 +2,7 @@
 
 cuda_tile.module @m {
   // CHECK-LABEL: entry @pure
+  // fires: licm.speculatable
   entry @pure(%a: tile<i32>, %n: tile<i32>) {
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
@@ -23,6 +24,8 @@ cuda_tile.module @m {
 
   // A division moves if its divisor is known, or if the loop surely comes to it.
   // CHECK-LABEL: entry @divisions
+  // fires: licm.speculatable, licm.sure
+  // stops: licm.sure
   entry @divisions(%a: tile<i32>, %b: tile<i32>, %n: tile<i32>) {
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
@@ -61,6 +64,7 @@ cuda_tile.module @m {
 
   // Behind a jump the loop may not come.
   // CHECK-LABEL: entry @behind_a_jump
+  // stops: licm.sure
   entry @behind_a_jump(%a: tile<i32>, %b: tile<i32>, %c: tile<i1>) {
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
@@ -90,6 +94,7 @@ cuda_tile.module @m {
 
   // Token-ordered operations stay, and memory that each iteration has anew.
   // CHECK-LABEL: entry @effects
+  // stops: licm.speculatable
   entry @effects(%p: tile<ptr<f32>>, %n: tile<i32>) {
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
@@ -100,6 +105,37 @@ cuda_tile.module @m {
       %0 = alloca num_elem = 4, alignment = 4 : tile<ptr<f32>>
       %1, %t = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token
       %2 = store_ptr_tko weak %0, %1 token = %t : tile<ptr<f32>>, tile<f32> -> token
+    }
+    return
+  }
+
+  // Behind an assertion, or a loop that may go round for ever, it may not come.
+  // CHECK-LABEL: entry @behind_others
+  // stops: licm.sure
+  entry @behind_others(%a: tile<i32>, %b: tile<i32>, %c: tile<i1>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %seven = constant <i32: 7> : tile<i32>
+    // CHECK: for
+    // CHECK: assert
+    // CHECK: divi
+    for %i in (%zero to %seven, step %one) : tile<i32> {
+      assert %c, "stop" : tile<i1>
+      %0 = divi %a, %b signed : tile<i32>
+      %1 = print_tko "%d", %0 : tile<i32> -> token
+    }
+    // CHECK: for
+    // CHECK: loop
+    // CHECK: divi
+    for %i in (%zero to %seven, step %one) : tile<i32> {
+      loop {
+        if %c {
+          break
+        }
+        %1 = print_tko "x" -> token
+      }
+      %0 = divi %a, %b signed : tile<i32>
+      %1 = print_tko "%d", %0 : tile<i32> -> token
     }
     return
   }

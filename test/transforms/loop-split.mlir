@@ -6,6 +6,7 @@ cuda_tile.module @m {
   // TWO-LABEL: entry @less
   // TWO-COUNT-1: for %
   // TWO-NOT: for %
+  // fires: loop-split.below
   entry @less(%n: tile<i32>, %x: tile<i32>) {
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
@@ -37,6 +38,7 @@ cuda_tile.module @m {
   // of more than one.
   // CHECK-LABEL: entry @steps
   // TWO-LABEL: entry @steps
+  // fires: loop-split.up-to
   entry @steps(%n: tile<i32>, %x: tile<i32>) {
     %zero = constant <i32: 0> : tile<i32>
     %three = constant <i32: 3> : tile<i32>
@@ -66,6 +68,7 @@ cuda_tile.module @m {
 
   // Comparisons that change at the same place are known together.
   // CHECK-LABEL: entry @together
+  // fires: loop-split.together
   entry @together(%n: tile<i32>, %x: tile<i32>) {
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
@@ -85,6 +88,7 @@ cuda_tile.module @m {
   }
 
   // CHECK-LABEL: entry @left_alone
+  // stops: loop-split.below
   entry @left_alone(%n: tile<i32>, %x: tile<i32>, %s: tile<i32>) {
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
@@ -123,6 +127,84 @@ cuda_tile.module @m {
     for %i in (%zero to %n, step %one) : tile<i32> {
       %c = cmpi less_than %i, %x, signed : tile<i32> -> tile<i1>
       %t = print_tko "%d", %c : tile<i1> -> token
+    }
+    return
+  }
+
+  // Two places make four loops; four would make sixteen.
+  // CHECK-LABEL: entry @places
+  // CHECK-COUNT-4: for %
+  // CHECK: print_tko "between"
+  // CHECK-COUNT-1: for %
+  // CHECK-NOT: for %
+  // stops: loop-split.below
+  entry @places(%n: tile<i32>, %x0: tile<i32>, %x1: tile<i32>, %x2: tile<i32>, %x3: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    for %i in (%zero to %n, step %one) : tile<i32> {
+      %c0 = cmpi less_than %i, %x0, signed : tile<i32> -> tile<i1>
+      if %c0 {
+        %t = print_tko "0" -> token
+      }
+      %c1 = cmpi less_than %i, %x1, signed : tile<i32> -> tile<i1>
+      if %c1 {
+        %t = print_tko "1" -> token
+      }
+    }
+    %b = print_tko "between" -> token
+    for %i in (%zero to %n, step %one) : tile<i32> {
+      %c0 = cmpi less_than %i, %x0, signed : tile<i32> -> tile<i1>
+      if %c0 {
+        %t = print_tko "0" -> token
+      }
+      %c1 = cmpi less_than %i, %x1, signed : tile<i32> -> tile<i1>
+      if %c1 {
+        %t = print_tko "1" -> token
+      }
+      %c2 = cmpi less_than %i, %x2, signed : tile<i32> -> tile<i1>
+      if %c2 {
+        %t = print_tko "2" -> token
+      }
+      %c3 = cmpi less_than %i, %x3, signed : tile<i32> -> tile<i1>
+      if %c3 {
+        %t = print_tko "3" -> token
+      }
+    }
+    return
+  }
+
+  // `i <= x` and `i < x` change at places of their own.
+  // CHECK-LABEL: entry @apart
+  // CHECK-COUNT-4: for %
+  // CHECK-LABEL: entry @up_to_unsigned
+  // stops: loop-split.together
+  entry @apart(%n: tile<i32>, %x: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    for %i in (%zero to %n, step %one) : tile<i32> {
+      %c = cmpi less_than %i, %x, signed : tile<i32> -> tile<i1>
+      if %c {
+        %t = print_tko "a" -> token
+      }
+      %d = cmpi less_than_or_equal %i, %x, signed : tile<i32> -> tile<i1>
+      if %d {
+        %t = print_tko "b" -> token
+      }
+    }
+    return
+  }
+
+  // CHECK-COUNT-1: for %
+  // CHECK-NOT: for %
+  // stops: loop-split.up-to
+  entry @up_to_unsigned(%n: tile<i32>, %x: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    for %i in (%zero to %n, step %one) : tile<i32> {
+      %c = cmpi less_than_or_equal %i, %x, unsigned : tile<i32> -> tile<i1>
+      if %c {
+        %t = print_tko "a" -> token
+      }
     }
     return
   }

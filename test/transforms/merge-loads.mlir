@@ -2,6 +2,7 @@
 
 cuda_tile.module @m {
   // CHECK-LABEL: entry @same_token
+  // fires: merge-loads.same
   entry @same_token(%p: tile<ptr<f32>>, %v: tile<f32>) {
     %t = make_token : token
     // CHECK: %[[VALUE:.*]], %[[TOKEN:.*]] = load_ptr_tko
@@ -18,6 +19,7 @@ cuda_tile.module @m {
 
   // Only weak loads lie between the two.
   // CHECK-LABEL: entry @chain
+  // fires: merge-loads.after
   entry @chain(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %v: tile<f32>) {
     // CHECK: %[[START:.*]] = make_token
     %t = make_token : token
@@ -38,6 +40,7 @@ cuda_tile.module @m {
 
   // The second is ordered after another load, not after the first.
   // CHECK-LABEL: entry @beside
+  // fires: merge-loads.beside
   entry @beside(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %v: tile<f32>) {
     %t = make_token : token
     // CHECK: %[[VALUE:.*]], %[[TOKEN:.*]] = load_ptr_tko
@@ -53,6 +56,7 @@ cuda_tile.module @m {
   }
 
   // CHECK-LABEL: entry @view
+  // fires: merge-loads.same
   entry @view(%p: tile<ptr<f32>>) {
     %i = constant <i32: 0> : tile<i32>
     %j = constant <i32: 1> : tile<i32>
@@ -69,6 +73,7 @@ cuda_tile.module @m {
 
   // A store lies between.
   // CHECK-LABEL: entry @store_between
+  // stops: merge-loads.after
   entry @store_between(%p: tile<ptr<f32>>, %v: tile<f32>) {
     %t = make_token : token
     // CHECK-COUNT-2: load_ptr_tko
@@ -81,6 +86,7 @@ cuda_tile.module @m {
 
   // Other masks, other orderings, and loads of which none dominates the other.
   // CHECK-LABEL: entry @kept
+  // stops: merge-loads.same
   entry @kept(%p: tile<ptr<f32>>, %m: tile<i1>, %c: tile<i1>) {
     // CHECK-COUNT-6: load_ptr_tko
     %0, %t0 = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token
@@ -101,6 +107,7 @@ cuda_tile.module @m {
 
   // What a loop carries may be the token of a store.
   // CHECK-LABEL: entry @carried
+  // stops: merge-loads.after, merge-loads.beside
   entry @carried(%p: tile<ptr<f32>>, %n: tile<i32>) {
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>

@@ -5,16 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every test of a rule is a proof too: it is run by the interpreter on all
-// 65,536 pairs of bytes before and after, and an element that was defined must
-// be defined still, and equal.
+// What rules make of expressions together, beside the rows of SimplifierRules.h
+// that have each by itself, and what the simplifier does with kernels.
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/transforms/Simplifier.h"
-#include "ExpressionLists.h"
-
-#include "mlir/IR/Verifier.h"
+#include "ProofTest.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -23,54 +19,13 @@ using namespace tessera::lists;
 
 namespace {
 
-class SimplifierTest : public testing::Test {
+class SimplifierTest : public ProofTest {
 protected:
-  /// Simplifies and proves it on `in`; the list of what is left.
-  std::string prove(StringRef list, const Inputs &in) {
-    Kernel kernel(parser, list, int64_t(in.x.size()));
-    if (failed(verify(*kernel.module)))
-      return "wrong test";
-    std::vector<uint8_t> before = run(kernel.entry, in);
-    std::vector<bool> wasUndefined = findUndefined(kernel.entry, in);
-    isChanged = simplifyExpressions(*kernel.module);
-    EXPECT_TRUE(succeeded(verify(*kernel.module))) << list.str();
-    std::string result = kernel.print(kernel.root());
-    std::vector<uint8_t> after = run(kernel.entry, in);
-    std::vector<bool> isUndefined = findUndefined(kernel.entry, in);
-    for (size_t i = 0; i < before.size(); ++i) {
-      if (wasUndefined[i])
-        continue;
-      ++numDefined;
-      bool isRight = !isUndefined[i] && before[i] == after[i];
-      EXPECT_TRUE(isRight) << list.str() << "\nis " << result
-                           << "\nfor x=" << int(in.x[i])
-                           << " y=" << int(in.y[i]) << " p=" << int(in.p[i])
-                           << " q=" << int(in.q[i]) << ": " << int(before[i])
-                           << ", " << int(after[i])
-                           << (isUndefined[i] ? " undefined" : "");
-      if (!isRight)
-        break;
-    }
-    EXPECT_FALSE(simplifyExpressions(*kernel.module))
-        << list.str() << "\nis " << result << "\nand then "
-        << kernel.print(kernel.root());
-    return result;
-  }
-
   void expect(StringRef list, StringRef result) {
-    EXPECT_EQ(prove(list, pairs()), result.str()) << list.str();
+    EXPECT_EQ(prove(list), result.str()) << list.str();
   }
   /// Nothing changes.
   void expectKept(StringRef list) { expect(list, list); }
-
-  static const Inputs &pairs() {
-    static const Inputs kPairs = makeAllPairs();
-    return kPairs;
-  }
-
-  TestParser parser;
-  bool isChanged = false;
-  size_t numDefined = 0;
 };
 
 //===----------------------------------------------------------------------===//
