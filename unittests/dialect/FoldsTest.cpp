@@ -13,117 +13,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Parsing.h"
+#include "BodyTest.h"
 #include "tessera/dialect/Elements.h"
 #include "tessera/dialect/Numerics.h"
-#include "tessera/interpreter/Interpreter.h"
-#include "tessera/numerics/Convert.h"
 
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "llvm/ADT/StringExtras.h"
-#include "gtest/gtest.h"
-
-#include <cmath>
-#include <cstring>
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
+using namespace tessera::bodies;
 
 namespace {
 
-using Bytes = std::vector<uint8_t>;
-
-std::string spell(ElementType type) { return std::string(getSpelling(type)); }
-
-std::string replaceAll(StringRef text, StringRef from, StringRef to) {
-  SmallVector<StringRef> parts;
-  text.split(parts, from);
-  return llvm::join(parts, to);
-}
-
-/// An operation or more on %a, %b and %c, that give %r. `@` stands where the
-/// shape does: `tile<@i8>`.
-struct Body {
-  std::string text;
-  std::vector<ElementType> operands;
-  ElementType result;
-};
-
-class FoldsTest : public testing::Test {
+class FoldsTest : public BodyTest {
 protected:
-  /// The bodies below as an entry that takes its operands from arrays.
-  std::string makeKernel(const Body &body, size_t count) {
-    std::string n = std::to_string(count);
-    std::string parameters, text = "%i = iota : tile<" + n + "xi32>\n";
-    auto addPointers = [&](std::string name, ElementType type) {
-      std::string element = "ptr<" + spell(type) + ">";
-      std::string wide = "tile<" + n + "x" + element + ">";
-      if (!parameters.empty())
-        parameters += ", ";
-      parameters += "%p" + name + ": tile<" + element + ">";
-      text += "%q" + name + " = reshape %p" + name + " : tile<" + element +
-              "> -> tile<1x" + element + ">\n";
-      text += "%s" + name + " = broadcast %q" + name + " : tile<1x" + element +
-              "> -> " + wide + "\n";
-      text += "%x" + name + " = offset %s" + name + ", %i : " + wide +
-              ", tile<" + n + "xi32> -> " + wide + "\n";
-      return wide;
-    };
-    for (auto [i, type] : llvm::enumerate(body.operands)) {
-      std::string name(1, char('a' + i));
-      std::string wide = addPointers(name, type);
-      text += "%" + name + ", %t" + name + " = load_ptr_tko weak %x" + name +
-              " : " + wide + " -> tile<" + n + "x" + spell(type) + ">, token\n";
-    }
-    std::string wide = addPointers("r", body.result);
-    text += replaceAll(body.text, "@", n + "x") + "\n";
-    text += "%tr = store_ptr_tko weak %xr, %r : " + wide + ", tile<" + n + "x" +
-            spell(body.result) + "> -> token\n";
-    return "cuda_tile.module @m {\nentry @k(" + parameters + ") {\n" + text +
-           "return\n}\n}\n";
-  }
-
-  static EntryOp getEntry(Operation *module) {
-    EntryOp entry;
-    module->walk([&](EntryOp op) { entry = op; });
-    return entry;
-  }
-
-  /// The results of a kernel that `makeKernel` made.
-  Bytes interpret(Operation *module, const Body &body,
-                  ArrayRef<Bytes> operands) {
-    size_t count = operands[0].size() / getStorageSize(body.operands[0]);
-    runtime::Launch launch;
-    auto add = [&](ElementType type, Bytes bytes) {
-      runtime::Buffer buffer;
-      buffer.name = "b" + std::to_string(launch.buffers.size());
-      buffer.elementSize = getStorageSize(type);
-      buffer.bytes.assign(bytes.begin(), bytes.end());
-      launch.arguments.push_back(
-          {runtime::Argument::Pointer{launch.buffers.size()}});
-      launch.buffers.push_back(std::move(buffer));
-    };
-    for (auto [type, bytes] : llvm::zip(body.operands, operands))
-      add(type, bytes);
-    add(body.result, Bytes(count * getStorageSize(body.result)));
-    interpreter::Outcome outcome =
-        interpreter::run(getEntry(module), launch, interpreter::Options());
-    EXPECT_EQ(outcome.failure.message, "");
-    auto &bytes = launch.buffers.back().bytes;
-    return Bytes(bytes.begin(), bytes.end());
-  }
-
-  Bytes interpret(const Body &body, ArrayRef<Bytes> operands) {
-    size_t count = operands[0].size() / getStorageSize(body.operands[0]);
-    auto module = parser.parse(makeKernel(body, count));
-    if (!module) {
-      ADD_FAILURE() << body.text;
-      return {};
-    }
-    return interpret(module.get(), body, operands);
-  }
-
   /// The last operation of the body in a kernel on tiles of this shape.
   Operation *parseOp(const Body &body, StringRef shape) {
     std::string parameters;
@@ -317,29 +221,9 @@ protected:
 
   FoldsTest() { parser.context.allowUnregisteredDialects(); }
 
-  TestParser parser;
   std::vector<OwningOpRef<Operation *>> modules;
   size_t totalFolded = 0, numIdentities = 0;
 };
-
-/// All values of i1 or i8.
-Bytes getAllValues(ElementType type) {
-  Bytes values(type == ElementType::I1 ? 2 : 256);
-  for (size_t i = 0; i < values.size(); ++i)
-    values[i] = i;
-  return values;
-}
-
-/// Two operands that are all pairs of these elements.
-std::vector<Bytes> makePairs(const Bytes &values, size_t size) {
-  std::vector<Bytes> pairs(2);
-  for (size_t i = 0; i < values.size(); i += size)
-    for (size_t k = 0; k < values.size(); k += size) {
-      pairs[0].insert(pairs[0].end(), &values[i], &values[i] + size);
-      pairs[1].insert(pairs[1].end(), &values[k], &values[k] + size);
-    }
-  return pairs;
-}
 
 //===----------------------------------------------------------------------===//
 // Integers
@@ -494,49 +378,6 @@ TEST_F(FoldsTest, select_chooses_the_same) {
 // Floats
 //===----------------------------------------------------------------------===//
 
-/// 32 values: zeros, subnormal and extreme ones, around ties of rounding, those
-/// that are not finite.
-Bytes getSpecialValues(ElementType type) {
-  Bytes values;
-  size_t size = getStorageSize(type);
-  auto putBits = [&](uint64_t bits) {
-    if (type == ElementType::TF32)
-      bits &= ~uint64_t(0x1FFF);
-    auto *from = reinterpret_cast<const uint8_t *>(&bits);
-    values.insert(values.end(), from, from + size);
-  };
-  auto putValue = [&](double value) {
-    uint64_t bits = 0;
-    numerics::setDouble(type, value, &bits);
-    putBits(bits);
-  };
-  // Finite ones that each type has, or has something near to.
-  for (double value : {0.0, -0.0, 1.0, -1.0, 1.5, -2.5, 3.0, 0.5, 0.1, -0.3,
-                       1e-3, 100.0, -127.5, 4.0, 7.0, 1e4})
-    putValue(value);
-  unsigned width = getBitWidth(type);
-  uint64_t sign = uint64_t(1) << (width - 1);
-  uint64_t all = sign | (sign - 1);
-  // Patterns: the least, those at the end, NaNs of any payload.
-  for (uint64_t bits : {uint64_t(1), sign | 1, uint64_t(3), sign - 1, all,
-                        all ^ 1, sign - 2, sign >> 1})
-    putBits(bits & all);
-  putValue(INFINITY);
-  putValue(-INFINITY);
-  putValue(NAN);
-  for (double value : {3.0e38, -6.0e4, 1e-40, 6e-5, 2147483648.0})
-    putValue(value);
-  EXPECT_EQ(values.size(), 32 * size);
-  return values;
-}
-
-bool isFinite(ElementType type, const uint8_t *element) {
-  return isInteger(type) || std::isfinite(numerics::getDouble(type, element));
-}
-
-const ElementType kFloats[] = {ElementType::F16, ElementType::BF16,
-                               ElementType::F32, ElementType::F64};
-
 TEST_F(FoldsTest, floats_of_interest) {
   const char *roundings[] = {"nearest_even", "zero",   "negative_inf",
                              "positive_inf", "approx", "full"};
@@ -560,7 +401,8 @@ TEST_F(FoldsTest, floats_of_interest) {
     std::vector<Bytes> triples = pairs;
     triples.emplace_back();
     for (size_t i = 0; i < pairs[0].size() / size; ++i) {
-      const uint8_t *third = &values[(i * 7 + i / 32 * 5) % 32 * size];
+      const uint8_t *third =
+          &values[(i * 7 + i / kNumSpecial * 5) % kNumSpecial * size];
       triples[2].insert(triples[2].end(), third, third + size);
     }
     for (const Row &row : rows)
@@ -616,13 +458,9 @@ TEST_F(FoldsTest, floats_of_interest) {
 }
 
 TEST_F(FoldsTest, chains_of_floats) {
-  // All 16-bit floats, NaNs of every payload too.
-  for (ElementType type : {ElementType::F16, ElementType::BF16}) {
-    Bytes values;
-    for (unsigned i = 0; i < 65536; ++i) {
-      values.push_back(i & 0xFF);
-      values.push_back(i >> 8);
-    }
+  for (ElementType type : kFloats) {
+    Bytes values =
+        getBitWidth(type) == 16 ? getAllHalves() : getSpecialValues(type);
     std::string tile = " : tile<@" + spell(type) + ">\n";
     auto check = [&](const char *first, const char *second, unsigned left) {
       checkChain({"%m = " + std::string(first) + tile + "%r = " + second + tile,
@@ -706,18 +544,24 @@ TEST_F(FoldsTest, conversions) {
               });
       }
   }
-  for (ElementType from : {F16, BF16, F32, F64, F8E4M3FN, F8E5M2}) {
-    Bytes values = getSpecialValues(from);
+  for (ElementType from :
+       {F16, BF16, F32, F64, TF32, F8E4M3FN, F8E5M2, F8E8M0FNU}) {
+    Bytes values =
+        getBitWidth(from) == 8 ? getAllValues(from) : getSpecialValues(from);
     size_t size = getStorageSize(from);
-    for (ElementType to : {F16, BF16, F32, F64, TF32, F8E4M3FN, F8E5M2})
+    for (ElementType to :
+         {F16, BF16, F32, F64, TF32, F8E4M3FN, F8E5M2, F8E8M0FNU})
       if (to != from)
-        check({"%r = ftof %a" + arrow(from, to), {from}, to}, {values},
-              [&](size_t index, const uint8_t *result) {
-                return isFinite(from, &values[index * size]) &&
-                               isFinite(to, result)
-                           ? 1
-                           : 0;
-              });
+        for (const char *mode : getRoundings(from, to))
+          check({"%r = ftof %a" + std::string(mode) + arrow(from, to),
+                 {from},
+                 to},
+                {values}, [&](size_t index, const uint8_t *result) {
+                  return isFinite(from, &values[index * size]) &&
+                                 isFinite(to, result)
+                             ? 1
+                             : 0;
+                });
     for (ElementType to : integers)
       for (bool isSigned : {false, true})
         for (bool saturates : {false, true})
@@ -738,7 +582,7 @@ TEST_F(FoldsTest, conversions) {
                              : 0;
                 });
     for (ElementType to : integers)
-      if (getBitWidth(to) == getBitWidth(from)) {
+      if (getBitWidth(to) == getBitWidth(from) && from != TF32) {
         check({"%r = bitcast %a" + arrow(from, to), {from}, to}, {values},
               always);
         check({"%r = bitcast %a" + arrow(to, from), {to}, from}, {values},
