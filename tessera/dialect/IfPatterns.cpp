@@ -367,11 +367,65 @@ struct MoveTerminatorToParent : public OpRewritePattern<IfOp> {
   }
 };
 
+/// Where a condition is asked again in a branch, it is known there: true in the
+/// then, false in the else. So is what it negates.
+/// Safe if: nothing, since a value does not change. A constant is one more
+/// operation, so it takes the place only of operands that go away with it: of
+/// conditions, of arguments of and, or and xor, and of what is yielded.
+struct KnowCondition : public OpRewritePattern<IfOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(IfOp op,
+                                PatternRewriter &rewriter) const override {
+    Value condition = op.getCondition(), negated = getNegated(condition);
+    if (getSplatBool(condition))
+      return failure();
+    bool changed = false;
+    for (bool truth : {true, false}) {
+      Region &branch = truth ? op.getThenRegion() : op.getElseRegion();
+      changed |= replaceIn(branch, condition, truth, rewriter);
+      if (negated)
+        changed |= replaceIn(branch, negated, !truth, rewriter);
+    }
+    return success(changed);
+  }
+
+private:
+  static bool goesAway(OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (isa<SelectOp>(user))
+      return use.getOperandNumber() == 0;
+    return isa<IfOp, AndIOp, OrIOp, XOrIOp, YieldOp>(user);
+  }
+
+  static bool replaceIn(Region &branch, Value value, bool truth,
+                        PatternRewriter &rewriter) {
+    auto isMeant = [&](OpOperand &use) {
+      return branch.isAncestor(use.getOwner()->getParentRegion()) &&
+             goesAway(use);
+    };
+    // Every `if` looks at all uses, which would be the square of very many.
+    constexpr unsigned kMaxUses = 256;
+    if (branch.empty() || value.hasNUsesOrMore(kMaxUses) ||
+        llvm::none_of(value.getUses(), isMeant))
+      return false;
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(&branch.front());
+    auto type = cast<TileType>(value.getType());
+    Value known = ConstantOp::create(
+        rewriter, branch.getParentOp()->getLoc(), type,
+        cast<DenseIntOrFPElementsAttr>(DenseElementsAttr::get(type, truth)));
+    rewriter.replaceUsesWithIf(value, known, isMeant);
+    return true;
+  }
+};
+
 } // namespace
 
 void IfOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                        MLIRContext *context) {
-  patterns.add<RemoveUnusedResults, ReplaceYieldWithValue,
-               RemoveStaticCondition, ConvertToSelect, RemoveEmptyElseBranch,
-               CombineIfs, CombineNestedIfs, MoveTerminatorToParent>(context);
+  patterns
+      .add<RemoveUnusedResults, ReplaceYieldWithValue, RemoveStaticCondition,
+           ConvertToSelect, RemoveEmptyElseBranch, CombineIfs, CombineNestedIfs,
+           MoveTerminatorToParent, KnowCondition>(context);
 }

@@ -118,6 +118,28 @@ static size_t countOps(IfOp branch) {
   return count - 1; // itself
 }
 
+/// Whether the iterations spare what the bounds of two loops take, as far as
+/// can be told: of a loop between constants. Each spares its comparisons and
+/// the branches on them.
+static bool paysOff(ForOp loop, const Split &split, const APInt &step) {
+  std::optional<APInt> lower = getConstant(loop.getLowerBound());
+  std::optional<APInt> upper = getConstant(loop.getUpperBound());
+  if (!lower || !upper)
+    return true;
+  // Then all of it is constant.
+  if (getConstant(split.bound))
+    return true;
+  bool isUnsigned = loop.getUnsignedCmp();
+  if (isUnsigned ? lower->uge(*upper) : lower->sge(*upper))
+    return false;
+  APInt numTrips =
+      llvm::APIntOps::RoundingUDiv(*upper - *lower, step, APInt::Rounding::UP);
+  // What BoundBuilder makes but for what the constants fold, and a loop.
+  uint64_t cost = 3 + (split.includesBound ? 2 : 0) + (step.isOne() ? 0 : 6);
+  uint64_t saved = 2 * split.comparisons.size();
+  return numTrips.getLimitedValue(cost) * saved >= cost;
+}
+
 /// The first place to split the loop at, if it has any and not too many.
 static std::optional<Split> findSplit(ForOp loop, unsigned threshold) {
   // Each place doubles the body; so many at once are left alone.
@@ -145,11 +167,15 @@ static std::optional<Split> findSplit(ForOp loop, unsigned threshold) {
   }
   if (splits.empty() || splits.size() > kMaxPlaces)
     return std::nullopt;
+  auto first = llvm::find_if(
+      splits, [&](const Split &split) { return paysOff(loop, split, *step); });
+  if (first == splits.end())
+    return std::nullopt;
   size_t count = 0;
   loop->walk([&](Operation *) { ++count; });
   if (count > kMaxOps)
     return std::nullopt;
-  return splits.front();
+  return *first;
 }
 
 //===----------------------------------------------------------------------===//

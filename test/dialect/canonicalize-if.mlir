@@ -696,4 +696,96 @@ cuda_tile.module @ifs {
     %w = print_tko "after" token=%r -> token
     return
   }
+
+  //===--------------------------------------------------------------------===//
+  // KnowCondition
+  //===--------------------------------------------------------------------===//
+
+  // In its own branches a condition is known, in loops and ifs in them too.
+  // CHECK-LABEL: entry @know_condition(
+  // CHECK: if %arg0 {
+  // CHECK-NEXT: print_tko "%d", %arg2
+  // CHECK-NEXT: for
+  // CHECK-NEXT: print_tko "then"
+  // CHECK-NEXT: }
+  // CHECK-NEXT: if %arg1 {
+  // CHECK-NEXT: print_tko "both"
+  // CHECK-NEXT: }
+  // CHECK-NEXT: } else {
+  // CHECK-NEXT: print_tko "%d", %arg3
+  // CHECK-NEXT: }
+  // CHECK-NEXT: return
+  // fires: KnowCondition
+  entry @know_condition(%c: tile<i1>, %d: tile<i1>, %x: tile<i32>, %y: tile<i32>) {
+    if %c {
+      %0 = select %c, %x, %y : tile<i1>, tile<i32>
+      %t = print_tko "%d", %0 : tile<i32> -> token
+      for %i in (%x to %y, step %x) : tile<i32> {
+        if %c {
+          %u = print_tko "then" -> token
+        } else {
+          %u = print_tko "never" -> token
+        }
+      }
+      %e = andi %d, %c : tile<i1>
+      if %e {
+        %u = print_tko "both" -> token
+      }
+    } else {
+      %0 = select %c, %x, %y : tile<i1>, tile<i32>
+      %t = print_tko "%d", %0 : tile<i32> -> token
+      %e = andi %d, %c : tile<i1>
+      if %e {
+        %u = print_tko "never" -> token
+      }
+    }
+    return
+  }
+
+  // A negation without an else is not turned round, but known as well; what a
+  // branch yields of its condition is a constant.
+  // CHECK-LABEL: entry @know_negation(
+  // CHECK: %[[N:.+]] = xori %arg0,
+  // CHECK: if %[[N]] {
+  // CHECK-NEXT: print_tko "not c"
+  // CHECK-NEXT: }
+  // CHECK-NEXT: print_tko "%d", %arg0
+  // fires: KnowCondition
+  entry @know_negation(%c: tile<i1>) {
+    %true = constant <i1: true> : tile<i1>
+    %n = xori %c, %true : tile<i1>
+    if %n {
+      if %c {
+        %t = print_tko "never" -> token
+      }
+      %t = print_tko "not c" -> token
+    }
+    %r = if %c -> (tile<i1>) {
+      yield %c : tile<i1>
+    } else {
+      yield %c : tile<i1>
+    }
+    %u = print_tko "%d", %r : tile<i1> -> token
+    return
+  }
+
+  // Behind the `if`, in another's branch, and where nothing would go away.
+  // CHECK-LABEL: entry @not_known(
+  // CHECK: if %arg0 {
+  // CHECK-NEXT: print_tko "%d", %arg0
+  // CHECK-NEXT: exti %arg0
+  // CHECK: select %arg1,
+  // CHECK: select %arg0,
+  // stops: KnowCondition
+  entry @not_known(%c: tile<i1>, %d: tile<i1>, %x: tile<i32>, %y: tile<i32>) {
+    if %c {
+      %t = print_tko "%d", %c : tile<i1> -> token
+      %e = exti %c unsigned : tile<i1> -> tile<i32>
+      %0 = select %d, %x, %e : tile<i1>, tile<i32>
+      %u = print_tko "%d", %0 : tile<i32> -> token
+    }
+    %1 = select %c, %x, %y : tile<i1>, tile<i32>
+    %t = print_tko "%d", %1 : tile<i32> -> token
+    return
+  }
 }

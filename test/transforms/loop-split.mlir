@@ -208,4 +208,41 @@ cuda_tile.module @m {
     }
     return
   }
+
+  // One trip spares less than the bounds take; eight are worth it, and so is one
+  // where the place is a constant too, since all folds.
+  // CHECK-LABEL: entry @trips
+  // CHECK-COUNT-1: for %
+  // CHECK: print_tko "one"
+  // CHECK: print_tko "first"
+  // CHECK-COUNT-2: for %
+  // CHECK: print_tko "second"
+  // CHECK-COUNT-2: for %
+  // stops: loop-split.below
+  entry @trips(%x: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %eight = constant <i32: 8> : tile<i32>
+    for %i in (%zero to %one, step %one) : tile<i32> {
+      %c = cmpi less_than %i, %x, signed : tile<i32> -> tile<i1>
+      if %c {
+        %t = print_tko "one" -> token
+      }
+    }
+    %t0 = print_tko "first" -> token
+    for %i in (%zero to %eight, step %one) : tile<i32> {
+      %c = cmpi less_than %i, %x, signed : tile<i32> -> tile<i1>
+      if %c {
+        %t = print_tko "eight" -> token
+      }
+    }
+    %t1 = print_tko "second" -> token
+    for %i in (%zero to %one, step %one) : tile<i32> {
+      %c = cmpi less_than %i, %eight, signed : tile<i32> -> tile<i1>
+      if %c {
+        %t = print_tko "constant" -> token
+      }
+    }
+    return
+  }
 }
