@@ -52,3 +52,13 @@ void tsr_integer_to_float(uint32_t from, uint32_t to, uint32_t isSigned,
   integerToFloat(toType(from), toType(to), isSigned != 0,
                  static_cast<Rounding>(rounding), source, result, count);
 }
+
+void tsr_pack_bits(uint32_t bits, const uint8_t *source, uint8_t *result,
+                   uint64_t count) {
+  packBits(bits, source, result, count);
+}
+
+void tsr_unpack_bits(uint32_t bits, const uint8_t *source, uint8_t *result,
+                     uint64_t count) {
+  unpackBits(bits, source, result, count);
+}

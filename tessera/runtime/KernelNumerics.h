@@ -35,6 +35,10 @@ void tsr_convert_float(uint32_t from, uint32_t to, uint32_t rounding,
 void tsr_integer_to_float(uint32_t from, uint32_t to, uint32_t isSigned,
                           uint32_t rounding, const void *source, void *result,
                           uint64_t count);
+void tsr_pack_bits(uint32_t bits, const uint8_t *source, uint8_t *result,
+                   uint64_t count);
+void tsr_unpack_bits(uint32_t bits, const uint8_t *source, uint8_t *result,
+                     uint64_t count);
 }
 
 namespace tessera::runtime {

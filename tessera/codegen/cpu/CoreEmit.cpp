@@ -220,24 +220,26 @@ void KernelEmitter::emitProduct(Operation *op) {
   llvm::Value *target_ = getSlotAddress(slot);
   if (isScalar(acc))
     builder.CreateAlignedStore(getScalar(acc), target_, llvm::Align(8));
-  Slot *scratch = nullptr;
-  if (scaled) {
-    MmaScaledProblem each{problem.inputType,
-                          getType(scaled.getLhsScale()),
-                          problem.batch,
-                          problem.m,
-                          problem.n,
-                          problem.k,
-                          uint64_t(getShape(scaled.getLhsScale()).back())};
-    emitMmaScaled(builder, target, each, left_, right, leftScale, rightScale,
-                  target_);
-  } else {
-    uint64_t bytes = getMmaScratchBytes(target, problem);
-    scratch = bytes ? allocate(bytes) : nullptr;
-    emitMma(builder, target, problem, left_, right, target_,
-            scratch ? getSlotAddress(scratch)
-                    : llvm::ConstantPointerNull::get(builder.getPtrTy()));
-  }
+  MmaScaledProblem scaledProblem;
+  if (scaled)
+    scaledProblem = {problem.inputType,
+                     getType(scaled.getLhsScale()),
+                     problem.batch,
+                     problem.m,
+                     problem.n,
+                     problem.k,
+                     uint64_t(getShape(scaled.getLhsScale()).back())};
+  uint64_t bytes = scaled ? getMmaScaledScratchBytes(target, scaledProblem)
+                          : getMmaScratchBytes(target, problem);
+  Slot *scratch = bytes ? allocate(bytes) : nullptr;
+  llvm::Value *memory =
+      scratch ? getSlotAddress(scratch)
+              : llvm::ConstantPointerNull::get(builder.getPtrTy());
+  if (scaled)
+    emitMmaScaled(builder, target, scaledProblem, left_, right, leftScale,
+                  rightScale, target_, memory);
+  else
+    emitMma(builder, target, problem, left_, right, target_, memory);
   if (scratch)
     free(scratch);
   if (isScalar(acc)) {

@@ -62,6 +62,8 @@ SupportFunctions cpu::getNumericsFunctions() {
       {"tsr_float_powi", reinterpret_cast<void *>(tsr_float_powi)},
       {"tsr_convert_float", reinterpret_cast<void *>(tsr_convert_float)},
       {"tsr_integer_to_float", reinterpret_cast<void *>(tsr_integer_to_float)},
+      {"tsr_pack_bits", reinterpret_cast<void *>(tsr_pack_bits)},
+      {"tsr_unpack_bits", reinterpret_cast<void *>(tsr_unpack_bits)},
   };
   return functions;
 }
