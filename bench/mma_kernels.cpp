@@ -296,8 +296,9 @@ int main(int argc, char **argv) {
       {E::F32, E::F32},    {E::F64, E::F64},  {E::F16, E::F32},
       {E::F16, E::F16},    {E::BF16, E::F32}, {E::F8E4M3FN, E::F32},
       {E::F8E5M2, E::F32}, {E::I8, E::I32}};
-  constexpr uint64_t kShapes[][3] = {
-      {16, 16, 16}, {32, 32, 32}, {64, 64, 32}, {128, 128, 32}, {128, 128, 64}};
+  constexpr uint64_t kShapes[][3] = {{16, 16, 16},   {32, 32, 32},
+                                     {64, 64, 32},   {128, 128, 32},
+                                     {128, 128, 64}, {256, 128, 64}};
   for (auto [input, acc] : kTypes) {
     if (!only.empty() && only != StringRef(getSpelling(input)))
       continue;

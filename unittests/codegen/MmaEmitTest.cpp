@@ -425,6 +425,9 @@ TEST(MmaEmitTest, instructions) {
       {"sapphirerapids", E::F8E4M3FN, E::F16, false, "vdpbf16ps\t%zmm"},
       {"sapphirerapids", E::F16, E::F16, false, "vfmadd231ps\t%zmm"},
       {"sapphirerapids", E::I8, E::I32, false, "vpdpbusd\t%zmm"},
+      {"sandybridge", E::F64, E::F64, false, "tsr_mmaf"},
+      {"sandybridge", E::I8, E::I32, false, "vpmaddwd\t%xmm"},
+      {"bdver2", E::BF16, E::F32, false, "vfmaddps\t%ymm"},
       {"nehalem", E::F32, E::F32, false, "tsr_mmaf"},
       {"nehalem", E::I8, E::I32, false, "pmaddwd\t%xmm"},
   };

@@ -56,7 +56,7 @@ static MmaMethod chooseMethod(const Target &target, const MmaProblem &problem) {
 /// divide the matrix need another one for the rest.
 static void chooseBlock(const Target &target, const MmaProblem &problem,
                         MmaPlan &plan) {
-  uint64_t lanes = target.vectorBytes / plan.wordBytes;
+  uint64_t lanes = plan.vectorBytes / plan.wordBytes;
   plan.lanes = std::min(problem.n, lanes);
   uint64_t sums = target.numVectorRegisters / 2;
   uint64_t vectors = target.numVectorRegisters >= 32 ? 4 : 2;
@@ -73,6 +73,9 @@ MmaPlan mma::planMma(const Target &target, const MmaProblem &problem) {
   MmaPlan plan;
   plan.method = chooseMethod(target, problem);
   plan.vectorBytes = target.vectorBytes;
+  // AVX has wide vectors, but not of integers.
+  if (problem.inputType == ElementType::I8 && !target.hasAvx2)
+    plan.vectorBytes = std::min(plan.vectorBytes, 16u);
   bool isCall = plan.method == MmaMethod::Call;
   plan.wordBytes = isCall ? getStorageSize(problem.inputType)
                    : problem.inputType == ElementType::F64 ? 8
