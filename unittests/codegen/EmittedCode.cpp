@@ -436,6 +436,10 @@ std::vector<uint64_t> cpu::getSpecials(ElementType type) {
     values.push_back(toBitsOf(type, value));
     values.push_back(toBitsOf(type, -value));
   }
+  // Multiples of pi, where sines have lost their digits.
+  for (int exponent : {0, 1, 24})
+    values.push_back(
+        toBitsOf(type, std::ldexp(0x1.921fb54442d18p+0, exponent)));
   // The least numbers, those beside one, a NaN that signals.
   uint64_t one = toBitsOf(type, 1.0);
   uint64_t unit = type == ElementType::TF32 ? 1 << 13 : 1;

@@ -169,7 +169,8 @@ private:
   llvm::Value *emitScale(llvm::Value *value, llvm::Value *shifted,
                          llvm::Value *exponent);
 
-  // Functions of f32 by way of f64 (NumericsEmitElementary.cpp).
+  // Functions that are long (NumericsEmitElementary.cpp): of f32 by way of f64,
+  // and sin and cos of f64.
 
   /// A call of a function of the module, which is made if need be. The result
   /// has the type of the first operand.
@@ -189,6 +190,11 @@ private:
                           llvm::function_ref<llvm::Value *()> emitQuick);
   llvm::Value *emitTrigonometry(numerics::UnaryFloat op, llvm::Value *x);
   llvm::Value *emitSinCos(numerics::UnaryFloat op, llvm::Value *x);
+  llvm::Value *emitSinCosDouble(numerics::UnaryFloat op, llvm::Value *x);
+  /// The result from sine and cosine of what is left in the quadrant, whose
+  /// number stands in the low bits of `shifted`.
+  llvm::Value *selectQuadrant(numerics::UnaryFloat op, llvm::Value *shifted,
+                              llvm::Value *s, llvm::Value *c);
   llvm::Value *emitAtan2(llvm::Value *y, llvm::Value *x);
   llvm::Value *emitHyperbolic(numerics::UnaryFloat op, llvm::Value *x);
   llvm::Value *emitPow(llvm::Value *x, llvm::Value *y);

@@ -1,4 +1,4 @@
-//===- NumericsEmitElementary.cpp - functions of f32 by way of f64 -===//
+//===- NumericsEmitElementary.cpp - long functions as LLVM IR -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,8 @@
 //
 // rem, sin, cos, tan, sinh, cosh, pow and atan2 of f32, f16 and bf16: computed
 // in f64, where nothing overflows and a plain polynomial is exact enough, and
-// rounded once. They are long, so each is a function of its own in the module,
-// which kernels call.
+// rounded once. Also sin and cos of f64. They are long, so each is a function
+// of its own in the module, which kernels call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,9 @@ Value *NumericsEmitter::emitOutlined(
   Module &module = *builder.GetInsertBlock()->getModule();
   Type *type = operands.front()->getType();
   std::string fullName =
-      ("tessera." + name + "." + Twine(getNumLanes(type))).str();
+      ("tessera." + name + (type->getScalarType()->isDoubleTy() ? ".f64" : "") +
+       "." + Twine(getNumLanes(type)))
+          .str();
   Function *function = module.getFunction(fullName);
   if (!function) {
     SmallVector<Type *> types;
@@ -118,6 +120,27 @@ Value *NumericsEmitter::emitRem(Value *lhs, Value *rhs) {
 // Trigonometry
 //===----------------------------------------------------------------------===//
 
+Value *NumericsEmitter::selectQuadrant(UnaryFloat op, Value *shifted, Value *s,
+                                       Value *c) {
+  // The last two bits tell.
+  Value *quadrant = toBits(shifted);
+  Type *word = quadrant->getType();
+  auto test = [&](uint64_t bit) {
+    return builder.CreateICmpNE(
+        builder.CreateAnd(quadrant, ConstantInt::get(word, bit)),
+        Constant::getNullValue(word));
+  };
+  if (op == UnaryFloat::Tan) {
+    Value *isOdd = test(1);
+    Value *divisor = builder.CreateSelect(isOdd, builder.CreateFNeg(s), c);
+    return builder.CreateFDiv(builder.CreateSelect(isOdd, c, s), divisor);
+  }
+  if (op == UnaryFloat::Cos)
+    quadrant = builder.CreateAdd(quadrant, ConstantInt::get(word, 1));
+  Value *result = builder.CreateSelect(test(1), c, s);
+  return builder.CreateSelect(test(2), builder.CreateFNeg(result), result);
+}
+
 Value *NumericsEmitter::emitSinCos(UnaryFloat op, Value *x) {
   Type *single = x->getType();
   Type *type = getTypeLike(x, builder.getDoubleTy());
@@ -139,42 +162,73 @@ Value *NumericsEmitter::emitSinCos(UnaryFloat op, Value *x) {
   Value *s =
       builder.CreateFMul(r, fma(emitPolynomial(z, sine), z, constant(1.0)));
   Value *c = fma(emitPolynomial(z, cosine), z, constant(1.0));
-  // n stands in the low bits; its last two tell the quadrant.
-  Value *quadrant = toBits(shifted);
-  Type *word = quadrant->getType();
-  auto test = [&](Value *value, uint64_t bit) {
-    return builder.CreateICmpNE(
-        builder.CreateAnd(value, ConstantInt::get(word, bit)),
-        Constant::getNullValue(word));
-  };
-  Value *result;
-  if (op == UnaryFloat::Tan) {
-    Value *isOdd = test(quadrant, 1);
-    Value *divisor = builder.CreateSelect(isOdd, builder.CreateFNeg(s), c);
-    result = builder.CreateFDiv(builder.CreateSelect(isOdd, c, s), divisor);
-  } else {
-    if (op == UnaryFloat::Cos)
-      quadrant = builder.CreateAdd(quadrant, ConstantInt::get(word, 1));
-    result = builder.CreateSelect(test(quadrant, 1), c, s);
-    result = builder.CreateSelect(test(quadrant, 2), builder.CreateFNeg(result),
-                                  result);
-  }
+  Value *result = selectQuadrant(op, shifted, s, c);
   return builder.CreateFPTrunc(result, single);
+}
+
+Value *NumericsEmitter::emitSinCosDouble(UnaryFloat op, Value *x) {
+  Type *type = x->getType();
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  static const double sine[] = {-0x1.5555555555555p-3,  0x1.1111111111089p-7,
+                                -0x1.a01a01a0065dap-13, 0x1.71de3a3f6b4bfp-19,
+                                -0x1.ae643c5c775c2p-26, 0x1.611413c9c20d5p-33,
+                                -0x1.a515d4452f515p-41};
+  static const double cosine[] = {
+      0x1.555555555554bp-5,   -0x1.6c16c16c15047p-10, 0x1.a01a019c96c91p-16,
+      -0x1.27e4f7f8422f1p-22, 0x1.1ee9e0d4640eep-29,  -0x1.8fa942808682dp-37};
+  Constant *magic = constant(0x1.8p52);
+  Value *shifted = fma(x, constant(0x1.45f306dc9c883p-1), magic);
+  Value *n = builder.CreateFSub(shifted, magic);
+  // x = n pi/2 + r + low. The first difference is exact, and n times the second
+  // part of pi/2 and the difference are taken with what rounding takes.
+  Value *first = fma(n, constant(-0x1.921fb54442d18p+0), x);
+  Constant *second = constant(0x1.1a62633145c07p-54);
+  Value *product = builder.CreateFMul(n, second);
+  Value *productLow = fma(n, second, builder.CreateFNeg(product));
+  Value *r = builder.CreateFSub(first, product);
+  Value *part = builder.CreateFSub(r, first);
+  Value *low =
+      builder.CreateFSub(builder.CreateFSub(first, builder.CreateFSub(r, part)),
+                         builder.CreateFAdd(product, part));
+  low = builder.CreateFSub(low, productLow);
+  low = fma(n, constant(0x1.f1976b7ed8fbcp-110), low);
+  Value *z = builder.CreateFMul(r, r);
+  Value *half = builder.CreateFMul(z, constant(0.5));
+  // 1 - z/2, and what it lost.
+  Value *most = builder.CreateFSub(constant(1.0), half);
+  Value *lost =
+      builder.CreateFSub(builder.CreateFSub(constant(1.0), most), half);
+  // sin(r + low) = sin r + low cos r, cos(r + low) = cos r - low sin r.
+  Value *s =
+      builder.CreateFMul(builder.CreateFMul(r, z), emitPolynomial(z, sine));
+  s = builder.CreateFAdd(r, fma(low, most, s));
+  Value *c =
+      builder.CreateFMul(builder.CreateFMul(z, z), emitPolynomial(z, cosine));
+  c = builder.CreateFSub(c, builder.CreateFMul(r, low));
+  c = builder.CreateFAdd(most, builder.CreateFAdd(lost, c));
+  Value *result = selectQuadrant(op, shifted, s, c);
+  if (op == UnaryFloat::Cos)
+    return result;
+  // The sums above make a negative zero positive.
+  return builder.CreateSelect(builder.CreateFCmpOEQ(x, constant(0.0)), x,
+                              result);
 }
 
 Value *NumericsEmitter::emitTrigonometry(UnaryFloat op, Value *x) {
   // So far the reduction is exact enough.
+  bool isDouble = x->getType()->getScalarType()->isDoubleTy();
+  ElementType type = isDouble ? ElementType::F64 : ElementType::F32;
   Value *isLarge =
       builder.CreateFCmpOGT(abs(x), ConstantFP::get(x->getType(), 0x1p28));
   return emitUnless(
       isLarge,
       [&] {
         return emitCall("tsr_float_unary",
-                        {static_cast<uint32_t>(op),
-                         static_cast<uint32_t>(ElementType::F32), packMode({})},
-                        {{ElementType::F32, x}}, ElementType::F32);
+                        {static_cast<uint32_t>(op), static_cast<uint32_t>(type),
+                         packMode({})},
+                        {{type, x}}, type);
       },
-      [&] { return emitSinCos(op, x); });
+      [&] { return isDouble ? emitSinCosDouble(op, x) : emitSinCos(op, x); });
 }
 
 Value *NumericsEmitter::emitAtan2(Value *y, Value *x) {

@@ -355,6 +355,9 @@ Value *NumericsEmitter::emitMath(UnaryFloat op, Value *x) {
     return emitRsqrt(x);
   case UnaryFloat::TanH:
     return isDouble ? nullptr : emitTanH(x);
+  case UnaryFloat::Sin:
+  case UnaryFloat::Cos:
+    return emitElementary(op, x);
   default:
     return isDouble ? nullptr : emitElementary(op, x);
   }
