@@ -172,10 +172,16 @@ TEST(NumericsEmit, ConvertFloat) {
         for (Rounding rounding : {Rounding::Zero, Rounding::PositiveInf})
           operations.push_back(makeConvertFloat(from, to, rounding));
     }
-  operations.push_back(makeConvertFloat(ElementType::F32, ElementType::TF32,
-                                        Rounding::NearestAway));
-  operations.push_back(
-      makeConvertFloat(ElementType::F64, ElementType::F16, Rounding::Zero));
+  // Directed roundings are for the wider types, nearest_away is for tf32.
+  std::vector<ElementType> wide(std::begin(kArithmetic), std::end(kArithmetic));
+  wide.push_back(ElementType::TF32);
+  for (ElementType from : wide) {
+    for (ElementType to : wide)
+      for (Rounding rounding : kDirected)
+        operations.push_back(makeConvertFloat(from, to, rounding));
+    operations.push_back(
+        makeConvertFloat(from, ElementType::TF32, Rounding::NearestAway));
+  }
   check(operations);
 }
 

@@ -15,6 +15,10 @@
 // docs/cpu.md gives an error bound for. What has no instructions of its own
 // becomes a call of numerics/ itself, by way of runtime/KernelNumerics.h.
 //
+// The builder stays in its block: what needs branches, or is long, becomes an
+// internal function of the module. Calls have their stack slots in the entry
+// block. No operation traps or gives LLVM's poison, whatever its operands are.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_CODEGEN_CPU_NUMERICSEMIT_H
@@ -143,7 +147,7 @@ private:
                                 llvm::Value *source);
   llvm::Value *emitDirectedFma(numerics::Rounding rounding, llvm::Value *lhs,
                                llvm::Value *rhs, llvm::Value *acc);
-  /// f64 to f32, or f32 to f16 or bf16.
+  /// f64 to f32, or f32 to f16, bf16 or tf32.
   llvm::Value *narrowDirected(ElementType to, numerics::Rounding rounding,
                               llvm::Value *value);
   llvm::Value *emitZeroSum(numerics::Rounding rounding, llvm::Value *lhs,
@@ -213,6 +217,10 @@ private:
   /// f32 to any type but f64, to nearest even.
   llvm::Value *narrowFromF32(ElementType to, llvm::Value *value);
   llvm::Value *narrowByBits(ElementType to, llvm::Value *value);
+  /// f32 or f64 to f16, bf16, tf32 or f32 in a directed mode; to tf32 also
+  /// nearest_away.
+  llvm::Value *narrowRounded(ElementType to, numerics::Rounding rounding,
+                             llvm::Value *value);
   /// f32 to f8E8M0FNU.
   llvm::Value *narrowToPower(numerics::Rounding rounding, llvm::Value *value);
 

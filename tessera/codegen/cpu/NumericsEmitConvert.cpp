@@ -219,6 +219,35 @@ Value *NumericsEmitter::widenToF32(ElementType from, Value *value) {
                   builder.getFloatTy());
 }
 
+/// Whether `narrowRounded` is for this: nearest_away is for tf32 alone.
+static bool canRound(ElementType to, Rounding rounding) {
+  return rounding == Rounding::NearestAway
+             ? to == ElementType::TF32
+             : to == ElementType::F16 || to == ElementType::BF16 ||
+                   to == ElementType::F32 || to == ElementType::TF32;
+}
+
+Value *NumericsEmitter::narrowRounded(ElementType to, Rounding rounding,
+                                      Value *value) {
+  if (value->getType()->getScalarType()->isDoubleTy()) {
+    if (to == ElementType::F32)
+      return narrowDirected(to, rounding, value);
+    value = narrowToOdd(value);
+  }
+  if (to == ElementType::F32)
+    return value;
+  if (rounding != Rounding::NearestAway)
+    return narrowDirected(to, rounding, value);
+  Value *bits = toBits(value);
+  Type *type = bits->getType();
+  bits = builder.CreateSelect(isNaN(value), ConstantInt::get(type, F32::kNaN),
+                              bits);
+  bits =
+      builder.CreateAnd(builder.CreateAdd(bits, ConstantInt::get(type, 0x1000)),
+                        ConstantInt::get(type, 0xffffe000));
+  return fromBits(bits, builder.getFloatTy());
+}
+
 Value *NumericsEmitter::emitConvertFloat(ElementType from, ElementType to,
                                          Rounding rounding, Value *source) {
   bool isWidening = to == ElementType::F64 || to == ElementType::F32;
@@ -229,6 +258,10 @@ Value *NumericsEmitter::emitConvertFloat(ElementType from, ElementType to,
     return narrowToPower(rounding, from == ElementType::F64
                                        ? narrowToOdd(source)
                                        : widenToF32(from, source));
+  if (isOther(rounding) && !isExact && canRound(to, rounding))
+    return narrowRounded(to, rounding,
+                         from == ElementType::F64 ? source
+                                                  : widenToF32(from, source));
   if (isOther(rounding) && !isExact)
     return emitCall("tsr_convert_float",
                     {toNumber(from), toNumber(to), toNumber(rounding)},

@@ -59,6 +59,8 @@ Value *NumericsEmitter::emitUnless(Value *isSlow,
                                    function_ref<Value *()> emitQuick) {
   if (getNumLanes(isSlow->getType()) > 1)
     isSlow = builder.CreateOrReduce(isSlow);
+  // What nobody wrote may be any number, but a branch on it is undefined.
+  isSlow = builder.CreateFreeze(isSlow);
   LLVMContext &context = builder.getContext();
   Function *function = builder.GetInsertBlock()->getParent();
   auto *slow = BasicBlock::Create(context, "", function);

@@ -40,6 +40,9 @@ Value *NumericsEmitter::emitDivision(BinaryInteger op, bool isSigned,
   Type *type = lhs->getType();
   Constant *zero = Constant::getNullValue(type);
   Constant *one = ConstantInt::get(type, 1);
+  // A divisor that nobody wrote must be the same number each time it is read.
+  if (!isa<Constant>(rhs))
+    rhs = builder.CreateFreeze(rhs);
   Value *isZero = builder.CreateICmpEQ(rhs, zero);
   Value *isMinusOne =
       isSigned ? builder.CreateICmpEQ(rhs, Constant::getAllOnesValue(type))

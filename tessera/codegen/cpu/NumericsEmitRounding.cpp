@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/NumericsEmit.h"
+#include "tessera/numerics/Format.h"
 
 #include "llvm/IR/IntrinsicsX86.h"
 
@@ -63,20 +64,24 @@ Value *NumericsEmitter::emitWithMode(unsigned id, Rounding rounding,
 
 Value *NumericsEmitter::narrowDirected(ElementType to, Rounding rounding,
                                        Value *value) {
-  bool isSingle = to == ElementType::F32;
-  Value *nearest =
-      isSingle ? builder.CreateFPTrunc(value,
-                                       getTypeLike(value, builder.getFloatTy()))
-               : narrow(to, value);
-  Value *back = isSingle ? builder.CreateFPExt(nearest, value->getType())
-                         : widen(to, nearest);
+  Value *nearest, *back;
+  bool isTf32 = to == ElementType::TF32;
+  if (to == ElementType::F32) {
+    nearest =
+        builder.CreateFPTrunc(value, getTypeLike(value, builder.getFloatTy()));
+    back = builder.CreateFPExt(nearest, value->getType());
+  } else if (isTf32) {
+    nearest = back = narrowByBits(to, value);
+  } else {
+    nearest = narrow(to, value);
+    back = widen(to, nearest);
+  }
   Value *bits = toBits(nearest);
   Type *word = bits->getType();
   // One step up in bits is away from zero.
-  Constant *one = ConstantInt::get(word, 1);
-  Value *sign = builder.CreateAShr(
-      bits, ConstantInt::get(word, word->getScalarSizeInBits() - 1));
-  Value *up = builder.CreateOr(sign, one);
+  Constant *one = ConstantInt::get(word, isTf32 ? 1 << TF32::kShift : 1);
+  Value *isNegative = builder.CreateICmpSLT(bits, Constant::getNullValue(word));
+  Value *up = builder.CreateSelect(isNegative, ConstantExpr::getNeg(one), one);
   Value *isWrong, *moved;
   switch (rounding) {
   case Rounding::Zero:
