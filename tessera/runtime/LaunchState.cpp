@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/LaunchState.h"
+#include "tessera/runtime/FaultGuard.h"
+
+#include <algorithm>
 
 using namespace tessera;
 using namespace tessera::runtime;
@@ -118,5 +121,6 @@ void LaunchState::reportProgress(uint64_t count) {
     return;
   lastProgress = now;
   lastDone = count;
+  HostCode host;
   options.progress(count, numBlocks);
 }

@@ -121,6 +121,31 @@ TEST(KernelLaunchTest, SeveralLaunchesAtOnce) {
     caller.join();
 }
 
+TEST(KernelLaunchTest, ALaunchInALaunch) {
+  KernelCode outer{[](TsrBlock *block, const uint64_t *, uint8_t *arena) {
+                     std::memset(arena, 1, 100);
+                     tsr_print(block, "x", nullptr, 0);
+                     for (unsigned i = 0; i < 100; ++i)
+                       if (arena[i] != 1)
+                         tsr_fail(block, "", "not mine", 0);
+                   },
+                   100};
+  KernelCode inner{[](TsrBlock *, const uint64_t *, uint8_t *arena) {
+                     std::memset(arena, 2, 100);
+                   },
+                   100};
+  for (bool mayWait : {false, true}) {
+    outer.mayWait = inner.mayWait = mayWait;
+    KernelOptions options = withThreads(3);
+    options.output = [&](std::string_view) {
+      EXPECT_EQ(launch(inner, {10, 1, 1}, {}, withThreads(3)).numBlocks, 10u);
+    };
+    KernelOutcome outcome = launch(outer, {20, 1, 1}, {}, options);
+    EXPECT_EQ(outcome.message, "");
+    EXPECT_EQ(outcome.numBlocks, 20u);
+  }
+}
+
 TEST(KernelLaunchTest, BlocksBeginInOrder) {
   std::vector<uint64_t> order;
   KernelCode code{[](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
