@@ -26,7 +26,7 @@ using namespace tessera::runtime;
 // Allocations are counted
 //===----------------------------------------------------------------------===//
 
-static std::atomic<uint64_t> numAllocations = 0;
+[[maybe_unused]] static std::atomic<uint64_t> numAllocations = 0;
 
 // Sanitizers have operators of their own.
 #if !defined(__has_feature)
@@ -248,7 +248,7 @@ TEST(KernelLaunchTest, TheFirstFailureIsReported) {
     EXPECT_EQ(outcome.location, "f.mlir:3:4");
     EXPECT_EQ(outcome.block, (BlockId{0, 4, 0}));
     EXPECT_GE(outcome.numBlocks, 40u);
-    EXPECT_LT(outcome.numBlocks, 50u);
+    EXPECT_LE(outcome.numBlocks, 50u);
   }
 }
 
