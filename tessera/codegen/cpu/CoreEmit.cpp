@@ -193,6 +193,98 @@ static void emitGetGlobal(KernelEmitter &emitter, GetGlobalOp op) {
 // Products
 //===----------------------------------------------------------------------===//
 
+/// A tile that a load has not made yet, if a product may read it where it
+/// stands: rows of elements in memory.
+static LoadViewTkoOp findRows(KernelEmitter &emitter, mlir::Value tile,
+                              uint64_t rows, uint64_t columns) {
+  if (KernelEmitter::isScalar(tile) || !emitter.isLocal(tile) ||
+      emitter.getNumConsumers(tile) != 1)
+    return {};
+  while (emitter.getState(tile).kind == State::Pending &&
+         isa<ReshapeOp>(tile.getDefiningOp())) {
+    tile = tile.getDefiningOp()->getOperand(0);
+    if (!tile.hasOneUse() || !emitter.isLocal(tile))
+      return {};
+  }
+  if (emitter.getState(tile).kind != State::Pending)
+    return {};
+  auto load = dyn_cast<LoadViewTkoOp>(tile.getDefiningOp());
+  ElementType type = emitter.getType(tile);
+  // Some elements are not in memory as they are in tiles.
+  if (!load || getBitWidth(type) < 8 || type == ElementType::TF32 ||
+      isa<GatherScatterViewType>(load.getView().getType()))
+    return {};
+  llvm::ArrayRef<int64_t> shape = getShape(tile);
+  if (uint64_t(shape.back()) != columns || columns == 1)
+    return {};
+  for (int64_t extent : shape.drop_back())
+    if (extent != 1 && uint64_t(extent) != rows)
+      return {};
+  return load;
+}
+
+namespace {
+/// Where a product finds an operand.
+struct Rows {
+  llvm::Value *address = nullptr;
+  llvm::Value *stride = nullptr; // null if rows follow each other
+};
+} // namespace
+
+/// Inside of its tensor the tile is read in place, at the edge from a copy.
+static Rows emitRows(KernelEmitter &emitter, mlir::Value tile, uint64_t rows,
+                     uint64_t columns) {
+  LoadViewTkoOp load = findRows(emitter, tile, rows, columns);
+  if (!load)
+    return {emitter.getDense(tile), nullptr};
+  llvm::IRBuilder<> &builder = emitter.builder;
+  mlir::Value source = load.getTile();
+  ViewAccess access =
+      describeAccess(emitter, load, load.getView(), load.getIndex(), source,
+                     load.getInbounds());
+  if (!access.hasUnitStride.back())
+    return {emitter.getDense(tile), nullptr};
+  Rows result;
+  result.stride = emitter.getI64(columns * getStorageSize(access.type));
+  for (auto [d, extent] : llvm::enumerate(getShape(source).drop_back()))
+    if (extent != 1)
+      result.stride = access.tensor.strides[d];
+  result.address = builder.CreateIntToPtr(access.origin, builder.getPtrTy());
+  if (!access.isInside)
+    return result;
+
+  llvm::BasicBlock *before = builder.GetInsertBlock(),
+                   *edge = emitter.makeBlock("edge"),
+                   *end = emitter.makeBlock("rows");
+  builder.CreateCondBr(access.isInside, end, edge);
+  emitter.enter(edge);
+  unsigned numBits = getNumBits(source);
+  IndexMap map = IndexMap::getIdentity(numBits);
+  Slot *copy = emitter.allocate(emitter.getNumBytes(source));
+  Nest nest(emitter, numBits);
+  nest.plan(source, map, /*isRoot=*/true);
+  nest.chooseLanes();
+  nest.emitEdge([&] {
+    nest.open(nest.getLaneBits(), numBits);
+    nest.storeElements(access.type, nest.evaluate(source, map),
+                       emitter.getSlotAddress(copy), map);
+    nest.close();
+  });
+  emitter.addTemporary(copy);
+  llvm::Value *address = emitter.getSlotAddress(copy);
+  llvm::BasicBlock *from = builder.GetInsertBlock();
+  builder.CreateBr(end);
+  emitter.enter(end);
+  llvm::PHINode *where = builder.CreatePHI(builder.getPtrTy(), 2);
+  where->addIncoming(result.address, before);
+  where->addIncoming(address, from);
+  llvm::PHINode *stride = builder.CreatePHI(emitter.getI64(), 2);
+  stride->addIncoming(result.stride, before);
+  stride->addIncoming(emitter.getI64(columns * getStorageSize(access.type)),
+                      from);
+  return {where, stride};
+}
+
 void KernelEmitter::emitProduct(Operation *op) {
   mlir::Value lhs = op->getOperand(0), rhs = op->getOperand(1),
               acc = op->getOperand(2), result = op->getResult(0);
@@ -208,7 +300,17 @@ void KernelEmitter::emitProduct(Operation *op) {
     problem.lhsSigned = isSigned(product.getSignednessLhs());
     problem.rhsSigned = isSigned(product.getSignednessRhs());
   }
-  llvm::Value *left_ = getDense(lhs), *right = getDense(rhs);
+  bool isPlain = problem.batch == 1 && isa<MmaFOp, MmaIOp>(op);
+  Rows left_, right;
+  if (isPlain) {
+    left_ = emitRows(*this, lhs, problem.m, problem.k);
+    right = emitRows(*this, rhs, problem.k, problem.n);
+  } else {
+    left_.address = getDense(lhs);
+    right.address = getDense(rhs);
+  }
+  problem.lhsStrided = left_.stride;
+  problem.rhsStrided = right.stride;
   auto scaled = dyn_cast<MmaFScaledOp>(op);
   llvm::Value *leftScale = scaled ? getDense(scaled.getLhsScale()) : nullptr;
   llvm::Value *rightScale = scaled ? getDense(scaled.getRhsScale()) : nullptr;
@@ -236,10 +338,11 @@ void KernelEmitter::emitProduct(Operation *op) {
       scratch ? getSlotAddress(scratch)
               : llvm::ConstantPointerNull::get(builder.getPtrTy());
   if (scaled)
-    emitMmaScaled(builder, target, scaledProblem, left_, right, leftScale,
-                  rightScale, target_, memory);
+    emitMmaScaled(builder, target, scaledProblem, left_.address, right.address,
+                  leftScale, rightScale, target_, memory);
   else
-    emitMma(builder, target, problem, left_, right, target_, memory);
+    emitMma(builder, target, problem, left_.address, right.address, target_,
+            memory, left_.stride, right.stride);
   if (scratch)
     free(scratch);
   if (isScalar(acc)) {

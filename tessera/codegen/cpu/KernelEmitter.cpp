@@ -9,6 +9,7 @@
 #include "tessera/dialect/Elements.h"
 #include "tessera/dialect/Modules.h"
 
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Endian.h"
@@ -38,6 +39,27 @@ KernelEmitter::KernelEmitter(llvm::Module &module, const Target &target,
 void KernelEmitter::fail(Operation *op, const llvm::Twine &message) {
   if (!error.op)
     error = {op, message.str()};
+}
+
+/// True for all that other tile blocks may take for a sign.
+static bool isOrdered(Operation *op) {
+  auto isStrong = [](auto access) {
+    return access.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak;
+  };
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<LoadViewTkoOp, LoadPtrTkoOp, StoreViewTkoOp, StorePtrTkoOp>(
+          isStrong)
+      .Default([](Operation *each) {
+        return isa<AtomicCASTkoOp, AtomicRMWTkoOp, AtomicRedViewTkoOp,
+                   MemoryFenceAliasTkoOp, GdcWaitTkoOp,
+                   GdcLaunchDependentsTkoOp>(each);
+      });
+}
+
+/// True if the operation may write memory, or is ordered like something that
+/// does.
+static bool touchesMemory(Operation *op) {
+  return isOrdered(op) || isa<StoreViewTkoOp, StorePtrTkoOp>(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -75,6 +97,7 @@ bool KernelEmitter::emit() {
   entry.walk([&](Operation *op) {
     for (mlir::Value operand : op->getOperands())
       ++remaining[operand];
+    talksToOthers |= isOrdered(op);
   });
   setArguments();
   emitBlock(entry.getBody().front());
@@ -404,20 +427,6 @@ void KernelEmitter::emitBlock(mlir::Block &block) {
   orderedLoads.remove_if(
       [&](Operation *load) { return load->getBlock() == &block; });
   current = before;
-}
-
-/// True if the operation may write memory, or is ordered like something that
-/// does.
-static bool touchesMemory(Operation *op) {
-  if (isa<LoadViewTkoOp>(op))
-    return cast<LoadViewTkoOp>(op).getMemoryOrderingSemantics() !=
-           MemoryOrderingSemantics::Weak;
-  if (isa<LoadPtrTkoOp>(op))
-    return cast<LoadPtrTkoOp>(op).getMemoryOrderingSemantics() !=
-           MemoryOrderingSemantics::Weak;
-  return isa<StoreViewTkoOp, StorePtrTkoOp, AtomicCASTkoOp, AtomicRMWTkoOp,
-             AtomicRedViewTkoOp, MemoryFenceAliasTkoOp, GdcWaitTkoOp,
-             GdcLaunchDependentsTkoOp>(op);
 }
 
 void KernelEmitter::prepareRegions(Operation *op) {

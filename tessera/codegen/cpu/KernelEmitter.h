@@ -92,6 +92,8 @@ public:
   EmitError error;
   uint64_t arenaBytes = 0;
   bool mayWait = false;
+  /// The kernel has atomics, fences or ordered accesses.
+  bool talksToOthers = false;
 
   //===--------------------------------------------------------------------===//
   // For those who emit operations
@@ -159,6 +161,8 @@ public:
 
   Slot *allocate(uint64_t bytes);
   void free(Slot *slot);
+  /// Frees a slot when the present operation has been emitted.
+  void addTemporary(Slot *slot) { temporaries.push_back(slot); }
   /// An operation has been emitted: it needs its operands no more.
   void retire(mlir::Operation *op);
   /// The slot of a tile that nobody but the present operation needs, to put its

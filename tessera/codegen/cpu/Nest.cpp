@@ -148,28 +148,52 @@ void Nest::finish() {
   }
 }
 
+void Nest::emitEdge(llvm::function_ref<void()> body) {
+  known.clear();
+  checksBounds = true;
+  body();
+}
+
 void Nest::emitVersions(llvm::function_ref<void()> body) {
-  if (guards.empty()) {
-    known.clear();
-    return body();
-  }
-  llvm::Value *guard = guards.front();
-  for (llvm::Value *other : llvm::drop_begin(guards))
-    guard = builder.CreateAnd(guard, other);
-  llvm::BasicBlock *inside = emitter.makeBlock("inside"),
-                   *edge = emitter.makeBlock("edge"),
-                   *end = emitter.makeBlock("end");
+  struct Version {
+    llvm::Value *condition; // null for the last
+    bool checksBounds, isStreaming;
+  };
+  llvm::SmallVector<Version, 3> versions;
+  llvm::Value *guard = nullptr;
+  for (llvm::Value *each : guards)
+    guard = guard ? builder.CreateAnd(guard, each) : each;
+  if (streams)
+    versions.push_back(
+        {guard ? builder.CreateAnd(guard, streams) : streams, false, true});
+  if (guard)
+    versions.push_back({guard, false, false});
+  versions.push_back({nullptr, true, false});
+
+  llvm::BasicBlock *end =
+      versions.size() > 1 ? emitter.makeBlock("end") : nullptr;
   llvm::MDNode *weights =
       llvm::MDBuilder(emitter.context).createBranchWeights(64, 1);
-  builder.CreateCondBr(guard, inside, edge, weights);
-  for (bool checks : {false, true}) {
-    emitter.enter(checks ? edge : inside);
+  for (const Version &version : versions) {
+    llvm::BasicBlock *next = nullptr;
+    if (version.condition) {
+      llvm::BasicBlock *inside = emitter.makeBlock("inside");
+      next = emitter.makeBlock("other");
+      builder.CreateCondBr(version.condition, inside, next, weights);
+      emitter.enter(inside);
+    }
     known.clear();
-    checksBounds = checks;
+    checksBounds = version.checksBounds;
+    isStreaming = version.isStreaming;
     body();
-    builder.CreateBr(end);
+    if (end)
+      builder.CreateBr(end);
+    if (next)
+      emitter.enter(next);
   }
-  emitter.enter(end);
+  if (end)
+    emitter.enter(end);
+  isStreaming = false;
 }
 
 //===----------------------------------------------------------------------===//

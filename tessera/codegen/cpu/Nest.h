@@ -61,10 +61,16 @@ public:
   /// True if each element of a stored tile is read only where the nest is at
   /// the same number.
   bool isReadInPlace(mlir::Value tile) const { return isAligned.lookup(tile); }
+  unsigned getNumPlanned() const { return numPlanned; }
 
   /// Emits `body` once, or, if a view may reach beyond its tensor, twice: with
   /// and without looking at bounds.
   void emitVersions(llvm::function_ref<void()> body);
+  /// Emits `body` once, looking at bounds.
+  void emitEdge(llvm::function_ref<void()> body);
+  /// Stores of the nest may go past the cache where `condition` holds: then
+  /// addresses are multiples of what is stored at a time.
+  void setStreaming(llvm::Value *condition) { streams = condition; }
 
   /// Opens loops over the bits from `low` to `high`, the highest outermost.
   void open(unsigned low, unsigned high, bool isReversed = false);
@@ -129,6 +135,8 @@ private:
   unsigned numPlanned = 0, depth = 0;
   uint64_t breaks = 0;
   bool checksBounds = true;
+  llvm::Value *streams = nullptr;
+  bool isStreaming = false;
   std::optional<unsigned> oneLane;
   llvm::SmallVector<llvm::Value *, 2> guards;
   llvm::DenseMap<mlir::Value, bool> isAligned;
@@ -159,6 +167,11 @@ private:
 ViewAccess describeAccess(KernelEmitter &emitter, mlir::Operation *op,
                           mlir::Value view, mlir::ValueRange indices,
                           mlir::Value tile, llvm::ArrayRef<bool> inbounds);
+
+/// i1: stores of so many bytes at a time should go past the cache, and can;
+/// null if they never can.
+llvm::Value *isWorthStreaming(KernelEmitter &emitter, const ViewAccess &access,
+                              unsigned bytes);
 
 } // namespace tessera::cpu
 

@@ -24,6 +24,10 @@ using mlir::Operation;
 // Views
 //===----------------------------------------------------------------------===//
 
+/// Tensors of this size would push out of the cache all that is in it, and be
+/// gone themselves before anybody reads them.
+static constexpr uint64_t kStreamedBytes = uint64_t(32) << 20;
+
 /// An element of what a load gives outside of the tensor.
 static uint64_t getPadding(ElementType type, PaddingValueAttr padding) {
   if (!padding)
@@ -111,6 +115,27 @@ ViewAccess cpu::describeAccess(KernelEmitter &emitter, Operation *op,
   access.origin = origin;
   access.isInside = isInside;
   return access;
+}
+
+llvm::Value *cpu::isWorthStreaming(KernelEmitter &emitter,
+                                   const ViewAccess &access, unsigned bytes) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  auto isMultiple = [&](llvm::Value *value) {
+    return builder.CreateICmpEQ(
+        builder.CreateAnd(value, emitter.getI64(bytes - 1)), emitter.getI64(0));
+  };
+  llvm::Value *size = emitter.getI64(getStorageSize(access.type));
+  llvm::Value *condition = isMultiple(access.origin);
+  for (size_t d = 0; d < access.starts.size(); ++d) {
+    if (!access.starts[d])
+      return nullptr;
+    size = builder.CreateMul(size, access.tensor.sizes[d]);
+    if (!access.hasUnitStride[d])
+      condition =
+          builder.CreateAnd(condition, isMultiple(access.tensor.strides[d]));
+  }
+  return builder.CreateAnd(
+      condition, builder.CreateICmpUGE(size, emitter.getI64(kStreamedBytes)));
 }
 
 Nest::Place Nest::locate(const ViewAccess &access, const IndexMap &map) {
@@ -345,10 +370,18 @@ void Nest::store(const ViewAccess &access, const IndexMap &map,
   } else if (place.isContiguous) {
     llvm::Value *pointer =
         builder.CreateIntToPtr(place.address, builder.getPtrTy());
-    if (place.mask)
+    if (place.mask) {
       builder.CreateMaskedStore(value, pointer, align, place.mask);
-    else
-      builder.CreateAlignedStore(value, pointer, align);
+      return;
+    }
+    uint64_t size = align.value() * lanes;
+    llvm::StoreInst *store = builder.CreateAlignedStore(
+        value, pointer, isStreaming ? llvm::Align(size) : align);
+    if (isStreaming)
+      store->setMetadata(
+          llvm::LLVMContext::MD_nontemporal,
+          llvm::MDNode::get(emitter.context, llvm::ConstantAsMetadata::get(
+                                                 builder.getInt32(1))));
   } else {
     llvm::Value *pointers = builder.CreateIntToPtr(
         place.addresses, getVectorType(builder.getPtrTy(), lanes));
