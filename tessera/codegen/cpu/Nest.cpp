@@ -200,28 +200,32 @@ void Nest::emitVersions(llvm::function_ref<void()> body) {
 // Loops
 //===----------------------------------------------------------------------===//
 
+void Nest::openLoop(unsigned low, unsigned high, bool isReversed) {
+  Loop loop{low,
+            high,
+            nullptr,
+            nullptr,
+            emitter.makeBlock("loop"),
+            emitter.makeBlock("done")};
+  llvm::BasicBlock *before = builder.GetInsertBlock();
+  builder.CreateBr(loop.header);
+  emitter.enter(loop.header);
+  loop.counter = builder.CreatePHI(emitter.getI64(), 2);
+  loop.counter->addIncoming(emitter.getI64(0), before);
+  loop.index = loop.counter;
+  if (isReversed)
+    loop.index = builder.CreateSub(
+        emitter.getI64((uint64_t(1) << (high - low)) - 1), loop.counter);
+  loops.push_back(loop);
+}
+
 void Nest::open(unsigned low, unsigned high, bool isReversed) {
   openings.push_back(loops.size());
   while (high > low) {
     unsigned cut = high - 1;
     while (cut > low && !(breaks >> cut & 1))
       --cut;
-    Loop loop{cut,
-              high,
-              nullptr,
-              nullptr,
-              emitter.makeBlock("loop"),
-              emitter.makeBlock("done")};
-    llvm::BasicBlock *before = builder.GetInsertBlock();
-    builder.CreateBr(loop.header);
-    emitter.enter(loop.header);
-    loop.counter = builder.CreatePHI(emitter.getI64(), 2);
-    loop.counter->addIncoming(emitter.getI64(0), before);
-    loop.index = loop.counter;
-    if (isReversed)
-      loop.index = builder.CreateSub(
-          emitter.getI64((uint64_t(1) << (high - cut)) - 1), loop.counter);
-    loops.push_back(loop);
+    openLoop(cut, high, isReversed);
     high = cut;
   }
 }
@@ -249,13 +253,20 @@ llvm::Value *Nest::getIndex(const IndexMap &map) {
     llvm::Value *part = builder.CreateShl(loop.index, place, "", true, true);
     index = index ? builder.CreateAdd(index, part, "", true, true) : part;
   }
-  return index ? index : emitter.getI64(0);
+  uint64_t fixed = 0;
+  for (unsigned bit : fixedBits)
+    if (int place = map.find(bit); place != IndexMap::kZero)
+      fixed += uint64_t(1) << place;
+  if (!index)
+    return emitter.getI64(fixed);
+  return fixed ? builder.CreateAdd(index, emitter.getI64(fixed), "", true, true)
+               : index;
 }
 
 llvm::SmallVector<uint64_t, 16> Nest::getLaneOffsets(const IndexMap &map) {
   llvm::SmallVector<uint64_t, 16> offsets(getNumLanes(), 0);
   for (unsigned bit = 0; bit < laneBits; ++bit) {
-    int place = map.find(bit);
+    int place = map.find(laneAt.empty() ? bit : laneAt[bit]);
     if (place == IndexMap::kZero)
       continue;
     for (unsigned lane = 0; lane < offsets.size(); ++lane)
@@ -483,10 +494,18 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination) {
       destination = allocate(getNumBytes(tile));
   }
   nest.chooseLanes();
-  nest.emitVersions([&] {
-    nest.open(nest.getLaneBits(), numBits);
-    llvm::Value *value = nest.evaluate(tile, map);
+  auto write = [&](llvm::Value *value) {
     nest.storeElements(getType(tile), value, getSlotAddress(destination), map);
+  };
+  llvm::SmallVector<unsigned, 6> written;
+  for (unsigned bit = 0; bit < std::min(numBits, 6u); ++bit)
+    written.push_back(bit);
+  bool isTurned = !replaced && nest.planTurn(tile, map, written);
+  nest.emitVersions([&] {
+    if (isTurned)
+      return nest.emitTurned(tile, map, write);
+    nest.open(nest.getLaneBits(), numBits);
+    write(nest.evaluate(tile, map));
     nest.close();
   });
   nest.finish();

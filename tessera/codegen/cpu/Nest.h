@@ -77,6 +77,14 @@ public:
   /// Closes the loops of the last `open`.
   void close();
 
+  /// Decides, after `chooseLanes`, whether blocks should be turned round: what
+  /// is read are neighbours along other bits than `written`, lowest first.
+  bool planTurn(mlir::Value tile, const IndexMap &map,
+                llvm::ArrayRef<unsigned> written);
+  /// The nest for that; `write` puts one row of a block.
+  void emitTurned(mlir::Value tile, const IndexMap &map,
+                  llvm::function_ref<void(llvm::Value *)> write);
+
   /// The elements of a tile at the present place.
   llvm::Value *evaluate(mlir::Value tile, const IndexMap &map);
   /// The same for one lane.
@@ -122,6 +130,11 @@ public:
   void finish();
 
 private:
+  llvm::SmallVector<unsigned, 6> getNeighbours(mlir::Value tile,
+                                               const IndexMap &map);
+  void setLanes(llvm::ArrayRef<unsigned> lanes, llvm::ArrayRef<unsigned> fixed,
+                unsigned value);
+  void openLoop(unsigned low, unsigned high, bool isReversed);
   llvm::Value *compute(mlir::Value tile, const IndexMap &map);
   std::optional<int64_t> getLaneStride(mlir::Value tile, const IndexMap &map);
   llvm::Value *isContiguous(mlir::Value pointers, const IndexMap &map,
@@ -131,6 +144,10 @@ private:
   llvm::IRBuilder<> &builder;
   unsigned numBits;
   unsigned laneBits = 0;
+  /// Of blocks that are turned round: the bits that lanes are, if not the
+  /// lowest; those that are 1 here and counted by no loop.
+  llvm::SmallVector<unsigned, 4> laneAt, fixedBits;
+  llvm::SmallVector<unsigned, 4> readBits, writtenBits;
   unsigned widest = 1;
   unsigned numPlanned = 0, depth = 0;
   uint64_t breaks = 0;
@@ -167,6 +184,11 @@ private:
 ViewAccess describeAccess(KernelEmitter &emitter, mlir::Operation *op,
                           mlir::Value view, mlir::ValueRange indices,
                           mlir::Value tile, llvm::ArrayRef<bool> inbounds);
+
+/// The bits of a nest along which the elements of an access are neighbours in
+/// memory, lowest first.
+llvm::SmallVector<unsigned, 6> getUnitBits(const ViewAccess &access,
+                                           const IndexMap &map);
 
 /// i1: stores of so many bytes at a time should go past the cache, and can;
 /// null if they never can.

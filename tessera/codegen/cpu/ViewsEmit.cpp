@@ -92,9 +92,13 @@ static void emitStore(KernelEmitter &emitter, StoreViewTkoOp op) {
   // this.
   if (op.getMemoryOrderingSemantics() == MemoryOrderingSemantics::Release)
     emitter.builder.CreateFence(llvm::AtomicOrdering::Release);
+  bool isTurned = nest.planTurn(tile, map, getUnitBits(access, map));
   nest.emitVersions([&] {
+    auto write = [&](llvm::Value *value) { nest.store(access, map, value); };
+    if (isTurned)
+      return nest.emitTurned(tile, map, write);
     nest.open(nest.getLaneBits(), numBits);
-    nest.store(access, map, nest.evaluate(tile, map));
+    write(nest.evaluate(tile, map));
     nest.close();
   });
   nest.finish();
