@@ -57,6 +57,7 @@ Operation cpu::makeUnary(UnaryFloat op, ElementType type, FloatMode mode) {
           {type},
           type,
           getBound(op, type),
+          Operation::Any,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return emitter.emit(op, type, mode, values[0]);
           },
@@ -72,6 +73,8 @@ Operation cpu::makeBinary(BinaryFloat op, ElementType type, FloatMode mode) {
           {type, type},
           type,
           op >= BinaryFloat::Pow ? 1u : 0u,
+          op == BinaryFloat::Max || op == BinaryFloat::Min ? Operation::Bits
+                                                           : Operation::Any,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return emitter.emit(op, type, mode, values[0], values[1]);
           },
@@ -85,6 +88,7 @@ Operation cpu::makeFma(ElementType type, FloatMode mode) {
           {type, type, type},
           type,
           0,
+          Operation::Any,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return emitter.emitFma(type, mode, values[0], values[1], values[2]);
           },
@@ -99,6 +103,7 @@ Operation cpu::makePowI(ElementType type, ElementType exponentType) {
           {type, exponentType},
           type,
           1,
+          Operation::Any,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return emitter.emitPowI(type, exponentType, values[0], values[1]);
           },
@@ -112,6 +117,7 @@ Operation cpu::makeUnary(UnaryInteger op, ElementType type) {
           {type},
           type,
           0,
+          Operation::Any,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return emitter.emit(op, type, values[0]);
           },
@@ -129,6 +135,7 @@ Operation cpu::makeBinary(BinaryInteger op, ElementType type, bool isSigned) {
           {type, type},
           type,
           0,
+          Operation::Any,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return emitter.emit(op, type, isSigned, values[0], values[1]);
           },
@@ -144,6 +151,7 @@ Operation cpu::makeCompare(Predicate predicate, bool flag, ElementType type) {
           {type, type},
           ElementType::I1,
           0,
+          Operation::Any,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return isInteger(type)
                        ? emitter.emitCompareInteger(predicate, flag, type,
@@ -163,6 +171,7 @@ Operation cpu::makeConvertFloat(ElementType from, ElementType to,
           {from},
           to,
           0,
+          Operation::Sign,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return emitter.emitConvertFloat(from, to, rounding, values[0]);
           },
@@ -178,6 +187,7 @@ Operation cpu::makeIntegerToFloat(ElementType from, ElementType to,
           {from},
           to,
           0,
+          Operation::Any,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return emitter.emitIntegerToFloat(from, to, isSigned, rounding,
                                               values[0]);
@@ -194,6 +204,7 @@ Operation cpu::makeFloatToInteger(ElementType from, ElementType to,
           {from},
           to,
           0,
+          Operation::Any,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return emitter.emitFloatToInteger(from, to, isSigned, values[0]);
           },
@@ -207,6 +218,7 @@ Operation cpu::makeExtend(ElementType from, ElementType to, bool isSigned) {
           {from},
           to,
           0,
+          Operation::Any,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return emitter.emitExtendInteger(from, to, isSigned, values[0]);
           },
@@ -220,6 +232,7 @@ Operation cpu::makeTruncate(ElementType from, ElementType to) {
           {from},
           to,
           0,
+          Operation::Any,
           [=](NumericsEmitter &emitter, ArrayRef<Value *> values) {
             return emitter.emitTruncateInteger(from, to, values[0]);
           },
@@ -335,6 +348,14 @@ static bool isNaNElement(ElementType type, const uint8_t *element) {
   return std::isnan(getDouble(type, element));
 }
 
+/// Whether one NaN may stand for another that has other bits.
+static bool isSameNaN(Operation::NaN kind, ElementType type,
+                      const uint8_t *want, const uint8_t *have) {
+  unsigned last = getStorageSize(type) - 1;
+  return kind == Operation::Any ||
+         (kind == Operation::Sign && (want[last] ^ have[last]) < 0x80);
+}
+
 /// Floats of a type in their order, as whole numbers.
 static int64_t getRank(ElementType type, const uint8_t *element) {
   uint64_t bits = 0;
@@ -375,6 +396,8 @@ Difference cpu::compare(const Operation &operation, Loop loop,
     bool isWantNaN = isNaNElement(type, want);
     uint64_t distance = 0;
     if (isWantNaN != isNaNElement(type, have))
+      distance = UINT64_MAX;
+    else if (isWantNaN && !isSameNaN(operation.nan, type, want, have))
       distance = UINT64_MAX;
     else if (!isWantNaN)
       distance = isInteger(type)

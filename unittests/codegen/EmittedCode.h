@@ -29,6 +29,9 @@ struct Operation {
   ElementType result;
   /// How far off it may be, in units in the last place.
   unsigned bound = 0;
+  /// Most operations may give any NaN. maxf and minf give the canonical one,
+  /// and ftof keeps the sign, which an f4E2M1FN that comes later shows.
+  enum NaN { Any, Sign, Bits } nan = Any;
   std::function<llvm::Value *(NumericsEmitter &, llvm::ArrayRef<llvm::Value *>)>
       emit;
   std::function<void(llvm::ArrayRef<const void *>, void *, size_t)> reference;

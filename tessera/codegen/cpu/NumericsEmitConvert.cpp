@@ -80,11 +80,16 @@ Value *NumericsEmitter::narrowByBits(ElementType to, Value *value) {
   auto constant = [&](uint64_t bits) { return ConstantInt::get(type, bits); };
   bool hasSameRange = rebias == 0;
   // Where the sign goes along and a carry makes the largest numbers infinite, a
-  // NaN is all that is special. It is replaced first: a selection at the end
-  // would become one of narrow elements, for which AVX2 has no masks.
+  // NaN is all that is special: its sign is kept, and no carry reaches it. It
+  // is replaced first: a selection at the end would become one of narrow
+  // elements, for which AVX2 has no masks.
   Value *magnitude =
       hasSameRange
-          ? builder.CreateSelect(isNaN(value), constant(F32::kNaN), bits)
+          ? builder.CreateSelect(
+                isNaN(value),
+                builder.CreateOr(builder.CreateAnd(bits, constant(F32::kSign)),
+                                 constant(F32::kNaN)),
+                bits)
           : builder.CreateAnd(bits, constant(0x7fffffff));
   Value *odd = builder.CreateAnd(
       builder.CreateLShr(magnitude, constant(dropped)), constant(1));

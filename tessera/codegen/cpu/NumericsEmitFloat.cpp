@@ -106,8 +106,14 @@ Value *NumericsEmitter::emitExtreme(bool isMax, bool propagateNaN, Value *lhs,
       fromBits(isMax ? builder.CreateAnd(a, b) : builder.CreateOr(a, b),
                lhs->getType()->getScalarType());
   result = builder.CreateSelect(builder.CreateFCmpOEQ(lhs, rhs), equal, result);
-  // So far the result is rhs if lhs is NaN.
-  return builder.CreateSelect(isNaN(propagateNaN ? lhs : rhs), lhs, result);
+  // So far the result is rhs if lhs is NaN. A NaN that is left is made
+  // canonical: of two, nothing says which it would be.
+  if (!propagateNaN)
+    result = builder.CreateSelect(isNaN(rhs), lhs, result);
+  Value *isUnordered = propagateNaN ? builder.CreateFCmpUNO(lhs, rhs)
+                                    : builder.CreateFCmpUNO(result, result);
+  Type *type = lhs->getType();
+  return builder.CreateSelect(isUnordered, ConstantFP::getNaN(type), result);
 }
 
 Value *NumericsEmitter::emitDivApprox(Value *lhs, Value *rhs) {
