@@ -1,4 +1,5 @@
 import os
+import platform
 
 import lit.formats
 
@@ -17,6 +18,19 @@ config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%llvm_include", config.llvm_include))
 if config.clang:
     config.available_features.add("clang")
+
+# Processors that this machine can stand in for: each has what the ones before
+# it have.
+if platform.machine() == "x86_64":
+    with open("/proc/cpuinfo") as file:
+        flags = set(next(line for line in file if line.startswith("flags")).split())
+    for level, needed in (("x86-64-v2", {"cx16", "popcnt", "ssse3", "sse4_1", "sse4_2"}),
+                          ("x86-64-v3", {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"}),
+                          ("x86-64-v4", {"avx512f", "avx512bw", "avx512dq", "avx512vl"})):
+        if not needed <= flags:
+            break
+        config.available_features.add(level)
+
 if config.sanitized:
     config.available_features.add("sanitized")
     # LLVM's allocators poison memory in our instrumented code and not in the

@@ -39,7 +39,10 @@ Each failure is printed with its reason, and what was skipped and why; the last
 line is `N passed, N failed, N skipped`.
 
 options:
-  --engine=interp       what runs them: the reference interpreter
+  --engine=interp|cpu   what runs them: the reference interpreter, or code for
+                        this machine
+  --cpu=NAME, --threads=N
+                        as for `tessera run`
   --filter=REGEX        only cases whose name it matches, anywhere
   --versions=VERSIONS   newest (default), all, or a version such as 13.1: which of
                         a case's files to run

@@ -43,6 +43,18 @@ static Error parseTimeout(StringRef text, interpreter::Options &values) {
   return Error::success();
 }
 
+static Error parseCpu(StringRef text, EngineOptions &values) {
+  Expected<cpu::Target> target = cpu::Target::get(text);
+  if (!target)
+    return makeError("option '--cpu': " + toString(target.takeError()));
+  std::string missing = target->getMissing();
+  if (!missing.empty())
+    return makeError("option '--cpu': this machine has no " + missing +
+                     ", which " + text + " has");
+  values.target = std::make_shared<cpu::Target>(*target);
+  return Error::success();
+}
+
 /// Half of the machine's memory: a kernel that wants more gets a sentence
 /// before the machine ends the program.
 static uint64_t getMemoryLimit() {
@@ -57,6 +69,8 @@ void tessera::addEngineOptions(Options &options, EngineOptions &values) {
   options.choice("--engine", {"interp", "cpu"}, [&values](size_t choice) {
     values.engine = choice == 0 ? Engine::Interpreter : Engine::Cpu;
   });
+  options.value("--cpu",
+                [&values](StringRef text) { return parseCpu(text, values); });
   options.value("--threads", [&values](StringRef text) {
     return parseCount(text, 1, values.threads);
   });
@@ -82,7 +96,8 @@ static interpreter::Outcome runOnCpu(cuda_tile::EntryOp entry,
     return outcome;
   };
   cpu::CompileError error;
-  std::unique_ptr<cpu::Kernel> kernel = cpu::Kernel::compile(entry, {}, error);
+  std::unique_ptr<cpu::Kernel> kernel =
+      cpu::Kernel::compile(entry, {options.target.get()}, error);
   if (!kernel)
     return fail(interpreter::Failure::Error, error.message);
   runtime::KernelOptions settings;

@@ -11,7 +11,13 @@
 #include "tessera/driver/Options.h"
 #include "tessera/interpreter/Interpreter.h"
 
+#include <memory>
+
 namespace tessera {
+
+namespace cpu {
+struct Target;
+} // namespace cpu
 
 enum class Engine { Interpreter, Cpu };
 
@@ -19,15 +25,16 @@ enum class Engine { Interpreter, Cpu };
 struct EngineOptions : interpreter::Options {
   Engine engine = Engine::Interpreter;
   unsigned threads = 0; // all cores
+  /// What the CPU engine compiles for; null for this machine.
+  std::shared_ptr<const cpu::Target> target;
 };
 
-/// The options `--engine`, `--threads`, `--order`, `--check` and `--timeout`,
-/// which commands that run kernels have.
+/// The options `--engine`, `--cpu`, `--threads`, `--order`, `--check` and
+/// `--timeout`, which commands that run kernels have.
 void addEngineOptions(Options &options, EngineOptions &values);
 
 /// Runs an entry on the engine of choice.
-interpreter::Outcome runEntry(cuda_tile::EntryOp entry,
-                              runtime::Launch &launch,
+interpreter::Outcome runEntry(cuda_tile::EntryOp entry, runtime::Launch &launch,
                               const EngineOptions &options);
 
 } // namespace tessera

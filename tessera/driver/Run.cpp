@@ -49,7 +49,11 @@ that changed.
 options:
   --grid X[,Y[,Z]]     tile blocks along each axis
   --entry NAME         the entry, if the module has several
-  --engine=interp      what runs it: the reference interpreter
+  --engine=interp|cpu  what runs it: the reference interpreter, or code for this
+                       machine
+  --cpu=NAME           compile for this processor, as LLVM calls it (x86-64-v3)
+  --threads=N          run tile blocks of compiled code on N threads (default: one
+                       a core)
   --order=ORDER        among the orders that tokens allow, and of tile blocks:
                        program (default), reverse or random:SEED
   --check              report undefined behaviour: races, accesses out of bounds,

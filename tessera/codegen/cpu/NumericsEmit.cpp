@@ -24,14 +24,14 @@ Type *cpu::getRegisterType(LLVMContext &context, ElementType type) {
     return Type::getInt1Ty(context);
   case ElementType::F16:
     return Type::getHalfTy(context);
-  case ElementType::BF16:
-    return Type::getBFloatTy(context);
   case ElementType::F32:
   case ElementType::TF32:
     return Type::getFloatTy(context);
   case ElementType::F64:
     return Type::getDoubleTy(context);
   default:
+    // A bf16 too: without instructions of its own, LLVM rounds it by calls even
+    // where it is only moved.
     return Type::getIntNTy(context, getStorageSize(type) * 8);
   }
 }
@@ -267,9 +267,7 @@ Value *NumericsEmitter::narrowExactly(ElementType type, Value *value) {
     return narrow(type, value);
   Value *bits = toBits(value);
   bits = builder.CreateLShr(bits, ConstantInt::get(bits->getType(), 16));
-  return fromBits(
-      builder.CreateTrunc(bits, getTypeLike(bits, builder.getInt16Ty())),
-      builder.getBFloatTy());
+  return builder.CreateTrunc(bits, getTypeLike(bits, builder.getInt16Ty()));
 }
 
 Value *NumericsEmitter::narrowToOdd(Value *value) {

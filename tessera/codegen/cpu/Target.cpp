@@ -107,7 +107,28 @@ llvm::Expected<Target> Target::get(llvm::StringRef cpu) {
   if (!info || !info->isCPUStringValid(cpu))
     return llvm::createStringError("'" + cpu.str() +
                                    "' is no processor that is known here");
+  // LLVM would end the program.
+  info.reset(llvmTarget->createMCSubtargetInfo(llvm::Triple(target.triple), cpu,
+                                               ""));
+  if (llvm::Triple(target.triple).isX86() && !info->checkFeatures("+64bit"))
+    return llvm::createStringError("'" + cpu.str() +
+                                   "' is no processor of 64 bits");
   target.cpu = cpu.str();
   readFeatures(target);
   return target;
+}
+
+std::string Target::getMissing() const {
+  // The features of a subtarget are also tastes, which any machine satisfies;
+  // of what a machine is asked about itself, all are instructions.
+  std::unique_ptr<llvm::TargetMachine> machine = createMachine();
+  if (!machine)
+    return triple;
+  const llvm::MCSubtargetInfo &info = *machine->getMCSubtargetInfo();
+  std::vector<std::string> missing;
+  for (const auto &feature : llvm::sys::getHostCPUFeatures())
+    if (!feature.second && info.checkFeatures(("+" + feature.first()).str()))
+      missing.push_back(feature.first().str());
+  return missing.empty() ? ""
+                         : *std::min_element(missing.begin(), missing.end());
 }

@@ -46,6 +46,9 @@ struct Target {
   /// `znver4`, `sapphirerapids`), or `native`.
   static llvm::Expected<Target> get(llvm::StringRef cpu);
 
+  /// A feature that this machine lacks; empty if it can run the code.
+  std::string getMissing() const;
+
   /// All that code depends on, for keys of caches.
   std::string getKey() const { return triple + "/" + cpu + "/" + features; }
 
