@@ -282,16 +282,19 @@ void KernelEmitter::release(mlir::Value value) {
   assert(count && "released more often than used");
   if (--count)
     return;
+  if (isLocal(value))
+    forget(value);
+  else
+    dead[value.getParentBlock()].push_back(value);
+}
+
+void KernelEmitter::forget(mlir::Value value) {
   State &state = states[value];
-  if (state.kind == State::Pending && isLocal(value))
+  if (state.kind == State::Pending)
     return retire(value.getDefiningOp());
   if (state.kind != State::Stored || !state.slot)
     return;
   Slot *slot = state.slot;
-  if (!isLocal(value)) {
-    lateFrees[value.getParentBlock()].push_back(slot);
-    return;
-  }
   state.slot = nullptr;
   if (slot->occupant == value)
     free(slot);
@@ -407,9 +410,8 @@ void KernelEmitter::emitBlock(mlir::Block &block) {
   current = &block;
   for (Operation &op : block) {
     emitOperation(&op);
-    for (Slot *slot : lateFrees[&block])
-      free(slot);
-    lateFrees[&block].clear();
+    for (mlir::Value value : std::exchange(dead[&block], {}))
+      forget(value);
     for (Slot *slot : temporaries)
       free(slot);
     temporaries.clear();

@@ -229,6 +229,8 @@ public:
 
 private:
   void release(mlir::Value value);
+  /// Nobody needs this value of the present block any more.
+  void forget(mlir::Value value);
   void prepareRegions(mlir::Operation *op);
   void setArguments();
   void emitIf(cuda_tile::IfOp op);
@@ -273,7 +275,9 @@ private:
 
   std::deque<Slot> slots;
   std::map<uint64_t, uint64_t> freeParts; // offset to size
-  llvm::DenseMap<mlir::Block *, llvm::SmallVector<Slot *, 4>> lateFrees;
+  /// Values of a block that were last needed by one inside of it, which may run
+  /// again; until the operation around that one has been emitted.
+  llvm::DenseMap<mlir::Block *, llvm::SmallVector<mlir::Value, 4>> dead;
   llvm::DenseSet<mlir::Operation *> retired;
   /// Tiles of outer blocks that were stored for a block, until its end.
   llvm::DenseMap<mlir::Block *, llvm::SmallVector<mlir::Value, 4>> guests;
