@@ -235,7 +235,7 @@ static std::string tryCase(const Case &given, StringRef path,
   }
   const interpreter::Failure &failure = outcome.failure;
   if (failure.kind != interpreter::Failure::None)
-    return failure.message + (failure.op ? describeBlock(failure.block) : "") +
+    return failure.message + describeFailedBlock(failure) +
            describePlace(**source, failure.op);
   if (outcome.failedAsserts != 0)
     return std::to_string(outcome.failedAsserts) + " assertions failed";

@@ -20,7 +20,8 @@ using namespace tessera;
 static const Command *const kCommands[] = {
     &kCheckCommand,   &kDisCommand,    &kAsCommand,    &kFmtCommand,
     &kObjdumpCommand, &kDiffCommand,   &kStatsCommand, &kStripCommand,
-    &kOptCommand,     &kReduceCommand, &kRunCommand,   &kConformCommand};
+    &kOptCommand,     &kReduceCommand, &kRunCommand,   &kConformCommand,
+    &kBenchCommand};
 
 static const Command *findCommand(StringRef name) {
   auto it = find_if(

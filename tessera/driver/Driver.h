@@ -34,6 +34,7 @@ struct Command {
 };
 
 extern const Command kAsCommand;
+extern const Command kBenchCommand;
 extern const Command kCheckCommand;
 extern const Command kConformCommand;
 extern const Command kDisCommand;

@@ -64,7 +64,7 @@ static uint64_t getMemoryLimit() {
   return uint64_t(pages) * uint64_t(size) / 2;
 }
 
-void tessera::addEngineOptions(Options &options, EngineOptions &values) {
+void tessera::addLimitOptions(Options &options, EngineOptions &values) {
   values.memoryLimit = std::min(values.memoryLimit, getMemoryLimit());
   options.choice("--engine", {"interp", "cpu"}, [&values](size_t choice) {
     values.engine = choice == 0 ? Engine::Interpreter : Engine::Cpu;
@@ -74,19 +74,41 @@ void tessera::addEngineOptions(Options &options, EngineOptions &values) {
   options.value("--threads", [&values](StringRef text) {
     return parseCount(text, 1, values.threads);
   });
-  options.flag("--check", values.check);
-  options.value("--order",
-                [&values](StringRef text) { return parseOrder(text, values); });
   options.value("--timeout", [&values](StringRef text) {
     return parseTimeout(text, values);
   });
+}
+
+void tessera::addEngineOptions(Options &options, EngineOptions &values) {
+  addLimitOptions(options, values);
+  options.choice("--engine", {"interp", "cpu"}, [&values](size_t choice) {
+    values.engine = choice == 0 ? Engine::Interpreter : Engine::Cpu;
+  });
+  options.flag("--check", values.check);
+  options.value("--order",
+                [&values](StringRef text) { return parseOrder(text, values); });
 }
 
 //===----------------------------------------------------------------------===//
 // Running
 //===----------------------------------------------------------------------===//
 
+/// The operation of an entry that a test of locations finds. What is compiled
+/// is a copy, of which locations tell where it comes from.
+static mlir::Operation *findOp(cuda_tile::EntryOp entry,
+                               function_ref<bool(mlir::Location)> isWanted) {
+  mlir::Operation *found = nullptr;
+  entry->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+    if (isa<mlir::UnknownLoc>(op->getLoc()) || !isWanted(op->getLoc()))
+      return mlir::WalkResult::advance();
+    found = op;
+    return mlir::WalkResult::interrupt();
+  });
+  return found;
+}
+
 static interpreter::Outcome runOnCpu(cuda_tile::EntryOp entry,
+                                     const cpu::Kernel &kernel,
                                      runtime::Launch &launch,
                                      const EngineOptions &options) {
   interpreter::Outcome outcome;
@@ -111,26 +133,65 @@ static interpreter::Outcome runOnCpu(cuda_tile::EntryOp entry,
     settings.messages = [&](std::string_view text) {
       *options.messages << text;
     };
-  runtime::KernelOutcome result = kernel->launch(launch, settings);
+  runtime::KernelOutcome result = kernel.launch(launch, settings);
   // Code does not note what it writes.
   for (runtime::Buffer &buffer : launch.buffers)
     buffer.written.clear();
+  interpreter::Outcome outcome;
   outcome.failedAsserts = result.failedAsserts;
   outcome.numBlocks = result.numBlocks;
   if (result.failure == runtime::KernelOutcome::None)
     return outcome;
-  outcome.failure.block = result.block;
-  return fail(result.failure == runtime::KernelOutcome::Timeout
-                  ? interpreter::Failure::Timeout
-                  : interpreter::Failure::Error,
-              (result.location.empty() ? "" : result.location + ": ") +
-                  result.message);
+  interpreter::Failure &failure = outcome.failure;
+  failure.kind = result.failure == runtime::KernelOutcome::Timeout
+                     ? interpreter::Failure::Timeout
+                     : interpreter::Failure::Error;
+  failure.message = result.message;
+  failure.block = result.block;
+  if (result.location.empty())
+    return outcome;
+  failure.op = findOp(entry, [&](mlir::Location location) {
+    return cpu::describeLocation(location) == result.location;
+  });
+  if (!failure.op)
+    failure.message = result.location + ": " + result.message;
+  return outcome;
+}
+
+ReadyKernel::ReadyKernel(cuda_tile::EntryOp entry) : entry(entry) {}
+ReadyKernel::~ReadyKernel() = default;
+ReadyKernel::ReadyKernel(ReadyKernel &&) noexcept = default;
+
+std::optional<ReadyKernel> ReadyKernel::prepare(cuda_tile::EntryOp entry,
+                                                Engine engine,
+                                                interpreter::Failure &failure) {
+  ReadyKernel ready(entry);
+  if (engine == Engine::Interpreter)
+    return ready;
+  cpu::CompileError error;
+  ready.compiled = cpu::Kernel::compile(entry, {}, error);
+  if (ready.compiled)
+    return ready;
+  failure.kind = interpreter::Failure::Refused;
+  failure.message = error.message;
+  if (error.location)
+    failure.op = findOp(entry, [&](mlir::Location location) {
+      return location == *error.location;
+    });
+  return std::nullopt;
+}
+
+interpreter::Outcome ReadyKernel::run(runtime::Launch &launch,
+                                      const EngineOptions &options) const {
+  return compiled ? runOnCpu(entry, *compiled, launch, options)
+                  : interpreter::run(entry, launch, options);
 }
 
 interpreter::Outcome tessera::runEntry(cuda_tile::EntryOp entry,
                                        runtime::Launch &launch,
                                        const EngineOptions &options) {
-  return options.engine == Engine::Cpu
-             ? runOnCpu(entry, launch, options)
-             : interpreter::run(entry, launch, options);
+  interpreter::Outcome outcome;
+  std::optional<ReadyKernel> kernel =
+      ReadyKernel::prepare(entry, options.engine, outcome.failure);
+  return kernel ? kernel->run(launch, options) : outcome;
 }

@@ -12,6 +12,9 @@
 #include "tessera/interpreter/Interpreter.h"
 
 #include <memory>
+namespace tessera::cpu {
+class Kernel;
+}
 
 namespace tessera {
 
@@ -31,7 +34,31 @@ struct EngineOptions : interpreter::Options {
 
 /// The options `--engine`, `--cpu`, `--threads`, `--order`, `--check` and
 /// `--timeout`, which commands that run kernels have.
+/// The options `--threads` and `--timeout`, and a limit of memory.
+void addLimitOptions(Options &options, EngineOptions &values);
+
+/// The options `--engine`, `--threads`, `--order`, `--check` and `--timeout`,
+/// which commands that run kernels have.
 void addEngineOptions(Options &options, EngineOptions &values);
+
+/// An entry made ready for an engine, to be run any number of times.
+class ReadyKernel {
+public:
+  /// Compiles the entry if the engine does. Nothing if `failure` says why not.
+  static std::optional<ReadyKernel> prepare(cuda_tile::EntryOp entry,
+                                            Engine engine,
+                                            interpreter::Failure &failure);
+  ~ReadyKernel();
+  ReadyKernel(ReadyKernel &&) noexcept;
+
+  interpreter::Outcome run(runtime::Launch &launch,
+                           const EngineOptions &options) const;
+
+private:
+  explicit ReadyKernel(cuda_tile::EntryOp entry);
+  cuda_tile::EntryOp entry;
+  std::unique_ptr<cpu::Kernel> compiled; // null for the interpreter
+};
 
 /// Runs an entry on the engine of choice.
 interpreter::Outcome runEntry(cuda_tile::EntryOp entry, runtime::Launch &launch,

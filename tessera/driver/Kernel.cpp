@@ -122,6 +122,11 @@ std::string tessera::describeReport(const interpreter::Report &report) {
   return text;
 }
 
+std::string tessera::describeFailedBlock(const interpreter::Failure &failure) {
+  bool hasBlock = failure.op && failure.kind != interpreter::Failure::Refused;
+  return hasBlock ? describeBlock(failure.block) : "";
+}
+
 static std::string describeOther(const interpreter::Report &report) {
   if (report.kind == "undefined-value")
     return "it comes from here";
@@ -141,6 +146,5 @@ void tessera::addDiagnostics(Source &source,
   const interpreter::Failure &failure = outcome.failure;
   if (failure.kind != interpreter::Failure::None)
     diagnostics.error(find(failure.op),
-                      failure.message +
-                          (failure.op ? describeBlock(failure.block) : ""));
+                      failure.message + describeFailedBlock(failure));
 }

@@ -39,6 +39,9 @@ llvm::Error parseCount(llvm::StringRef text, unsigned least, unsigned &value);
 /// ` (tile block 1, 0, 0)`
 std::string describeBlock(const interpreter::BlockId &block);
 
+/// The same of the tile block that failed; empty if none did.
+std::string describeFailedBlock(const interpreter::Failure &failure);
+
 /// `check: race: … (tile block 1, 0, 0)`
 std::string describeReport(const interpreter::Report &report);
 

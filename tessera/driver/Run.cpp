@@ -5,13 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/driver/Arguments.h"
 #include "tessera/driver/ArrayValues.h"
 #include "tessera/driver/Compare.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Engine.h"
-#include "tessera/driver/Kernel.h"
-#include "tessera/driver/Rewrite.h"
+#include "tessera/driver/LaunchSetup.h"
 #include "tessera/driver/RunJson.h"
 #include "tessera/runtime/Npy.h"
 #include "tessera/runtime/Npz.h"
@@ -81,11 +79,8 @@ example:
 
 namespace {
 struct Settings {
-  SourceOptions source;
   EngineOptions engine;
-  PipelineOptions pipeline;
-  std::string path, entry, compare, dumpArgs;
-  std::optional<std::array<uint32_t, 3>> grid;
+  std::string compare, dumpArgs;
   std::optional<double> rtol, atol;
   bool isJson = false, trace = false, print = false;
 };
@@ -93,9 +88,8 @@ struct Settings {
 /// One launch, from the command line to the exit status.
 class Runner {
 public:
-  explicit Runner(Settings &settings) : settings(settings) {}
-
-  Arguments arguments;
+  Runner(LaunchSetup &setup, Settings &settings)
+      : settings(settings), setup(setup) {}
 
   int run();
 
@@ -110,9 +104,9 @@ private:
   int getStatus() const;
 
   Settings &settings;
-  std::unique_ptr<Source> source;
-  cuda_tile::EntryOp entry;
-  runtime::Launch launch;
+  LaunchSetup &setup;
+  Arguments &arguments = setup.arguments;
+  runtime::Launch &launch = setup.launch;
   interpreter::Outcome outcome;
   std::vector<std::pair<std::string, runtime::Array>> expected;
   std::vector<OutputResult> results;
@@ -175,28 +169,8 @@ Error Runner::dump(StringRef suffix) {
 }
 
 Error Runner::prepare() {
-  cuda_tile::ModuleOp module;
-  source = Source::openModule(settings.path, settings.source, module);
-  if (!source)
-    return makeError("");
-  if (!rewrite(*source, module, settings.pipeline)) {
-    source->getDiagnostics().print();
-    return makeError("");
-  }
-  Expected<cuda_tile::EntryOp> found = findEntry(module, settings.entry);
-  if (!found)
-    return makeError("'" + source->getName() +
-                     "': " + toString(found.takeError()));
-  entry = *found;
-  auto refuse = [&](const std::string &message) {
-    return makeError("cannot launch @" + entry.getSymName() + ": " + message);
-  };
-  if (Error error = arguments.load(getParameters(entry), launch))
-    return refuse(toString(std::move(error)));
-  launch.grid = *settings.grid;
-  std::string wrong = interpreter::checkLaunch(entry, launch);
-  if (!wrong.empty())
-    return refuse(wrong);
+  if (Error error = setup.prepare())
+    return error;
   if (!settings.compare.empty())
     if (Error error = readExpected())
       return error;
@@ -227,7 +201,7 @@ void Runner::launchKernel() {
       isShown = true;
       errs() << "\r" << done << " of " << all << " tile blocks";
     };
-  outcome = runEntry(entry, launch, options);
+  outcome = runEntry(setup.entry, launch, options);
   if (isShown)
     errs() << "\r\x1b[K";
 }
@@ -319,17 +293,17 @@ int Runner::run() {
     compareOutputs();
   }
   if (settings.isJson) {
-    printJson(*source, outcome, results, getStatus());
+    printJson(*setup.source, outcome, results, getStatus());
     return getStatus();
   }
   printOutputs();
-  addDiagnostics(*source, outcome);
-  source->getDiagnostics().print();
+  addDiagnostics(*setup.source, outcome);
+  setup.source->getDiagnostics().print();
   if (outcome.droppedReports != 0)
-    errs() << source->getName() << ": " << outcome.droppedReports
+    errs() << setup.source->getName() << ": " << outcome.droppedReports
            << " more reports are not shown; --max-reports=N shows more\n";
   if (outcome.failedAsserts != 0)
-    errs() << source->getName() << ": " << outcome.failedAsserts
+    errs() << setup.source->getName() << ": " << outcome.failedAsserts
            << (outcome.failedAsserts == 1 ? " assertion" : " assertions")
            << " failed\n";
   return getStatus();
@@ -353,18 +327,10 @@ static void addTolerance(Options &options, StringRef name,
 
 static int runRun(ArrayRef<StringRef> arguments) {
   Settings settings;
+  LaunchSetup setup;
   Options options;
-  addSourceOptions(options, settings.source);
+  setup.addOptions(options);
   addEngineOptions(options, settings.engine);
-  addRewriteOption(options, settings.pipeline);
-  options.value("--entry", settings.entry);
-  options.value("--grid", [&](StringRef text) -> Error {
-    runtime::Result<std::array<uint32_t, 3>> grid = runtime::parseGrid(text);
-    if (!grid)
-      return makeError(grid.getMessage());
-    settings.grid = *grid;
-    return Error::success();
-  });
   options.value("--max-reports", [&](StringRef text) {
     return parseCount(text, 1, settings.engine.maxReports);
   });
@@ -377,16 +343,9 @@ static int runRun(ArrayRef<StringRef> arguments) {
   options.flag("--json", settings.isJson);
   if (Error error = options.parse(arguments))
     return reportUsage(kRunCommand, toString(std::move(error)));
-  if (options.getFiles().empty())
-    return reportUsage(kRunCommand, "a file is needed");
-  if (!settings.grid)
-    return reportUsage(kRunCommand, "--grid is needed, as in --grid 4 or "
-                                    "--grid 4,2,1");
-  settings.path = options.getFiles().front();
-  Runner runner(settings);
-  if (Error error = runner.arguments.parse(options.getFiles().drop_front()))
+  if (Error error = setup.takeFiles(options.getFiles()))
     return reportUsage(kRunCommand, toString(std::move(error)));
-  return runner.run();
+  return Runner(setup, settings).run();
 }
 
 const Command tessera::kRunCommand = {

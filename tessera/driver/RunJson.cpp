@@ -8,6 +8,7 @@
 #include "tessera/driver/RunJson.h"
 
 #include "tessera/driver/ArrayValues.h"
+#include "tessera/driver/Kernel.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -110,7 +111,7 @@ void tessera::printJson(Source &source, const interpreter::Outcome &outcome,
                                    : "error");
         json.attribute("message", clean(failure.message));
         writePlace(json, source, failure.op);
-        if (failure.op)
+        if (!describeFailedBlock(failure).empty())
           writeBlock(json, failure.block);
       });
     json.attribute("failedAsserts", outcome.failedAsserts);

@@ -65,7 +65,8 @@ struct Report {
 
 /// Why a launch ended before all blocks did.
 struct Failure {
-  enum Kind { None, Error, Timeout } kind = None;
+  /// Refused is what another engine cannot do: no tile block began.
+  enum Kind { None, Error, Timeout, Refused } kind = None;
   std::string message;
   mlir::Operation *op = nullptr; // null if no operation is to blame
   BlockId block = {};

@@ -48,6 +48,9 @@ struct KernelTraits {
 /// is made, as LLVM leaves it, and machine code.
 enum class Stage { Mlir, Llvm, LlvmOptimized, Assembly, Object };
 
+/// A location as kernels tell it when they fail: `FILE:LINE:COLUMN`, or empty.
+std::string describeLocation(mlir::Location location);
+
 /// Compiles an entry of a verified module up to a stage; null if `error` says
 /// why not.
 std::unique_ptr<llvm::MemoryBuffer>

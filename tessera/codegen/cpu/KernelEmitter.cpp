@@ -30,6 +30,15 @@ std::string cpu::getKernelSymbol(llvm::StringRef entry) {
   return ("tessera_kernel_" + entry).str();
 }
 
+std::string cpu::describeLocation(mlir::Location location) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (std::optional<mlir::FileLineColLoc> place = findLine(location))
+    stream << place->getFilename().getValue() << ":" << place->getLine() << ":"
+           << place->getColumn();
+  return text;
+}
+
 KernelEmitter::KernelEmitter(llvm::Module &module, const Target &target,
                              EntryOp entry)
     : builder(module.getContext()), module(module),
@@ -520,15 +529,10 @@ void KernelEmitter::failIf(llvm::Value *condition, Operation *op,
   builder.CreateCondBr(condition, wrong, right, weights);
   enter(wrong);
   llvm::Type *pointer = builder.getPtrTy();
-  std::string location;
-  llvm::raw_string_ostream stream(location);
-  if (auto place = op->getLoc()->findInstanceOf<mlir::FileLineColLoc>())
-    stream << place.getFilename().getValue() << ":" << place.getLine() << ":"
-           << place.getColumn();
   builder.CreateCall(getSupport("tsr_fail", builder.getVoidTy(),
                                 {pointer, pointer, pointer, getI64()}),
-                     {blockArgument, makeString(location), makeString(message),
-                      value ? value : getI64(0)});
+                     {blockArgument, makeString(describeLocation(op->getLoc())),
+                      makeString(message), value ? value : getI64(0)});
   builder.CreateBr(exitBlock);
   enter(right);
 }

@@ -78,6 +78,9 @@ struct EmitError {
   std::string message;
 };
 
+/// `FILE:LINE:COLUMN`, or empty.
+std::string describeLocation(mlir::Location location);
+
 /// The name of the function of an entry.
 std::string getKernelSymbol(llvm::StringRef entry);
 

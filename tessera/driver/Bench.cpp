@@ -1,0 +1,392 @@
+//===- Bench.cpp - tessera bench -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/Driver.h"
+#include "tessera/driver/Engine.h"
+#include "tessera/driver/LaunchSetup.h"
+#include "tessera/driver/Work.h"
+#include "tessera/runtime/ThreadPool.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+
+using namespace llvm;
+using namespace tessera;
+using Clock = std::chrono::steady_clock;
+
+static constexpr StringLiteral kHelp =
+    R"(usage: tessera bench [OPTION]... FILE --grid X[,Y[,Z]] [ARG]...
+
+Times the launches of an entry. FILE and the ARGs are as for `tessera run`, but
+outputs are not written to files, and what the kernel prints is dropped. The
+kernel is compiled once, launched once to warm up, and then again and again, on
+the arrays as the launch before left them.
+
+For each engine a line tells the time to compile, the median time of a launch,
+its spread, and how much was done in the median time: floating-point operations,
+as counted from the kernel's text and the scalars it is given (two for each
+multiplication with an addition in mma and fma, one for each other element of
+float arithmetic; whole tiles, also at edges), and bytes: the sizes of the arrays,
+once if they are read and once if they are written.
+
+options:
+  --grid X[,Y[,Z]]     tile blocks along each axis
+  --entry NAME         the entry, if the module has several
+  --engine=E[,E]...    what runs it: cpu (default), interp; several are compared
+                       with the first
+  --threads=N          how many threads run tile blocks (default: one a core)
+  --seconds=S          measure for about so long (default 1)
+  --repeat=N           measure N launches instead
+  --flops=N            how many floating-point operations a launch does, where
+                       you know better
+  --opt=O1|O2|O3       rewrite the module first, as `tessera opt` does
+  --timeout=SECONDS    give up a launch after this time
+  --json               for programs
+  --hints=MODE, --accept-versions=V[,V]...
+                       as for `tessera check`
+
+exit status: 0; 1 if a file or the launch is wrong, or the kernel fails; 2 if the
+command line is wrong; 4 if an assert of the kernel failed.
+
+example:
+  tessera bench examples/vector_add.mlir --grid 512 --seconds 0.2 f32[65536]=arange f32[65536]=ones f32[65536]=zeros i32:65536
+)";
+
+namespace {
+
+struct Settings {
+  EngineOptions engine;
+  std::vector<Engine> engines = {Engine::Cpu};
+  unsigned repeat = 0; // by time
+  double seconds = 1;
+  std::optional<double> flops;
+  bool isJson = false;
+};
+
+struct Measurement {
+  Engine engine;
+  double compileSeconds = 0;
+  std::vector<double> seconds; // sorted
+
+  /// Between the two nearest, as usual.
+  double getQuantile(double part) const {
+    double place = part * double(seconds.size() - 1);
+    size_t below = size_t(place);
+    size_t above = std::min(below + 1, seconds.size() - 1);
+    return seconds[below] +
+           (place - double(below)) * (seconds[above] - seconds[below]);
+  }
+  double getMedian() const { return getQuantile(0.5); }
+};
+
+class Bench {
+public:
+  Bench(LaunchSetup &setup, const Settings &settings)
+      : setup(setup), settings(settings) {}
+  int run();
+
+private:
+  /// Gives the exit status, having said what went wrong.
+  int measure(Engine engine);
+  int fail(const interpreter::Outcome &outcome);
+  void count();
+  void print();
+  void printJson();
+  unsigned getNumThreads() const {
+    return settings.engine.threads ? settings.engine.threads
+                                   : runtime::getNumCores();
+  }
+
+  LaunchSetup &setup;
+  const Settings &settings;
+  std::vector<Measurement> measurements;
+  std::optional<double> flops;
+  uint64_t bytes = 0;
+  std::string flopsNote;
+};
+
+} // namespace
+
+static StringRef getName(Engine engine) {
+  return engine == Engine::Cpu ? "cpu" : "interp";
+}
+
+//===----------------------------------------------------------------------===//
+// Measuring
+//===----------------------------------------------------------------------===//
+
+int Bench::fail(const interpreter::Outcome &outcome) {
+  addDiagnostics(*setup.source, outcome);
+  setup.source->getDiagnostics().print();
+  if (outcome.failure.kind != interpreter::Failure::None)
+    return kBadInput;
+  errs() << setup.source->getName() << ": " << outcome.failedAsserts
+         << (outcome.failedAsserts == 1 ? " assertion" : " assertions")
+         << " failed\n";
+  return kAsserted;
+}
+
+static double getSecondsSince(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+int Bench::measure(Engine engine) {
+  Measurement result{engine, 0, {}};
+  interpreter::Outcome outcome;
+  Clock::time_point begin = Clock::now();
+  std::optional<ReadyKernel> kernel =
+      ReadyKernel::prepare(setup.entry, engine, outcome.failure);
+  result.compileSeconds = getSecondsSince(begin);
+  if (!kernel)
+    return fail(outcome);
+  EngineOptions options = settings.engine;
+  options.messages = &errs();
+  auto launchOnce = [&](double &seconds) {
+    Clock::time_point start = Clock::now();
+    outcome = kernel->run(setup.launch, options);
+    seconds = getSecondsSince(start);
+    return outcome.failure.kind == interpreter::Failure::None &&
+           outcome.failedAsserts == 0;
+  };
+  double first, total = 0;
+  if (!launchOnce(first))
+    return fail(outcome);
+  // A launch that takes all the time by itself is not warmed up for.
+  if (settings.repeat == 0 && first >= settings.seconds)
+    result.seconds.push_back(first);
+  constexpr size_t kMaxLaunches = 1'000'000;
+  auto isEnough = [&] {
+    size_t count = result.seconds.size();
+    return settings.repeat != 0
+               ? count >= settings.repeat
+               : count >= kMaxLaunches ||
+                     (count != 0 && total + first >= settings.seconds);
+  };
+  while (!isEnough()) {
+    double seconds;
+    if (!launchOnce(seconds))
+      return fail(outcome);
+    result.seconds.push_back(seconds);
+    total += seconds;
+  }
+  sort(result.seconds);
+  measurements.push_back(std::move(result));
+  return kSuccess;
+}
+
+void Bench::count() {
+  bytes = countBytes(setup.entry, setup.launch);
+  if (settings.flops) {
+    flops = settings.flops;
+    flopsNote = "as --flops says";
+    return;
+  }
+  FlopCount counted = countFlops(setup.entry, setup.launch);
+  if (counted.flops) {
+    flops = double(*counted.flops);
+    flopsNote = "counted from the kernel and its scalars";
+    if (counted.numCounted != counted.numBlocks)
+      flopsNote += ", by " + std::to_string(counted.numCounted) + " of " +
+                   std::to_string(counted.numBlocks) + " tile blocks";
+  } else {
+    flopsNote = "not known: " + counted.reason + "; --flops=N tells them";
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+/// `1.25 ms`
+static std::string formatTime(double seconds) {
+  const char *units[] = {"s", "ms", "us", "ns"};
+  unsigned unit = 0;
+  while (seconds < 1 && unit != 3) {
+    seconds *= 1000;
+    ++unit;
+  }
+  std::string text;
+  raw_string_ostream(text) << format(seconds < 10    ? "%.2f"
+                                     : seconds < 100 ? "%.1f"
+                                                     : "%.0f",
+                                     seconds)
+                           << " " << units[unit];
+  return text;
+}
+
+static std::string formatRate(double rate) {
+  std::string text;
+  raw_string_ostream(text) << format(rate < 10    ? "%.2f"
+                                     : rate < 100 ? "%.1f"
+                                                  : "%.0f",
+                                     rate);
+  return text;
+}
+
+void Bench::print() {
+  outs() << "@" << setup.entry.getSymName() << ", grid " << setup.launch.grid[0]
+         << "," << setup.launch.grid[1] << "," << setup.launch.grid[2] << ", "
+         << getNumThreads() << (getNumThreads() == 1 ? " thread" : " threads")
+         << "\n";
+  SmallVector<SmallVector<std::string, 10>, 4> rows;
+  rows.push_back({"engine", "compile", "median", "min", "10 %", "90 %",
+                  "launches", "GFLOP/s", "GB/s"});
+  if (measurements.size() > 1)
+    rows.front().push_back("speed");
+  for (const Measurement &each : measurements) {
+    double median = each.getMedian();
+    rows.push_back(
+        {getName(each.engine).str(),
+         each.engine == Engine::Cpu ? formatTime(each.compileSeconds) : "-",
+         formatTime(median), formatTime(each.seconds.front()),
+         formatTime(each.getQuantile(0.1)), formatTime(each.getQuantile(0.9)),
+         std::to_string(each.seconds.size()),
+         flops ? formatRate(*flops / median / 1e9) : "-",
+         formatRate(double(bytes) / median / 1e9)});
+    if (measurements.size() > 1) {
+      std::string text;
+      raw_string_ostream(text)
+          << format("%.3gx", measurements.front().getMedian() / median);
+      rows.back().push_back(std::move(text));
+    }
+  }
+  for (const auto &row : rows) {
+    std::string line;
+    for (auto [column, cell] : enumerate(row)) {
+      size_t width = 0;
+      for (const auto &other : rows)
+        width = std::max(width, other[column].size());
+      std::string space(width - cell.size(), ' ');
+      line += (column == 0 ? cell + space : "  " + space + cell);
+    }
+    outs() << "  " << line << "\n";
+  }
+  outs() << "operations of a launch: ";
+  if (flops)
+    outs() << format("%.6g", *flops) << ", ";
+  outs() << flopsNote << "\nbytes of a launch: " << bytes
+         << ", the sizes of arrays, once if read and once if written\n";
+}
+
+void Bench::printJson() {
+  json::OStream json(outs(), /*IndentSize=*/1);
+  auto clean = [](StringRef text) {
+    return json::isUTF8(text) ? text.str() : json::fixUTF8(text);
+  };
+  json.object([&] {
+    json.attribute("file", clean(setup.source->getName()));
+    json.attribute("entry", clean(setup.entry.getSymName()));
+    json.attributeArray("grid", [&] {
+      for (uint32_t extent : setup.launch.grid)
+        json.value(extent);
+    });
+    json.attribute("flops", flops ? json::Value(*flops) : json::Value(nullptr));
+    json.attribute("flopsNote", clean(flopsNote));
+    json.attribute("bytes", bytes);
+    json.attributeArray("engines", [&] {
+      for (const Measurement &each : measurements)
+        json.object([&] {
+          double median = each.getMedian();
+          json.attribute("engine", getName(each.engine));
+          json.attribute("threads", each.engine == Engine::Interpreter
+                                        ? 1u
+                                        : getNumThreads());
+          json.attribute("compileSeconds", each.compileSeconds);
+          json.attribute("launches", each.seconds.size());
+          json.attribute("median", median);
+          json.attribute("min", each.seconds.front());
+          json.attribute("p10", each.getQuantile(0.1));
+          json.attribute("p90", each.getQuantile(0.9));
+          if (flops)
+            json.attribute("gflops", *flops / median / 1e9);
+          json.attribute("gbytes", double(bytes) / median / 1e9);
+          json.attribute("speed", measurements.front().getMedian() / median);
+        });
+    });
+  });
+  json.flush();
+  outs() << "\n";
+}
+
+int Bench::run() {
+  if (Error error = setup.prepare()) {
+    // Without a message, everything was said.
+    std::string message = toString(std::move(error));
+    return message.empty() ? int(kBadInput) : reportFailure(message);
+  }
+  // Before kernels change anything.
+  count();
+  for (Engine engine : settings.engines)
+    if (int status = measure(engine))
+      return status;
+  if (settings.isJson)
+    printJson();
+  else
+    print();
+  return kSuccess;
+}
+
+//===----------------------------------------------------------------------===//
+// The command line
+//===----------------------------------------------------------------------===//
+
+static Error parsePositive(StringRef name, StringRef text, double &value) {
+  constexpr double kMost = 1e30;
+  if (text.getAsDouble(value) || !(value > 0 && value <= kMost))
+    return makeError("option '" + name + "' needs a number above 0, not '" +
+                     text + "'");
+  return Error::success();
+}
+
+static Error parseEngines(StringRef text, std::vector<Engine> &engines) {
+  engines.clear();
+  SmallVector<StringRef> words;
+  text.split(words, ',');
+  for (StringRef word : words) {
+    if (word != "cpu" && word != "interp")
+      return makeError("option '--engine' needs engines out of cpu and interp, "
+                       "as in --engine=cpu,interp, not '" +
+                       text + "'");
+    engines.push_back(word == "cpu" ? Engine::Cpu : Engine::Interpreter);
+  }
+  return Error::success();
+}
+
+static int runBench(ArrayRef<StringRef> arguments) {
+  Settings settings;
+  LaunchSetup setup;
+  Options options;
+  setup.addOptions(options);
+  addLimitOptions(options, settings.engine);
+  options.value("--engine", [&](StringRef text) {
+    return parseEngines(text, settings.engines);
+  });
+  options.value("--repeat", [&](StringRef text) {
+    return parseCount(text, 1, settings.repeat);
+  });
+  options.value("--seconds", [&](StringRef text) {
+    return parsePositive("--seconds", text, settings.seconds);
+  });
+  options.value("--flops", [&](StringRef text) {
+    return parsePositive("--flops", text, settings.flops.emplace());
+  });
+  options.flag("--json", settings.isJson);
+  Error error = options.parse(arguments);
+  if (!error)
+    error = setup.takeFiles(options.getFiles());
+  if (error)
+    return reportUsage(kBenchCommand, toString(std::move(error)));
+  return Bench(setup, settings).run();
+}
+
+const Command tessera::kBenchCommand = {
+    "bench", "time the launches of a kernel", kHelp, runBench};

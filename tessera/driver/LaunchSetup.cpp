@@ -1,0 +1,59 @@
+//===- LaunchSetup.cpp - a launch from the command line -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/LaunchSetup.h"
+
+using namespace llvm;
+using namespace tessera;
+
+void LaunchSetup::addOptions(Options &options) {
+  addSourceOptions(options, sourceOptions);
+  addRewriteOption(options, pipeline);
+  options.value("--entry", entryName);
+  options.value("--grid", [this](StringRef text) -> Error {
+    runtime::Result<std::array<uint32_t, 3>> parsed = runtime::parseGrid(text);
+    if (!parsed)
+      return makeError(parsed.getMessage());
+    grid = *parsed;
+    return Error::success();
+  });
+}
+
+Error LaunchSetup::takeFiles(ArrayRef<StringRef> files) {
+  if (files.empty())
+    return makeError("a file is needed");
+  if (!grid)
+    return makeError("--grid is needed, as in --grid 4 or --grid 4,2,1");
+  path = files.front();
+  return arguments.parse(files.drop_front());
+}
+
+Error LaunchSetup::prepare() {
+  cuda_tile::ModuleOp module;
+  source = Source::openModule(path, sourceOptions, module);
+  if (!source)
+    return makeError("");
+  if (!rewrite(*source, module, pipeline)) {
+    source->getDiagnostics().print();
+    return makeError("");
+  }
+  Expected<cuda_tile::EntryOp> found = findEntry(module, entryName);
+  if (!found)
+    return makeError("'" + source->getName() +
+                     "': " + toString(found.takeError()));
+  entry = *found;
+  auto refuse = [&](const std::string &message) {
+    return makeError("cannot launch @" + entry.getSymName() + ": " + message);
+  };
+  if (Error error = arguments.load(getParameters(entry), launch))
+    return refuse(toString(std::move(error)));
+  launch.grid = *grid;
+  std::string wrong = interpreter::checkLaunch(entry, launch);
+  if (!wrong.empty())
+    return refuse(wrong);
+  return Error::success();
+}
