@@ -8,6 +8,7 @@
 #include "tessera/driver/Engine.h"
 #include "tessera/codegen/cpu/Engine.h"
 #include "tessera/driver/Kernel.h"
+#include "tessera/runtime/CodeCache.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -66,11 +67,9 @@ static uint64_t getMemoryLimit() {
 
 void tessera::addLimitOptions(Options &options, EngineOptions &values) {
   values.memoryLimit = std::min(values.memoryLimit, getMemoryLimit());
-  options.choice("--engine", {"interp", "cpu"}, [&values](size_t choice) {
-    values.engine = choice == 0 ? Engine::Interpreter : Engine::Cpu;
-  });
   options.value("--cpu",
                 [&values](StringRef text) { return parseCpu(text, values); });
+  options.flag("--no-cache", values.noCache);
   options.value("--threads", [&values](StringRef text) {
     return parseCount(text, 1, values.threads);
   });
@@ -111,17 +110,6 @@ static interpreter::Outcome runOnCpu(cuda_tile::EntryOp entry,
                                      const cpu::Kernel &kernel,
                                      runtime::Launch &launch,
                                      const EngineOptions &options) {
-  interpreter::Outcome outcome;
-  auto fail = [&](interpreter::Failure::Kind kind, const std::string &message) {
-    outcome.failure.kind = kind;
-    outcome.failure.message = message;
-    return outcome;
-  };
-  cpu::CompileError error;
-  std::unique_ptr<cpu::Kernel> kernel =
-      cpu::Kernel::compile(entry, {options.target.get()}, error);
-  if (!kernel)
-    return fail(interpreter::Failure::Error, error.message);
   runtime::KernelOptions settings;
   settings.threads = options.threads;
   settings.timeout = options.timeout;
@@ -163,13 +151,17 @@ ReadyKernel::~ReadyKernel() = default;
 ReadyKernel::ReadyKernel(ReadyKernel &&) noexcept = default;
 
 std::optional<ReadyKernel> ReadyKernel::prepare(cuda_tile::EntryOp entry,
-                                                Engine engine,
+                                                const EngineOptions &options,
                                                 interpreter::Failure &failure) {
   ReadyKernel ready(entry);
-  if (engine == Engine::Interpreter)
+  if (options.engine == Engine::Interpreter)
     return ready;
+  static runtime::CodeCache cache(runtime::CodeCache::getDefaultDirectory());
+  cpu::CompileOptions settings;
+  settings.target = options.target.get();
+  settings.cache = options.noCache ? nullptr : &cache;
   cpu::CompileError error;
-  ready.compiled = cpu::Kernel::compile(entry, {}, error);
+  ready.compiled = cpu::Kernel::compile(entry, settings, error);
   if (ready.compiled)
     return ready;
   failure.kind = interpreter::Failure::Refused;
@@ -192,6 +184,6 @@ interpreter::Outcome tessera::runEntry(cuda_tile::EntryOp entry,
                                        const EngineOptions &options) {
   interpreter::Outcome outcome;
   std::optional<ReadyKernel> kernel =
-      ReadyKernel::prepare(entry, options.engine, outcome.failure);
+      ReadyKernel::prepare(entry, options, outcome.failure);
   return kernel ? kernel->run(launch, options) : outcome;
 }

@@ -14,13 +14,10 @@
 #include <memory>
 namespace tessera::cpu {
 class Kernel;
-}
+struct Target;
+} // namespace tessera::cpu
 
 namespace tessera {
-
-namespace cpu {
-struct Target;
-} // namespace cpu
 
 enum class Engine { Interpreter, Cpu };
 
@@ -30,15 +27,16 @@ struct EngineOptions : interpreter::Options {
   unsigned threads = 0; // all cores
   /// What the CPU engine compiles for; null for this machine.
   std::shared_ptr<const cpu::Target> target;
+  /// Compile even if the code is on disk, and leave it there as it is.
+  bool noCache = false;
 };
 
-/// The options `--engine`, `--cpu`, `--threads`, `--order`, `--check` and
-/// `--timeout`, which commands that run kernels have.
-/// The options `--threads` and `--timeout`, and a limit of memory.
+/// The options `--cpu`, `--no-cache`, `--threads` and `--timeout`, and a limit
+/// of memory.
 void addLimitOptions(Options &options, EngineOptions &values);
 
-/// The options `--engine`, `--threads`, `--order`, `--check` and `--timeout`,
-/// which commands that run kernels have.
+/// These and `--engine`, `--order` and `--check`, which commands that run
+/// kernels have.
 void addEngineOptions(Options &options, EngineOptions &values);
 
 /// An entry made ready for an engine, to be run any number of times.
@@ -46,7 +44,7 @@ class ReadyKernel {
 public:
   /// Compiles the entry if the engine does. Nothing if `failure` says why not.
   static std::optional<ReadyKernel> prepare(cuda_tile::EntryOp entry,
-                                            Engine engine,
+                                            const EngineOptions &options,
                                             interpreter::Failure &failure);
   ~ReadyKernel();
   ReadyKernel(ReadyKernel &&) noexcept;

@@ -17,6 +17,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Target/TargetMachine.h"
 
 #include <cstring>
@@ -141,13 +142,74 @@ std::unique_ptr<Kernel> Kernel::load(std::unique_ptr<llvm::MemoryBuffer> object,
   return kernel;
 }
 
+//===----------------------------------------------------------------------===//
+// The cache
+//===----------------------------------------------------------------------===//
+
+/// All that code depends on. The program itself is part of it: during
+/// development many have one version.
+static std::string makeKey(EntryOp entry, const CompileOptions &options) {
+  const Target &target = options.target ? *options.target : Target::getHost();
+  std::string key;
+  llvm::raw_string_ostream stream(key);
+  stream << "tessera " << TESSERA_VERSION << "\n";
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status("/proc/self/exe", status))
+    stream << status.getSize() << " "
+           << status.getLastModificationTime().time_since_epoch().count()
+           << "\n";
+  stream << target.getKey() << "\n" << options.level << "\n";
+  auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
+  mlir::OpPrintingFlags flags;
+  // Failures name places.
+  flags.enableDebugInfo(true, /*prettyForm=*/false);
+  flags.useLocalScope();
+  for (mlir::Operation &op : module.getBody().front())
+    if (!mlir::isa<EntryOp>(op) || &op == entry)
+      op.print(stream, flags);
+  return key;
+}
+
+/// A cached kernel: its traits in a line, then the object file.
+static std::string pack(const KernelTraits &traits,
+                        const llvm::MemoryBuffer &object) {
+  return (llvm::Twine(traits.arenaBytes) + " " + llvm::Twine(traits.mayWait) +
+          " " + traits.symbol + "\n" + object.getBuffer())
+      .str();
+}
+
+static std::unique_ptr<llvm::MemoryBuffer> unpack(llvm::StringRef text,
+                                                  KernelTraits &traits) {
+  auto [line, object] = text.split('\n');
+  auto [bytes, rest] = line.split(' ');
+  auto [waits, symbol] = rest.split(' ');
+  if (bytes.getAsInteger(10, traits.arenaBytes) || symbol.empty())
+    return nullptr;
+  traits.mayWait = waits == "1";
+  traits.symbol = symbol.str();
+  return llvm::MemoryBuffer::getMemBufferCopy(object, symbol);
+}
+
 std::unique_ptr<Kernel> Kernel::compile(EntryOp entry,
                                         const CompileOptions &options,
                                         CompileError &error) {
   KernelTraits traits;
+  std::string key;
+  if (options.cache) {
+    key = makeKey(entry, options);
+    if (std::optional<std::string> found = options.cache->find(key))
+      if (std::unique_ptr<llvm::MemoryBuffer> object = unpack(*found, traits))
+        if (std::unique_ptr<Kernel> kernel =
+                load(std::move(object), traits, error))
+          return kernel;
+  }
   std::unique_ptr<llvm::MemoryBuffer> object =
       compileTo(Stage::Object, entry, options, traits, error);
-  return object ? load(std::move(object), traits, error) : nullptr;
+  if (!object)
+    return nullptr;
+  if (options.cache)
+    options.cache->store(key, pack(traits, *object));
+  return load(std::move(object), traits, error);
 }
 
 runtime::KernelOutcome

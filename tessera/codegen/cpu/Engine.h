@@ -19,6 +19,7 @@
 
 #include "tessera/codegen/cpu/Jit.h"
 #include "tessera/dialect/Ops.h"
+#include "tessera/runtime/CodeCache.h"
 #include "tessera/runtime/KernelLaunch.h"
 #include "tessera/runtime/Launch.h"
 
@@ -29,6 +30,8 @@ struct CompileOptions {
   const Target *target = nullptr;
   /// Of the rewrites that come first (docs/rewrites.md).
   unsigned level = 2;
+  /// Where code is looked for before it is made, and kept afterwards; or null.
+  runtime::CodeCache *cache = nullptr;
 };
 
 /// Why something could not be compiled.

@@ -108,8 +108,8 @@ llvm::Expected<Target> Target::get(llvm::StringRef cpu) {
     return llvm::createStringError("'" + cpu.str() +
                                    "' is no processor that is known here");
   // LLVM would end the program.
-  info.reset(llvmTarget->createMCSubtargetInfo(llvm::Triple(target.triple), cpu,
-                                               ""));
+  info.reset(
+      llvmTarget->createMCSubtargetInfo(llvm::Triple(target.triple), cpu, ""));
   if (llvm::Triple(target.triple).isX86() && !info->checkFeatures("+64bit"))
     return llvm::createStringError("'" + cpu.str() +
                                    "' is no processor of 64 bits");
