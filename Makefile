@@ -19,7 +19,7 @@ S ?= 600
 # How many random modules to run, of each kind.
 N ?= 50000
 
-.PHONY: help run test test-full bench fuzz fuzz-modules format check-format lint setup build clean
+.PHONY: help run test test-full bench bench-cpu fuzz fuzz-modules format check-format lint setup build clean
 
 help:
 	@echo "make run         set up, build, and run the example kernels"
@@ -27,6 +27,8 @@ help:
 	@echo "make test-full   the same, and all of the corpus in $(SHARED)"
 	@echo "make bench       measure text and rewrites beside mlir-opt, bytecode beside text and"
 	@echo "                 MLIR's, the interpreter beside NumPy"
+	@echo "make bench-cpu   measure the CPU engine beside OpenBLAS, NumPy and memcpy, and how long"
+	@echo "                 it compiles"
 	@echo "make fuzz        fuzz T=reader, roundtrip, text, objdump or arrays for S=600 seconds"
 	@echo "make fuzz-modules  run N=50000 random modules without undefined behaviour and as many with"
 	@echo "make format      format the C++ sources"
@@ -74,6 +76,11 @@ bench: build
 	  --mlir-opt /usr/lib/llvm-22/bin/mlir-opt --work $(BUILD)/bench
 	$(BIN)/bench-bytecode $(BUILD)/bench/cuda_tile.250000.1.*.mlir
 	/usr/bin/python3 bench/run_interpreter.py --bench $(BIN)/bench-interpreter --kernels bench/kernels.mlir
+
+bench-cpu: build
+	@scripts/setup bench
+	python3 bench/run_cpu.py --tessera $(BIN)/tessera --yardstick $(BIN)/bench-yardstick
+	[ ! -d $(SHARED)/corpus ] || $(BIN)/bench-compile $(SHARED)/corpus/bc/*.v13_3.tileirbc
 
 fuzz: setup
 	@scripts/fuzz $(T) $(S) $(SHARED)
