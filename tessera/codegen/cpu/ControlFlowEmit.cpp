@@ -58,10 +58,16 @@ KernelEmitter::Ports KernelEmitter::makePorts(mlir::TypeRange types,
   return ports;
 }
 
-void KernelEmitter::setPinned(Ports &ports, bool isPinned) {
+void KernelEmitter::pin(Ports &ports) {
   for (Ports::Port &port : ports.ports)
     if (port.slot)
-      port.slot->isPinned = isPinned;
+      port.wasPinned = std::exchange(port.slot->isPinned, true);
+}
+
+void KernelEmitter::unpin(Ports &ports) {
+  for (Ports::Port &port : ports.ports)
+    if (port.slot)
+      port.slot->isPinned = port.wasPinned;
 }
 
 void KernelEmitter::send(mlir::ValueRange values, Ports &ports) {
@@ -207,7 +213,7 @@ void KernelEmitter::emitFor(ForOp op) {
 
   Ports ports = makePorts(op.getResultTypes(), op.getInitValues());
   send(op.getInitValues(), ports);
-  setPinned(ports, true);
+  pin(ports);
   if (hasFailed())
     return;
   llvm::BasicBlock *body = makeBlock("for"), *next = makeBlock("next"),
@@ -234,7 +240,7 @@ void KernelEmitter::emitFor(ForOp op) {
   builder.CreateStore(builder.CreateAdd(reached, one), position);
   builder.CreateCondBr(builder.CreateICmpULT(reached, last), body, end);
   enter(end);
-  setPinned(ports, false);
+  unpin(ports);
   receive(op.getResults(), ports);
 }
 
@@ -242,7 +248,7 @@ void KernelEmitter::emitLoop(LoopOp op) {
   Ports carried = makePorts(op.getInitValues().getTypes(), op.getInitValues());
   Ports results = makePorts(op.getResultTypes());
   send(op.getInitValues(), carried);
-  setPinned(carried, true);
+  pin(carried);
   if (hasFailed())
     return;
   llvm::BasicBlock *body = makeBlock("loop"), *next = makeBlock("next"),
@@ -273,7 +279,7 @@ void KernelEmitter::emitLoop(LoopOp op) {
   checkStop();
   builder.CreateBr(body);
   enter(end);
-  setPinned(carried, false);
+  unpin(carried);
   for (Ports::Port &port : carried.ports)
     if (port.slot)
       free(port.slot);

@@ -251,12 +251,15 @@ private:
       Slot *slot = nullptr;
       /// The first value is in the slot already.
       bool isFilled = false;
+      /// The slot was pinned before: it is that of a loop around.
+      bool wasPinned = false;
     };
     llvm::SmallVector<Port, 4> ports;
   };
   Ports makePorts(mlir::TypeRange types, mlir::ValueRange inits = {});
   void send(mlir::ValueRange values, Ports &ports);
-  void setPinned(Ports &ports, bool isPinned);
+  void pin(Ports &ports);
+  void unpin(Ports &ports);
   void receive(mlir::ValueRange values, const Ports &ports);
 
   /// Where break and continue lead to.
