@@ -139,7 +139,8 @@ static void emitPacking(KernelEmitter &emitter, Operation *op) {
   }
   if (KernelEmitter::isScalar(result)) {
     llvm::Value *loaded = builder.CreateLoad(emitter.getMemoryType(result), to);
-    emitter.setScalar(result, emitter.decode(emitter.getType(result), loaded));
+    emitter.setScalar(result,
+                      emitter.decodeSlot(emitter.getType(result), loaded));
     emitter.free(slot);
   } else {
     emitter.setStored(result, slot);
@@ -311,6 +312,7 @@ void KernelEmitter::emitProduct(Operation *op) {
   }
   problem.lhsStrided = left_.stride;
   problem.rhsStrided = right.stride;
+  llvm::Value *left_ = getDenseNumbers(lhs), *right = getDenseNumbers(rhs);
   auto scaled = dyn_cast<MmaFScaledOp>(op);
   llvm::Value *leftScale = scaled ? getDense(scaled.getLhsScale()) : nullptr;
   llvm::Value *rightScale = scaled ? getDense(scaled.getRhsScale()) : nullptr;

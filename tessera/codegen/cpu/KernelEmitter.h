@@ -136,8 +136,10 @@ public:
   // Elements (Nest.cpp)
   //===--------------------------------------------------------------------===//
 
-  /// Element as it is in a register, from how it is in memory; and back.
+  /// Element as it is in a register, from how it is in memory; and back. Of
+  /// the kernel's memory, which others write, a tf32 loses its low bits.
   llvm::Value *decode(ElementType type, llvm::Value *memory);
+  llvm::Value *decodeSlot(ElementType type, llvm::Value *memory);
   llvm::Value *encode(ElementType type, llvm::Value *value);
   /// A value of another type of the same bits.
   llvm::Value *castBits(llvm::Value *value, ElementType from, ElementType to);
@@ -150,6 +152,8 @@ public:
   void materialize(mlir::Value tile, Slot *destination = nullptr);
   /// The address of the elements in row-major order; computes them if need be.
   llvm::Value *getDense(mlir::Value tile);
+  /// The same for products, which take a tf32 for an f32.
+  llvm::Value *getDenseNumbers(mlir::Value tile);
   /// A slot with the elements of a tile that may be changed: its own if nobody
   /// else needs it.
   Slot *claim(mlir::Value tile);

@@ -310,7 +310,7 @@ llvm::Value *Nest::loadElements(ElementType type, llvm::Value *base,
   if (isUniform) {
     llvm::Value *loaded =
         builder.CreateAlignedLoad(element, addressOf(offsets.front()), align);
-    return splat(emitter.decode(type, loaded));
+    return splat(emitter.decodeSlot(type, loaded));
   }
   unsigned lanes = offsets.size();
   uint64_t span = *llvm::max_element(offsets) + 1;
@@ -325,7 +325,7 @@ llvm::Value *Nest::loadElements(ElementType type, llvm::Value *base,
       isIdentity &= order[lane] == int(lane);
     if (!isIdentity)
       loaded = builder.CreateShuffleVector(loaded, order);
-    return emitter.decode(type, loaded);
+    return emitter.decodeSlot(type, loaded);
   }
   llvm::Value *vector =
       llvm::PoisonValue::get(llvm::FixedVectorType::get(element, lanes));
@@ -334,7 +334,7 @@ llvm::Value *Nest::loadElements(ElementType type, llvm::Value *base,
         vector,
         builder.CreateAlignedLoad(element, addressOf(offsets[lane]), align),
         lane);
-  return emitter.decode(type, vector);
+  return emitter.decodeSlot(type, vector);
 }
 
 void Nest::storeElements(ElementType type, llvm::Value *value,
@@ -447,19 +447,26 @@ const ViewAccess &Nest::getAccess(mlir::Value tile) {
 // What others need of nests
 //===----------------------------------------------------------------------===//
 
-llvm::Value *KernelEmitter::decode(ElementType type, llvm::Value *memory) {
-  if (type == ElementType::I1)
-    return builder.CreateICmpNE(
-        memory, llvm::Constant::getNullValue(memory->getType()));
-  if (type != ElementType::TF32)
-    return memory;
-  // A tf32 has no low bits.
-  llvm::Type *integers =
-      memory->getType()->getWithNewType(builder.getInt32Ty());
-  llvm::Value *bits = builder.CreateBitCast(memory, integers);
+/// Clears the low bits of floats that are tf32.
+static llvm::Value *clearLowBits(llvm::IRBuilder<> &builder,
+                                 llvm::Value *value) {
+  llvm::Type *integers = value->getType()->getWithNewType(builder.getInt32Ty());
+  llvm::Value *bits = builder.CreateBitCast(value, integers);
   bits = builder.CreateAnd(bits,
                            llvm::ConstantInt::get(integers, ~uint32_t(0x1fff)));
-  return builder.CreateBitCast(bits, memory->getType());
+  return builder.CreateBitCast(bits, value->getType());
+}
+
+llvm::Value *KernelEmitter::decode(ElementType type, llvm::Value *memory) {
+  return type == ElementType::TF32 ? clearLowBits(builder, memory)
+                                   : decodeSlot(type, memory);
+}
+
+llvm::Value *KernelEmitter::decodeSlot(ElementType type, llvm::Value *memory) {
+  return type == ElementType::I1
+             ? builder.CreateICmpNE(
+                   memory, llvm::Constant::getNullValue(memory->getType()))
+             : memory;
 }
 
 llvm::Value *KernelEmitter::encode(ElementType type, llvm::Value *value) {
@@ -538,6 +545,33 @@ llvm::Value *KernelEmitter::getDense(mlir::Value tile) {
   if (hasFailed())
     return llvm::PoisonValue::get(builder.getPtrTy());
   return getSlotAddress(states[source].slot);
+}
+
+llvm::Value *KernelEmitter::getDenseNumbers(mlir::Value tile) {
+  mlir::Value source = tile;
+  while (source.getDefiningOp() && isMovement(source.getDefiningOp()))
+    source = source.getDefiningOp()->getOperand(0);
+  // unpack makes low bits, and what comes along a way that is not looked at may
+  // be from there.
+  if (getType(tile) != ElementType::TF32 ||
+      isa_and_nonnull<LoadPtrTkoOp, LoadViewTkoOp, FToFOp, ConstantOp>(
+          source.getDefiningOp()))
+    return getDense(tile);
+  unsigned numBits = getNumBits(tile);
+  IndexMap map = IndexMap::getIdentity(numBits);
+  Nest nest(*this, numBits);
+  nest.plan(tile, map);
+  nest.chooseLanes();
+  Slot *slot = allocate(getNumBytes(tile));
+  nest.emitVersions([&] {
+    nest.open(nest.getLaneBits(), numBits);
+    llvm::Value *value = clearLowBits(builder, nest.evaluate(tile, map));
+    nest.storeElements(getType(tile), value, getSlotAddress(slot), map);
+    nest.close();
+  });
+  nest.finish();
+  temporaries.push_back(slot);
+  return getSlotAddress(slot);
 }
 
 void KernelEmitter::copyInto(mlir::Value tile, Slot *destination,

@@ -9,7 +9,8 @@
 // vectors of fixed length, all operands of one call of the same length. An
 // element has the type that `getRegisterType` says: i1 is i1; i4 is an i8 whose
 // high bits are 0; f16, f32 and f64 are LLVM's own types; tf32 is a float whose
-// low 13 bits are 0; bf16, f8 and f4 types are their bits in an i16 or i8.
+// low 13 bits do not count; bf16, f8 and f4 types are their bits in an i16 or
+// i8.
 //
 // Results are those of numerics/ to the bit, but for the functions that
 // docs/cpu.md gives an error bound for. What has no instructions of its own
