@@ -21,7 +21,7 @@ static const Command *const kCommands[] = {
     &kCheckCommand,   &kDisCommand,    &kAsCommand,    &kFmtCommand,
     &kObjdumpCommand, &kDiffCommand,   &kStatsCommand, &kStripCommand,
     &kOptCommand,     &kReduceCommand, &kRunCommand,   &kConformCommand,
-    &kBenchCommand};
+    &kBenchCommand,   &kCompileCommand};
 
 static const Command *findCommand(StringRef name) {
   auto it = find_if(

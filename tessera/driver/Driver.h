@@ -36,6 +36,7 @@ struct Command {
 extern const Command kAsCommand;
 extern const Command kBenchCommand;
 extern const Command kCheckCommand;
+extern const Command kCompileCommand;
 extern const Command kConformCommand;
 extern const Command kDisCommand;
 extern const Command kDiffCommand;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/Engine.h"
+#include "tessera/codegen/cpu/CInterface.h"
 #include "tessera/codegen/cpu/Compile.h"
 #include "tessera/codegen/cpu/KernelEmitter.h"
 #include "tessera/codegen/cpu/MmaEmit.h"
@@ -26,16 +27,18 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::cpu;
 
-/// The entry alone, with the globals of its module, rewritten.
-static mlir::OwningOpRef<cuda_tile::ModuleOp> rewriteAlone(EntryOp entry,
-                                                           unsigned level) {
-  auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
+/// These entries alone, with the globals of their module, rewritten.
+static mlir::OwningOpRef<cuda_tile::ModuleOp>
+rewriteAlone(llvm::ArrayRef<EntryOp> entries, unsigned level) {
+  EntryOp first = entries.front();
+  auto module = first->getParentOfType<cuda_tile::ModuleOp>();
   mlir::OwningOpRef<cuda_tile::ModuleOp> alone(
       cast<cuda_tile::ModuleOp>(module->cloneWithoutRegions()));
   mlir::Block &block = (*alone).getBody().emplaceBlock();
   mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(&block);
   for (mlir::Operation &op : module.getBody().front())
-    if (!mlir::isa<EntryOp>(op) || &op == entry)
+    if (auto entry = mlir::dyn_cast<EntryOp>(op);
+        !entry || llvm::is_contained(entries, entry))
       builder.clone(op);
   mlir::PassManager passes((*alone)->getName());
   passes.enableVerifier(false);
@@ -55,14 +58,16 @@ static std::unique_ptr<llvm::MemoryBuffer> printToBuffer(T &printed) {
   return llvm::MemoryBuffer::getMemBufferCopy(text);
 }
 
-std::unique_ptr<llvm::MemoryBuffer>
-cpu::compileTo(Stage stage, EntryOp entry, const CompileOptions &options,
-               KernelTraits &traits, CompileError &error) {
+static std::unique_ptr<llvm::MemoryBuffer>
+compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
+               const CompileOptions &options, bool hasLaunchers,
+               std::vector<KernelTraits> &traits, CompileError &error) {
+  EntryOp first = entries.front();
   const Target &target = options.target ? *options.target : Target::getHost();
   mlir::OwningOpRef<cuda_tile::ModuleOp> alone =
-      rewriteAlone(entry, options.level);
+      rewriteAlone(entries, options.level);
   if (!alone) {
-    error = {"the rewrites before compilation failed", entry.getLoc()};
+    error = {"the rewrites before compilation failed", first.getLoc()};
     return nullptr;
   }
   if (stage == Stage::Mlir) {
@@ -79,23 +84,34 @@ cpu::compileTo(Stage stage, EntryOp entry, const CompileOptions &options,
   }
 
   llvm::LLVMContext context;
-  llvm::Module module(entry.getSymName(), context);
+  llvm::Module module(first.getSymName(), context);
   module.setDataLayout(machine->createDataLayout());
-  auto copy = *(*alone).getBody().getOps<EntryOp>().begin();
-  KernelEmitter emitter(module, target, copy);
-  if (!emitter.emit()) {
-    error = {emitter.error.message, emitter.error.op->getLoc()};
-    return nullptr;
+  std::vector<std::string> cNames = getCNames(entries);
+  llvm::StringMap<llvm::GlobalVariable *> globals;
+  for (auto [i, copy] : llvm::enumerate((*alone).getBody().getOps<EntryOp>())) {
+    KernelEmitter emitter(module, target, copy);
+    // Entries of a module share its globals.
+    emitter.globals = std::move(globals);
+    if (!emitter.emit()) {
+      error = {emitter.error.message, emitter.error.op->getLoc()};
+      return nullptr;
+    }
+    globals = std::move(emitter.globals);
+    KernelTraits &each = traits.emplace_back();
+    each.symbol = emitter.function->getName().str();
+    each.arenaBytes = emitter.arenaBytes;
+    each.mayWait = emitter.mayWait;
+    if (hasLaunchers) {
+      each.cName = cNames[i];
+      emitLauncher(*emitter.function, copy, each);
+    }
   }
-  traits.symbol = emitter.function->getName().str();
-  traits.arenaBytes = emitter.arenaBytes;
-  traits.mayWait = emitter.mayWait;
   setTarget(module, target, *machine);
 #ifndef NDEBUG
   std::string wrong;
   llvm::raw_string_ostream stream(wrong);
   if (llvm::verifyModule(module, &stream)) {
-    error = {"a fault of the compiler: " + wrong, entry.getLoc()};
+    error = {"a fault of the compiler: " + wrong, first.getLoc()};
     return nullptr;
   }
 #endif
@@ -107,6 +123,25 @@ cpu::compileTo(Stage stage, EntryOp entry, const CompileOptions &options,
   return emitCode(module, *machine,
                   stage == Stage::Assembly ? CodeFile::Assembly
                                            : CodeFile::Object);
+}
+
+std::unique_ptr<llvm::MemoryBuffer>
+cpu::compileTo(Stage stage, EntryOp entry, const CompileOptions &options,
+               KernelTraits &traits, CompileError &error) {
+  std::vector<KernelTraits> all;
+  std::unique_ptr<llvm::MemoryBuffer> result =
+      compileEntries(stage, entry, options, /*hasLaunchers=*/false, all, error);
+  if (!all.empty())
+    traits = all.front();
+  return result;
+}
+
+std::unique_ptr<llvm::MemoryBuffer>
+cpu::compileAhead(Stage stage, llvm::ArrayRef<EntryOp> entries,
+                  const CompileOptions &options,
+                  std::vector<KernelTraits> &traits, CompileError &error) {
+  return compileEntries(stage, entries, options, /*hasLaunchers=*/true, traits,
+                        error);
 }
 
 static SupportFunctions getSupportFunctions() {

@@ -43,6 +43,8 @@ struct CompileError {
 /// What is known of code beside the code.
 struct KernelTraits {
   std::string symbol;
+  /// What C knows the entry by, if there is a launcher.
+  std::string cName;
   uint64_t arenaBytes = 0;
   bool mayWait = false;
 };
@@ -59,6 +61,13 @@ std::string describeLocation(mlir::Location location);
 std::unique_ptr<llvm::MemoryBuffer>
 compileTo(Stage stage, cuda_tile::EntryOp entry, const CompileOptions &options,
           KernelTraits &traits, CompileError &error);
+
+/// The same for several entries of one module, in one file: with a function for
+/// each that launches it (CInterface.h). There are as many traits.
+std::unique_ptr<llvm::MemoryBuffer>
+compileAhead(Stage stage, llvm::ArrayRef<cuda_tile::EntryOp> entries,
+             const CompileOptions &options, std::vector<KernelTraits> &traits,
+             CompileError &error);
 
 /// A kernel that can be called.
 class Kernel {
