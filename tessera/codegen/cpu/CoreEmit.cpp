@@ -237,14 +237,14 @@ static Rows emitRows(KernelEmitter &emitter, mlir::Value tile, uint64_t rows,
                      uint64_t columns) {
   LoadViewTkoOp load = findRows(emitter, tile, rows, columns);
   if (!load)
-    return {emitter.getDense(tile), nullptr};
+    return {emitter.getDenseNumbers(tile), nullptr};
   llvm::IRBuilder<> &builder = emitter.builder;
   mlir::Value source = load.getTile();
   ViewAccess access =
       describeAccess(emitter, load, load.getView(), load.getIndex(), source,
                      load.getInbounds());
   if (!access.hasUnitStride.back())
-    return {emitter.getDense(tile), nullptr};
+    return {emitter.getDenseNumbers(tile), nullptr};
   Rows result;
   result.stride = emitter.getI64(columns * getStorageSize(access.type));
   for (auto [d, extent] : llvm::enumerate(getShape(source).drop_back()))
@@ -307,12 +307,11 @@ void KernelEmitter::emitProduct(Operation *op) {
     left_ = emitRows(*this, lhs, problem.m, problem.k);
     right = emitRows(*this, rhs, problem.k, problem.n);
   } else {
-    left_.address = getDense(lhs);
-    right.address = getDense(rhs);
+    left_.address = getDenseNumbers(lhs);
+    right.address = getDenseNumbers(rhs);
   }
   problem.lhsStrided = left_.stride;
   problem.rhsStrided = right.stride;
-  llvm::Value *left_ = getDenseNumbers(lhs), *right = getDenseNumbers(rhs);
   auto scaled = dyn_cast<MmaFScaledOp>(op);
   llvm::Value *leftScale = scaled ? getDense(scaled.getLhsScale()) : nullptr;
   llvm::Value *rightScale = scaled ? getDense(scaled.getRhsScale()) : nullptr;
