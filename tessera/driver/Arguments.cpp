@@ -116,7 +116,7 @@ Error Arguments::loadArray(unsigned number, const runtime::ArgumentSpec &spec,
                     spec.output,
                     {array->dtype, array->shape, *strides,
                      launch.buffers.size(), spec.offset},
-                    isOutputMarked ? std::vector<uint8_t>() : buffer->bytes});
+                    isOutputMarked ? runtime::BufferBytes() : buffer->bytes});
   given.push_back(arrays.back().array);
   launch.buffers.push_back(std::move(*buffer));
   return Error::success();

@@ -25,7 +25,7 @@ public:
     unsigned number; // of the argument, from 1 on
     std::string output;
     runtime::ArrayArgument array;
-    std::vector<uint8_t> before; // bytes of the buffer, if there is no output
+    runtime::BufferBytes before; // bytes of the buffer, if there is no output
   };
 
   /// Reads what was written on the command line; the error is about usage.

@@ -8,6 +8,7 @@
 #ifndef TESSERA_RUNTIME_LAUNCH_H
 #define TESSERA_RUNTIME_LAUNCH_H
 
+#include "tessera/runtime/BufferBytes.h"
 #include "tessera/support/ElementType.h"
 
 #include <array>
@@ -28,7 +29,7 @@ struct Buffer {
   };
 
   std::string name; // in messages
-  std::vector<uint8_t> bytes;
+  BufferBytes bytes;
   /// One byte for each of `bytes`: 0 if nothing was written there yet. Empty if
   /// all of it was.
   std::vector<uint8_t> written;

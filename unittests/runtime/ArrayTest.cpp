@@ -51,6 +51,29 @@ TEST(ArrayTest, Sizes) {
   EXPECT_FALSE(countBytes(kF32, std::vector<uint64_t>(65, 1)));
 }
 
+TEST(ArrayTest, Alignment) {
+  for (uint64_t size : {1, 255, 256, 4095, 4096, 4097, 1 << 20}) {
+    Array array = count(kI8, {size});
+    Result<Buffer> buffer = makeBuffer("a", array, {1});
+    ASSERT_TRUE(buffer);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(buffer->bytes.data()) % 256, 0u);
+    EXPECT_EQ(buffer->bytes, array.bytes);
+    Buffer moved = std::move(*buffer), copy = moved;
+    EXPECT_EQ(copy.bytes, moved.bytes);
+    EXPECT_NE(copy.bytes.data(), moved.bytes.data());
+  }
+}
+
+TEST(ArrayDeathTest, NothingStandsBehind) {
+  Array array = count(kI8, {1000});
+  Result<Buffer> buffer = makeBuffer("a", array, {1});
+  // The next multiple of 256 is no memory.
+  volatile uint8_t *bytes = buffer->bytes.data();
+  EXPECT_DEATH(bytes[1024] = 1, "");
+  EXPECT_DEATH(bytes[1 << 20] = 1, "");
+  EXPECT_DEATH(bytes[-(1 << 20)] = 1, "");
+}
+
 TEST(ArrayTest, Contiguous) {
   Array array = count(kF32, {2, 3});
   Strides strides = getContiguousStrides(array.shape);
