@@ -43,6 +43,7 @@ options:
   --entry NAME         the entry, if the module has several
   --engine=E[,E]...    what runs it: cpu (default), interp; several are compared
                        with the first
+  --cpu=NAME           compile for this processor, as LLVM calls it (x86-64-v3)
   --threads=N          how many threads run tile blocks (default: one a core)
   --seconds=S          measure for about so long (default 1)
   --repeat=N           measure N launches instead
@@ -115,10 +116,6 @@ private:
 };
 
 } // namespace
-
-static StringRef getName(Engine engine) {
-  return engine == Engine::Cpu ? "cpu" : "interp";
-}
 
 //===----------------------------------------------------------------------===//
 // Measuring

@@ -39,9 +39,9 @@ Each failure is printed with its reason, and what was skipped and why; the last
 line is `N passed, N failed, N skipped`.
 
 options:
-  --engine=interp|cpu   what runs them: the reference interpreter, or code for
-                        this machine
-  --cpu=NAME, --threads=N
+  --engine=ENGINE       what runs them: interp (default) is the reference
+                        interpreter, cpu compiles them for this machine
+  --cpu=NAME, --threads=N, --no-cache
                         as for `tessera run`
   --filter=REGEX        only cases whose name it matches, anywhere
   --versions=VERSIONS   newest (default), all, or a version such as 13.1: which of
@@ -364,6 +364,8 @@ static int runConform(ArrayRef<StringRef> arguments) {
   });
   options.value("--json", settings.json);
   if (Error error = options.parse(arguments))
+    return reportUsage(kConformCommand, toString(std::move(error)));
+  if (Error error = chooseEngine(settings.engine, Engine::Interpreter))
     return reportUsage(kConformCommand, toString(std::move(error)));
   if (options.getFiles().empty())
     return reportUsage(kConformCommand, "a folder of cases is needed");

@@ -17,6 +17,10 @@
 using namespace llvm;
 using namespace tessera;
 
+StringRef tessera::getName(Engine engine) {
+  return engine == Engine::Cpu ? "cpu" : "interp";
+}
+
 static Error parseOrder(StringRef text, interpreter::Options &values) {
   auto [word, seed] = text.split(':');
   if (text == "program")
@@ -82,10 +86,26 @@ void tessera::addEngineOptions(Options &options, EngineOptions &values) {
   addLimitOptions(options, values);
   options.choice("--engine", {"interp", "cpu"}, [&values](size_t choice) {
     values.engine = choice == 0 ? Engine::Interpreter : Engine::Cpu;
+    values.isChosen = true;
   });
   options.flag("--check", values.check);
-  options.value("--order",
-                [&values](StringRef text) { return parseOrder(text, values); });
+  options.value("--order", [&values](StringRef text) {
+    values.isOrdered = true;
+    return parseOrder(text, values);
+  });
+}
+
+Error tessera::chooseEngine(EngineOptions &values, Engine byDefault,
+                            bool isTraced) {
+  StringRef special = values.check       ? "--check"
+                      : values.isOrdered ? "--order"
+                      : isTraced         ? "--trace"
+                                         : "";
+  if (!values.isChosen)
+    values.engine = special.empty() ? byDefault : Engine::Interpreter;
+  if (values.engine == Engine::Cpu && !special.empty())
+    return makeError(special + " is for the interpreter, not for --engine=cpu");
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -115,6 +135,7 @@ static interpreter::Outcome runOnCpu(cuda_tile::EntryOp entry,
   settings.timeout = options.timeout;
   settings.memoryLimit = options.memoryLimit;
   settings.progress = options.progress;
+  settings.guardFaults = true;
   if (options.output)
     settings.output = [&](std::string_view text) { *options.output << text; };
   if (options.messages)

@@ -21,6 +21,9 @@ namespace tessera {
 
 enum class Engine { Interpreter, Cpu };
 
+/// As `--engine` has it.
+llvm::StringRef getName(Engine engine);
+
 /// How to run a kernel. What only the interpreter knows is in its own options.
 struct EngineOptions : interpreter::Options {
   Engine engine = Engine::Interpreter;
@@ -29,6 +32,8 @@ struct EngineOptions : interpreter::Options {
   std::shared_ptr<const cpu::Target> target;
   /// Compile even if the code is on disk, and leave it there as it is.
   bool noCache = false;
+  bool isChosen = false;  // by `--engine`
+  bool isOrdered = false; // by `--order`
 };
 
 /// The options `--cpu`, `--no-cache`, `--threads` and `--timeout`, and a limit
@@ -38,6 +43,11 @@ void addLimitOptions(Options &options, EngineOptions &values);
 /// These and `--engine`, `--order` and `--check`, which commands that run
 /// kernels have.
 void addEngineOptions(Options &options, EngineOptions &values);
+
+/// Chooses the engine if `--engine` did not: the given one, or the interpreter
+/// for what only that does. The error is about usage.
+llvm::Error chooseEngine(EngineOptions &values, Engine byDefault,
+                         bool isTraced = false);
 
 /// An entry made ready for an engine, to be run any number of times.
 class ReadyKernel {

@@ -47,15 +47,17 @@ that changed.
 options:
   --grid X[,Y[,Z]]     tile blocks along each axis
   --entry NAME         the entry, if the module has several
-  --engine=interp|cpu  what runs it: the reference interpreter, or code for this
-                       machine
+  --engine=ENGINE      what runs it: cpu (default) compiles it for this machine,
+                       interp is the reference interpreter
   --cpu=NAME           compile for this processor, as LLVM calls it (x86-64-v3)
   --threads=N          run tile blocks of compiled code on N threads (default: one
                        a core)
+  --no-cache           compile even if the code was kept from another time
   --order=ORDER        among the orders that tokens allow, and of tile blocks:
-                       program (default), reverse or random:SEED
+                       program, reverse or random:SEED
   --check              report undefined behaviour: races, accesses out of bounds,
-                       reads of what was never written, broken promises
+                       reads of what was never written, broken promises;
+                       this, --order and --trace are the interpreter's
   --opt=O1|O2|O3       rewrite the module first, as `tessera opt` does
   --max-reports=N      keep at most N reports (default 20)
   --compare=FILE.npz   compare outputs with arrays of the same name (`c` for
@@ -293,7 +295,8 @@ int Runner::run() {
     compareOutputs();
   }
   if (settings.isJson) {
-    printJson(*setup.source, outcome, results, getStatus());
+    printJson(*setup.source, settings.engine.engine, outcome, results,
+              getStatus());
     return getStatus();
   }
   printOutputs();
@@ -342,6 +345,8 @@ static int runRun(ArrayRef<StringRef> arguments) {
   options.flag("--trace", settings.trace);
   options.flag("--json", settings.isJson);
   if (Error error = options.parse(arguments))
+    return reportUsage(kRunCommand, toString(std::move(error)));
+  if (Error error = chooseEngine(settings.engine, Engine::Cpu, settings.trace))
     return reportUsage(kRunCommand, toString(std::move(error)));
   if (Error error = setup.takeFiles(options.getFiles()))
     return reportUsage(kRunCommand, toString(std::move(error)));

@@ -71,7 +71,8 @@ static void writeReport(json::OStream &json, Source &source,
   });
 }
 
-static void writeOutput(json::OStream &json, const OutputResult &result) {
+static void writeOutput(json::OStream &json, Engine engine,
+                        const OutputResult &result) {
   json.object([&] {
     ArraySummary summary = summarize(result.array);
     json.attribute("name", clean(result.name));
@@ -84,7 +85,8 @@ static void writeOutput(json::OStream &json, const OutputResult &result) {
     json.attribute("max", toJson(summary.max));
     json.attribute("mean", toJson(summary.mean));
     json.attribute("nans", summary.numNans);
-    json.attribute("unwritten", result.numUnwritten);
+    if (engine == Engine::Interpreter)
+      json.attribute("unwritten", result.numUnwritten);
     if (result.isCompared)
       json.attribute("asExpected", result.difference.empty());
     if (!result.difference.empty())
@@ -92,12 +94,14 @@ static void writeOutput(json::OStream &json, const OutputResult &result) {
   });
 }
 
-void tessera::printJson(Source &source, const interpreter::Outcome &outcome,
+void tessera::printJson(Source &source, Engine engine,
+                        const interpreter::Outcome &outcome,
                         const std::vector<OutputResult> &results, int status) {
   json::OStream json(outs(), /*IndentSize=*/1);
   json.object([&] {
     json.attribute("status", status);
     json.attribute("file", clean(source.getName()));
+    json.attribute("engine", getName(engine));
     json.attributeArray("reports", [&] {
       for (const interpreter::Report &report : outcome.reports)
         writeReport(json, source, report);
@@ -116,11 +120,13 @@ void tessera::printJson(Source &source, const interpreter::Outcome &outcome,
       });
     json.attribute("failedAsserts", outcome.failedAsserts);
     json.attribute("blocks", outcome.numBlocks);
-    json.attribute("ops", outcome.numOps);
-    json.attribute("elements", outcome.numElements);
+    if (engine == Engine::Interpreter) {
+      json.attribute("ops", outcome.numOps);
+      json.attribute("elements", outcome.numElements);
+    }
     json.attributeArray("outputs", [&] {
       for (const OutputResult &result : results)
-        writeOutput(json, result);
+        writeOutput(json, engine, result);
     });
   });
   json.flush();

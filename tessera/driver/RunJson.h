@@ -8,6 +8,7 @@
 #ifndef TESSERA_DRIVER_RUNJSON_H
 #define TESSERA_DRIVER_RUNJSON_H
 
+#include "tessera/driver/Engine.h"
 #include "tessera/driver/Source.h"
 #include "tessera/interpreter/Interpreter.h"
 #include "tessera/runtime/Array.h"
@@ -23,8 +24,10 @@ struct OutputResult {
   std::string difference; // from what is expected
 };
 
-/// Prints to standard output.
-void printJson(Source &source, const interpreter::Outcome &outcome,
+/// Prints to standard output. What only the interpreter counts is left out for
+/// other engines.
+void printJson(Source &source, Engine engine,
+               const interpreter::Outcome &outcome,
                const std::vector<OutputResult> &results, int status);
 
 } // namespace tessera

@@ -13,11 +13,11 @@
 // The examples on arrays, compared as `make run` does.
 // RUN: mkdir -p %t.in && %python %source/examples/make_inputs.py %t.in
 // RUN: for e in vector_add softmax layer_norm matmul flash_attention; do tessera-opt --canonicalize %source/examples/$e.mlir -o %t.in/$e.mlir || exit 1; done
-// RUN: tessera run %t.in/vector_add.mlir --grid 8 @%t.in/vector_add.a.npy @%t.in/vector_add.b.npy out:%t.in/c.npy:f32[1000] i32:1000 --compare %t.in/vector_add.npz
-// RUN: tessera run %t.in/softmax.mlir --grid 16 @%t.in/softmax.x.npy out:%t.in/y.npy:f32[16,1024] --compare %t.in/softmax.npz
-// RUN: tessera run %t.in/layer_norm.mlir --grid 32 @%t.in/layer_norm.x.npy @%t.in/layer_norm.weight.npy @%t.in/layer_norm.bias.npy out:%t.in/y.npy:f32[32,1000] i32:32 i32:1000 f32:1e-5 --compare %t.in/layer_norm.npz
-// RUN: tessera run %t.in/matmul.mlir --grid 2,2 @%t.in/matmul.a.npy @%t.in/matmul.b.npy out:%t.in/c.npy:f32[100,80] i32:100 i32:80 i32:72 --compare %t.in/matmul.npz
-// RUN: tessera run %t.in/flash_attention.mlir --grid 2,2 @%t.in/flash_attention.q.npy @%t.in/flash_attention.k.npy @%t.in/flash_attention.v.npy out:%t.in/out.npy:f32[2,100,64] i32:2 i32:100 --compare %t.in/flash_attention.npz --rtol 2e-3 --atol 2e-3
+// RUN: tessera run --engine=interp %t.in/vector_add.mlir --grid 8 @%t.in/vector_add.a.npy @%t.in/vector_add.b.npy out:%t.in/c.npy:f32[1000] i32:1000 --compare %t.in/vector_add.npz
+// RUN: tessera run --engine=interp %t.in/softmax.mlir --grid 16 @%t.in/softmax.x.npy out:%t.in/y.npy:f32[16,1024] --compare %t.in/softmax.npz
+// RUN: tessera run --engine=interp %t.in/layer_norm.mlir --grid 32 @%t.in/layer_norm.x.npy @%t.in/layer_norm.weight.npy @%t.in/layer_norm.bias.npy out:%t.in/y.npy:f32[32,1000] i32:32 i32:1000 f32:1e-5 --compare %t.in/layer_norm.npz
+// RUN: tessera run --engine=interp %t.in/matmul.mlir --grid 2,2 @%t.in/matmul.a.npy @%t.in/matmul.b.npy out:%t.in/c.npy:f32[100,80] i32:100 i32:80 i32:72 --compare %t.in/matmul.npz
+// RUN: tessera run --engine=interp %t.in/flash_attention.mlir --grid 2,2 @%t.in/flash_attention.q.npy @%t.in/flash_attention.k.npy @%t.in/flash_attention.v.npy out:%t.in/out.npy:f32[2,100,64] i32:2 i32:100 --compare %t.in/flash_attention.npz --rtol 2e-3 --atol 2e-3
 
 cuda_tile.module @run {
   // Every f16, each NaN included, through a type that holds it. The sums weigh

@@ -1,17 +1,17 @@
 // The order of memory operations is any that tokens allow.
-// RUN: tessera run %s --entry iterations --grid 1 --print i32[1]=full:-1 | FileCheck %s --check-prefix=LAST
-// RUN: tessera run %s --entry iterations --grid 1 --print i32[1]=full:-1 --order=reverse | FileCheck %s --check-prefix=FIRST
-// RUN: tessera run %s --entry depends --grid 1 --print i32[4]=arange i32[1]=zeros --order=program | FileCheck %s --check-prefix=DEPENDS
-// RUN: tessera run %s --entry depends --grid 1 --print i32[4]=arange i32[1]=zeros --order=reverse | FileCheck %s --check-prefix=DEPENDS
-// RUN: tessera run %s --entry chain --grid 1 --print i32[1]=zeros --order=program | FileCheck %s --check-prefix=CHAIN
-// RUN: tessera run %s --entry chain --grid 1 --print i32[1]=zeros --order=reverse | FileCheck %s --check-prefix=CHAIN
-// RUN: for i in 1 2 3 4 5 6 7 8; do tessera run %s --entry chain --grid 1 --print i32[1]=zeros --order=random:$i | FileCheck %s --check-prefix=CHAIN || exit 1; done
-// RUN: tessera run %s --entry prints --grid 3 | FileCheck %s --check-prefix=PRINTS
-// RUN: tessera run %s --entry prints --grid 3 --order=reverse | FileCheck %s --check-prefix=REVERSED
+// RUN: tessera run --engine=interp %s --entry iterations --grid 1 --print i32[1]=full:-1 | FileCheck %s --check-prefix=LAST
+// RUN: tessera run --engine=interp %s --entry iterations --grid 1 --print i32[1]=full:-1 --order=reverse | FileCheck %s --check-prefix=FIRST
+// RUN: tessera run --engine=interp %s --entry depends --grid 1 --print i32[4]=arange i32[1]=zeros --order=program | FileCheck %s --check-prefix=DEPENDS
+// RUN: tessera run --engine=interp %s --entry depends --grid 1 --print i32[4]=arange i32[1]=zeros --order=reverse | FileCheck %s --check-prefix=DEPENDS
+// RUN: tessera run --engine=interp %s --entry chain --grid 1 --print i32[1]=zeros --order=program | FileCheck %s --check-prefix=CHAIN
+// RUN: tessera run --engine=interp %s --entry chain --grid 1 --print i32[1]=zeros --order=reverse | FileCheck %s --check-prefix=CHAIN
+// RUN: for i in 1 2 3 4 5 6 7 8; do tessera run --engine=interp %s --entry chain --grid 1 --print i32[1]=zeros --order=random:$i | FileCheck %s --check-prefix=CHAIN || exit 1; done
+// RUN: tessera run --engine=interp %s --entry prints --grid 3 | FileCheck %s --check-prefix=PRINTS
+// RUN: tessera run --engine=interp %s --entry prints --grid 3 --order=reverse | FileCheck %s --check-prefix=REVERSED
 
 // Random orders are many, and each is the same every time.
-// RUN: for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do tessera run %s --entry iterations --grid 1 --print i32[1]=full:-1 --order=random:$i; done > %t
-// RUN: for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do tessera run %s --entry iterations --grid 1 --print i32[1]=full:-1 --order=random:$i; done | diff %t -
+// RUN: for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do tessera run --engine=interp %s --entry iterations --grid 1 --print i32[1]=full:-1 --order=random:$i; done > %t
+// RUN: for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do tessera run --engine=interp %s --entry iterations --grid 1 --print i32[1]=full:-1 --order=random:$i; done | diff %t -
 // RUN: sort -u %t | grep -c '^  \[' | FileCheck %s --check-prefix=MANY
 // MANY: {{^[3-8]$}}
 

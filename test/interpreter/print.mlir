@@ -1,5 +1,5 @@
 // What print_tko prints.
-// RUN: tessera run %s --grid 1 f32:1.5 i64:-1 f32[1]=zeros | FileCheck %s --match-full-lines --strict-whitespace
+// RUN: tessera run --engine=interp %s --grid 1 f32:1.5 i64:-1 f32[1]=zeros | FileCheck %s --match-full-lines --strict-whitespace
 
 cuda_tile.module @prints {
   entry @prints(%x: tile<f32>, %n: tile<i64>, %p: tile<ptr<f32>>) {

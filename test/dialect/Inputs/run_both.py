@@ -51,7 +51,7 @@ def main():
                 continue
             arguments = list(get_arguments(types, launch))
             one, other = (
-                run("tessera", "run", file, "--entry", name, "--grid", "1",
+                run("tessera", "run", "--engine=interp", file, "--entry", name, "--grid", "1",
                     "--print", *arguments) for file in (path, after))
             # What is undefined may become anything.
             if one.returncode != 0:

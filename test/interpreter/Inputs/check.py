@@ -47,7 +47,7 @@ def read(path):
 
 def check(path, entry, run):
     """What is wrong with one launch, as lines."""
-    command = ["tessera", "run", path, "--check", "--entry", entry.name,
+    command = ["tessera", "run", "--engine=interp", path, "--check", "--entry", entry.name,
                *shlex.split(run)]
     result = subprocess.run(command, capture_output=True, text=True,
                             check=False, timeout=60)
@@ -76,7 +76,7 @@ def run_unchecked(path, entry, run):
     """What is wrong with a launch that nobody watches."""
     wrong = []
     for order in ("program", "reverse", "random:1"):
-        command = ["tessera", "run", path, "--entry", entry.name,
+        command = ["tessera", "run", "--engine=interp", path, "--entry", entry.name,
                    *shlex.split(run), f"--order={order}"]
         result = subprocess.run(command, capture_output=True, text=True,
                                 check=False, timeout=60)
