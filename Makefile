@@ -55,6 +55,7 @@ test: build check-format lint
 	python3 test/corpus/compare_bytecode.py --tessera $(BIN)/tessera --shared $(SHARED) \
 	  --roundtrip $(BIN)/bytecode-roundtrip --sample 800
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED)
+	[ ! -d $(SHARED)/corpus ] || $(BIN)/tessera conform $(SHARED)/corpus --engine=cpu --no-cache
 	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 
 test-full: test

@@ -18,6 +18,8 @@ config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%llvm_include", config.llvm_include))
 if config.clang:
     config.available_features.add("clang")
+# Code is compiled, not found from another run.
+config.environment["TESSERA_CACHE_DIR"] = ""
 
 # Processors that this machine can stand in for: each has what the ones before
 # it have.

@@ -49,6 +49,8 @@ options:
   --entry NAME         compile this entry alone
   --header=FILE        write the header there
   --no-header          write none
+  --remarks=text|yaml  say on standard error what became of operations: which share
+                       a loop nest, which are kept in memory, and why
   --opt=O0|O1|O2|O3    the rewrites that come first (default O2)
   --hints=MODE, --accept-versions=V[,V]...
                        as for `tessera check`
@@ -69,6 +71,7 @@ struct Settings {
   bool hasNoHeader = false;
   std::optional<Kind> kind;
   unsigned level = 2;
+  enum { NoRemarks, Text, Yaml } remarks = NoRemarks;
 };
 } // namespace
 
@@ -218,6 +221,32 @@ static Expected<cpu::Target> parseTarget(StringRef text) {
   return cpu::Target::get(processor.empty() ? "native" : processor);
 }
 
+static void printRemarks(const std::vector<cpu::Remark> &remarks, bool isYaml) {
+  static constexpr StringLiteral kNames[] = {"fused", "stored", "product",
+                                             "scattered"};
+  for (const cpu::Remark &remark : remarks) {
+    auto place = remark.location->findInstanceOf<mlir::FileLineColLoc>();
+    if (!isYaml) {
+      if (place)
+        errs() << place.getFilename().getValue() << ":" << place.getLine()
+               << ":" << place.getColumn() << ": ";
+      errs() << "remark: " << remark.op << ": " << kNames[remark.kind] << ": "
+             << remark.text << "\n";
+      continue;
+    }
+    // As LLVM's tools read them; texts have no quotes in them.
+    errs() << "--- "
+           << (remark.kind == cpu::Remark::Scattered ? "!Missed" : "!Passed")
+           << "\nPass: cpu\nName: " << kNames[remark.kind] << "\n";
+    if (place)
+      errs() << "DebugLoc: { File: '" << place.getFilename().getValue()
+             << "', Line: " << place.getLine()
+             << ", Column: " << place.getColumn() << " }\n";
+    errs() << "Function: '" << remark.entry << "'\nArgs:\n  - Op: " << remark.op
+           << "\n  - String: '" << remark.text << "'\n...\n";
+  }
+}
+
 static int compile(const Settings &settings, const cpu::Target &target,
                    StringRef path, Kind kind) {
   cuda_tile::ModuleOp module;
@@ -233,6 +262,9 @@ static int compile(const Settings &settings, const cpu::Target &target,
   cpu::CompileOptions options;
   options.target = &target;
   options.level = settings.level;
+  std::vector<cpu::Remark> remarks;
+  if (settings.remarks != Settings::NoRemarks)
+    options.remarks = &remarks;
   std::vector<cpu::KernelTraits> traits;
   cpu::CompileError error;
   std::unique_ptr<MemoryBuffer> code =
@@ -245,6 +277,7 @@ static int compile(const Settings &settings, const cpu::Target &target,
     diagnostics.print();
     return kBadInput;
   }
+  printRemarks(remarks, settings.remarks == Settings::Yaml);
   std::string header;
   std::string headerPath = settings.header;
   bool isCode =
@@ -281,6 +314,9 @@ static int runCompile(ArrayRef<StringRef> arguments) {
   options.value("--header", settings.header);
   options.flag("--no-header", settings.hasNoHeader);
   options.value("--target", settings.target);
+  options.choice("--remarks", {"text", "yaml"}, [&](size_t choice) {
+    settings.remarks = choice == 0 ? Settings::Text : Settings::Yaml;
+  });
   options.choice("--opt", {"O0", "O1", "O2", "O3"},
                  [&](size_t choice) { settings.level = choice; });
   options.choice("--emit", {"obj", "shared", "asm", "llvm", "llvm-opt", "mlir"},

@@ -262,6 +262,7 @@ static void reduceAlongLanes(KernelEmitter &emitter, ReduceOp op, Cut cut,
       builder.CreateStore(sum, scalar);
     nest.close();
   });
+  nest.addRemark(op);
   nest.finish();
   if (!slot)
     emitter.setScalar(op.getResult(0),
@@ -332,6 +333,7 @@ void KernelEmitter::emitReduce(ReduceOp op) {
                            getSlotAddress(slots[i]), rows);
     nest.close();
   });
+  nest.addRemark(op);
   nest.finish();
   for (size_t i = 0; i < number; ++i) {
     if (isScalarResult)
@@ -392,6 +394,7 @@ void KernelEmitter::emitScan(ScanOp op) {
     nest.close();
     nest.close();
   });
+  nest.addRemark(op);
   nest.finish();
   for (size_t i = 0; i < number; ++i)
     setStored(op.getResult(i), slots[i]);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/codegen/cpu/Engine.h"
 #include "tessera/codegen/cpu/MmaEmit.h"
 #include "tessera/codegen/cpu/Nest.h"
 #include "tessera/dialect/Elements.h"
@@ -344,6 +345,15 @@ void KernelEmitter::emitProduct(Operation *op) {
   else
     emitMma(builder, target, problem, left_.address, right.address, target_,
             memory, left_.stride, right.stride);
+  if (remark) {
+    auto where = [](const Rows &rows) {
+      return rows.stride ? "read where it stands" : "read from the arena";
+    };
+    remark(Remark::Product, op,
+           llvm::Twine(problem.m) + "x" + llvm::Twine(problem.n) + "x" +
+               llvm::Twine(problem.k) + ", left operand " + where(left_) +
+               ", right operand " + where(right) + ", sums in the arena");
+  }
   if (scratch)
     free(scratch);
   if (isScalar(acc)) {

@@ -92,6 +92,20 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
     KernelEmitter emitter(module, target, copy);
     // Entries of a module share its globals.
     emitter.globals = std::move(globals);
+    if (options.remarks)
+      emitter.remark = [&](unsigned kind, mlir::Operation *op,
+                           const llvm::Twine &text) {
+        Remark remark{Remark::Kind(kind), copy.getSymName().str(),
+                      op->getName().getStringRef().str(), text.str(),
+                      op->getLoc()};
+        // The two versions of a nest say the same.
+        auto isSame = [&](const Remark &other) {
+          return other.kind == remark.kind && other.text == remark.text &&
+                 other.location == remark.location && other.op == remark.op;
+        };
+        if (llvm::none_of(*options.remarks, isSame))
+          options.remarks->push_back(std::move(remark));
+      };
     if (!emitter.emit()) {
       error = {emitter.error.message, emitter.error.op->getLoc()};
       return nullptr;

@@ -25,6 +25,21 @@
 
 namespace tessera::cpu {
 
+/// What was made of an operation, and why not something better.
+struct Remark {
+  enum Kind {
+    Fused,  // it has a loop nest, with the operations that lead to it
+    Stored, // its tile gets memory of its own
+    Product,
+    Scattered, // its elements are moved one by one
+  };
+  Kind kind;
+  std::string entry;
+  std::string op; // `cuda_tile.addf`
+  std::string text;
+  mlir::Location location;
+};
+
 struct CompileOptions {
   /// The processor; the host's if null.
   const Target *target = nullptr;
@@ -32,6 +47,8 @@ struct CompileOptions {
   unsigned level = 2;
   /// Where code is looked for before it is made, and kept afterwards; or null.
   runtime::CodeCache *cache = nullptr;
+  /// Where to put remarks, or null.
+  std::vector<Remark> *remarks = nullptr;
 };
 
 /// Why something could not be compiled.

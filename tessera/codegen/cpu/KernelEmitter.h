@@ -31,6 +31,7 @@
 #include "llvm/IR/IRBuilder.h"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -95,6 +96,8 @@ public:
   EmitError error;
   uint64_t arenaBytes = 0;
   bool mayWait = false;
+  /// Told what becomes of an operation: a Remark's kind and text. May be empty.
+  std::function<void(unsigned, mlir::Operation *, const llvm::Twine &)> remark;
   /// The kernel has atomics, fences or ordered accesses.
   bool talksToOthers = false;
 
@@ -149,7 +152,8 @@ public:
 
   /// Computes the elements of a pending tile into a slot: the one of an operand
   /// that dies there, or the given one, or a new one.
-  void materialize(mlir::Value tile, Slot *destination = nullptr);
+  void materialize(mlir::Value tile, Slot *destination = nullptr,
+                   llvm::StringRef reason = "an operation needs it in memory");
   /// The address of the elements in row-major order; computes them if need be.
   llvm::Value *getDense(mlir::Value tile);
   /// The same for products, which take a tf32 for an f32.

@@ -65,6 +65,7 @@ static void emitStore(KernelEmitter &emitter, StorePtrTkoOp op) {
     }
     nest.close();
   });
+  nest.addRemark(op);
   nest.finish();
 }
 

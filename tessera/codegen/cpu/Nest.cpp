@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/Nest.h"
+#include "tessera/codegen/cpu/Engine.h"
 #include "tessera/dialect/Elements.h"
 
 #include "llvm/IR/MDBuilder.h"
@@ -58,19 +59,25 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
   Operation *op = tile.getDefiningOp();
   ++numPlanned;
 
-  // What an offset means on the other side of these is another offset.
-  bool isForced =
-      map.offset && isa<BroadcastOp, PermuteOp, ExtractOp, LoadViewTkoOp>(op);
-  isForced |= numPlanned > kMaxPlanned || depth > kMaxDepth;
+  const char *reason = nullptr; // to compute it first
   bool isPassing = false;
+  // What an offset means on the other side of these is another offset.
+  if (map.offset && isa<BroadcastOp, PermuteOp, ExtractOp, LoadViewTkoOp>(op))
+    reason = "a part of it is taken";
+  if (numPlanned > kMaxPlanned || depth > kMaxDepth)
+    reason = "the expression would become too large";
   if (!isMovement(op) && emitter.getCost(tile) > kCheap) {
     if (map.getNumRepeatBits(numBits))
-      isForced = true;
-    else if (emitter.getNumConsumers(tile) > 1)
-      (map.isBijective(numBits) ? isPassing : isForced) = true;
+      reason = "it would be computed again for each place it is broadcast to";
+    else if (emitter.getNumConsumers(tile) > 1) {
+      if (map.isBijective(numBits))
+        isPassing = true;
+      else
+        reason = "several operations need it, in different orders";
+    }
   }
-  if (!isRoot && isForced) {
-    emitter.materialize(tile);
+  if (!isRoot && reason) {
+    emitter.materialize(tile, nullptr, reason);
     return;
   }
   if (!isRoot && isPassing && emitter.isLocal(tile))
@@ -139,10 +146,28 @@ void Nest::chooseLanes(unsigned limit, bool wider) {
       entry.second = emitter.allocate(emitter.getNumBytes(entry.first));
 }
 
+void Nest::addRemark(Operation *root) {
+  if (!emitter.remark)
+    return;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << numPlanned << (numPlanned == 1 ? " operation" : " operations")
+         << " in one loop nest of " << (uint64_t(1) << numBits) << " elements, "
+         << getNumLanes() << " at a time";
+  if (!readBits.empty() && laneBits == readBits.size())
+    stream << ", blocks turned round in registers";
+  if (!guards.empty())
+    stream << ", with a slower one for the edges of views";
+  emitter.remark(Remark::Fused, root, text);
+}
+
 void Nest::finish() {
   for (auto [tile, slot] : passing) {
     if (!slot)
       continue;
+    if (emitter.remark)
+      emitter.remark(Remark::Stored, tile.getDefiningOp(),
+                     "in the arena, on the way: several operations need it");
     emitter.setStored(tile, slot);
     emitter.retire(tile.getDefiningOp());
   }
@@ -476,7 +501,8 @@ llvm::Value *KernelEmitter::encode(ElementType type, llvm::Value *value) {
       value, value->getType()->getWithNewType(builder.getInt8Ty()));
 }
 
-void KernelEmitter::materialize(mlir::Value tile, Slot *destination) {
+void KernelEmitter::materialize(mlir::Value tile, Slot *destination,
+                                llvm::StringRef reason) {
   State &state = states[tile];
   if (state.kind != State::Pending || hasFailed())
     return;
@@ -515,6 +541,11 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination) {
     write(nest.evaluate(tile, map));
     nest.close();
   });
+  if (remark)
+    remark(Remark::Stored, tile.getDefiningOp(),
+           (replaced ? "in the place of an operand: " : "in the arena: ") +
+               reason);
+  nest.addRemark(tile.getDefiningOp());
   nest.finish();
   if (replaced)
     takeSlot(replaced);

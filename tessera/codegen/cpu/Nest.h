@@ -85,6 +85,9 @@ public:
   void emitTurned(mlir::Value tile, const IndexMap &map,
                   llvm::function_ref<void(llvm::Value *)> write);
 
+  /// Tells what the nest does, if anybody wants to know.
+  void addRemark(mlir::Operation *root);
+
   /// The elements of a tile at the present place.
   llvm::Value *evaluate(mlir::Value tile, const IndexMap &map);
   /// The same for one lane.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/codegen/cpu/Engine.h"
 #include "tessera/codegen/cpu/Nest.h"
 #include "tessera/dialect/Elements.h"
 #include "tessera/numerics/Convert.h"
@@ -307,6 +308,10 @@ llvm::Value *Nest::load(const ViewAccess &access, const IndexMap &map) {
     else
       loaded = builder.CreateAlignedLoad(type, pointer, align);
   } else {
+    if (emitter.remark && access.tile.getDefiningOp())
+      emitter.remark(Remark::Scattered, access.tile.getDefiningOp(),
+                     "elements are moved one by one: lanes are no neighbours "
+                     "in the tensor");
     llvm::Value *pointers = builder.CreateIntToPtr(
         place.addresses, getVectorType(builder.getPtrTy(), lanes));
     llvm::Value *mask = place.mask ? place.mask : splat(builder.getTrue());
@@ -471,6 +476,14 @@ llvm::Value *Nest::isContiguous(mlir::Value pointers, const IndexMap &map,
       emitter.getI64(uint64_t(size) * (getNumLanes() - 1)));
 }
 
+static void remarkScattered(KernelEmitter &emitter, mlir::Value pointers) {
+  Operation *op = pointers.getDefiningOp();
+  if (emitter.remark && op)
+    emitter.remark(Remark::Scattered, op,
+                   "elements are moved one by one: nothing says that these "
+                   "addresses are neighbours");
+}
+
 llvm::Value *Nest::loadPointers(mlir::Value pointers, const IndexMap &map,
                                 ElementType type, llvm::Value *mask,
                                 llvm::Value *padding) {
@@ -494,8 +507,10 @@ llvm::Value *Nest::loadPointers(mlir::Value pointers, const IndexMap &map,
   };
   llvm::Value *first = nullptr;
   llvm::Value *condition = isContiguous(pointers, map, size, first);
-  if (!condition)
+  if (!condition) {
+    remarkScattered(emitter, pointers);
     return emitter.decode(type, gather());
+  }
   llvm::BasicBlock *row = emitter.makeBlock("row"),
                    *scattered = emitter.makeBlock("scattered"),
                    *end = emitter.makeBlock("loaded");
@@ -540,8 +555,10 @@ void Nest::storePointers(mlir::Value pointers, const IndexMap &map,
   };
   llvm::Value *first = nullptr;
   llvm::Value *condition = isContiguous(pointers, map, size, first);
-  if (!condition)
+  if (!condition) {
+    remarkScattered(emitter, pointers);
     return scatter();
+  }
   llvm::BasicBlock *row = emitter.makeBlock("row"),
                    *scattered = emitter.makeBlock("scattered"),
                    *end = emitter.makeBlock("stored");

@@ -91,8 +91,10 @@ bool Nest::planTurn(mlir::Value tile, const IndexMap &map,
   readBits.assign(read.begin(), read.begin() + size);
   writtenBits.assign(written.begin(), written.begin() + size);
   for (unsigned bit : readBits)
-    if (llvm::is_contained(writtenBits, bit))
+    if (llvm::is_contained(writtenBits, bit)) {
+      readBits.clear();
       return false;
+    }
   laneBits = size;
   return true;
 }

@@ -101,6 +101,7 @@ static void emitStore(KernelEmitter &emitter, StoreViewTkoOp op) {
     write(nest.evaluate(tile, map));
     nest.close();
   });
+  nest.addRemark(op);
   nest.finish();
 }
 
