@@ -44,6 +44,13 @@ void cpu::setTarget(Module &module, const Target &target,
   }
 }
 
+static size_t countInstructions(const Module &module) {
+  size_t count = 0;
+  for (const Function &function : module)
+    count += function.getInstructionCount();
+  return count;
+}
+
 void cpu::optimize(Module &module, TargetMachine &machine) {
   PassBuilder builder(&machine);
   LoopAnalysisManager loops;
@@ -56,22 +63,34 @@ void cpu::optimize(Module &module, TargetMachine &machine) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, graph, modules);
 
+  // A kernel of hundreds of operations is hundreds of short loops. Unrolled,
+  // they would be one basic block, and LLVM compares each access to memory in a
+  // block with those before it. Where loops are thousands, blocks between them
+  // are not merged: for each a new one would be made again, and the tree of
+  // dominators changed below it. No kernel of the corpus has 3000 instructions.
+  constexpr size_t kMaxUnrolled = 3000, kMaxSimplified = 30000;
+  size_t count = countInstructions(module);
+
   FunctionPassManager passes;
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/false));
   passes.addPass(InstCombinePass());
-  passes.addPass(SimplifyCFGPass());
+  if (count <= kMaxSimplified)
+    passes.addPass(SimplifyCFGPass());
   LoopPassManager perLoop;
   perLoop.addPass(LoopRotatePass());
   perLoop.addPass(LICMPass(LICMOptions()));
   passes.addPass(createFunctionToLoopPassAdaptor(std::move(perLoop),
                                                  /*UseMemorySSA=*/true));
-  LoopUnrollOptions unroll(/*OptLevel=*/2);
-  unroll.setRuntime(false).setUpperBound(false);
-  passes.addPass(LoopUnrollPass(unroll));
+  if (count <= kMaxUnrolled) {
+    LoopUnrollOptions unroll(/*OptLevel=*/2);
+    unroll.setRuntime(false).setUpperBound(false);
+    passes.addPass(LoopUnrollPass(unroll));
+  }
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   passes.addPass(InstCombinePass());
-  passes.addPass(SimplifyCFGPass());
+  if (count <= kMaxSimplified)
+    passes.addPass(SimplifyCFGPass());
   ModulePassManager all;
   all.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
   all.run(module, modules);
