@@ -546,9 +546,10 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination,
            (replaced ? "in the place of an operand: " : "in the arena: ") +
                reason);
   nest.addRemark(tile.getDefiningOp());
-  nest.finish();
+  // Before what the nest lets go, which may be this.
   if (replaced)
     takeSlot(replaced);
+  nest.finish();
   setStored(tile, destination);
   if (isLocal(tile))
     retire(tile.getDefiningOp());

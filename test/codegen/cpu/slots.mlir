@@ -93,4 +93,29 @@ cuda_tile.module @m {
     %t7 = store_ptr_tko weak %to, %sum token = %t : tile<64xptr<i32>>, tile<64xi32> -> token
     return
   }
+
+  // The sum goes where the tile is that it is made of; that what lies between is
+  // stored on the way does not set it free.
+  // LAUNCH: --grid 1 i32[64]=uniform:1:1:100 f32[64]=zeros
+  entry @in_place_and_passing(%in: tile<ptr<i32>>, %out: tile<ptr<f32>>) {
+    %lanes = iota : tile<64xi32>
+    %in_1 = reshape %in : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %in_64 = broadcast %in_1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
+    %from = offset %in_64, %lanes : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %x, %t0 = load_ptr_tko acquire device %from : tile<64xptr<i32>> -> tile<64xi32>, token
+    %y = muli %x, %x : tile<64xi32>
+    %z = itof %y signed : tile<64xi32> -> tile<64xf32>
+    %w = divf %z, %z : tile<64xf32>
+    %v = addf %w, %z : tile<64xf32>
+    %t1 = print_tko "%g\n", %v : tile<64xf32> -> token
+    %u, %t2 = load_ptr_tko acquire device %from : tile<64xptr<i32>> -> tile<64xi32>, token
+    %f = itof %u signed : tile<64xi32> -> tile<64xf32>
+    %t3 = print_tko "%g\n", %f : tile<64xf32> -> token
+    %g = addf %f, %v : tile<64xf32>
+    %out_1 = reshape %out : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %out_64 = broadcast %out_1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
+    %to = offset %out_64, %lanes : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
+    %t4 = store_ptr_tko weak %to, %g : tile<64xptr<f32>>, tile<64xf32> -> token
+    return
+  }
 }
