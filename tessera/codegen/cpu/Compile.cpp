@@ -9,6 +9,9 @@
 
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -49,6 +52,47 @@ static size_t countInstructions(const Module &module) {
   for (const Function &function : module)
     count += function.getInstructionCount();
   return count;
+}
+
+/// The only lane that is set in a constant mask.
+static std::optional<unsigned> getOnlyLane(const Value *mask) {
+  auto *constant = dyn_cast<Constant>(mask);
+  auto *type = dyn_cast<FixedVectorType>(mask->getType());
+  if (!constant || !type)
+    return std::nullopt;
+  std::optional<unsigned> only;
+  for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
+    Constant *element = constant->getAggregateElement(lane);
+    if (element && (element->isNullValue() || isa<UndefValue>(element)))
+      continue;
+    if (!element || only)
+      return std::nullopt;
+    only = lane;
+  }
+  return only;
+}
+
+/// Stores of one lane become stores of a scalar. LLVM does that too, but for
+/// AVX-512 after it has made a truncation part of the store, and then stores
+/// the element as wide as it was before: to its neighbours as well.
+static void scalarizeMaskedStores(Function &function) {
+  SmallVector<IntrinsicInst *> stores;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<IntrinsicInst>(&instruction))
+      if (call->getIntrinsicID() == Intrinsic::masked_store &&
+          getOnlyLane(call->getArgOperand(2)))
+        stores.push_back(call);
+  for (IntrinsicInst *store : stores) {
+    IRBuilder<> builder(store);
+    unsigned lane = *getOnlyLane(store->getArgOperand(2));
+    Value *element =
+        builder.CreateExtractElement(store->getArgOperand(0), uint64_t(lane));
+    Value *address = builder.CreateConstInBoundsGEP1_64(
+        element->getType(), store->getArgOperand(1), lane);
+    builder.CreateAlignedStore(
+        element, address, Align(element->getType()->getScalarSizeInBits() / 8));
+    store->eraseFromParent();
+  }
 }
 
 void cpu::optimize(Module &module, TargetMachine &machine) {
@@ -94,6 +138,8 @@ void cpu::optimize(Module &module, TargetMachine &machine) {
   ModulePassManager all;
   all.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
   all.run(module, modules);
+  for (Function &function : module)
+    scalarizeMaskedStores(function);
 }
 
 std::unique_ptr<MemoryBuffer>
