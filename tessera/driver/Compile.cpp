@@ -51,6 +51,8 @@ options:
   --no-header          write none
   --remarks=text|yaml  say on standard error what became of operations: which share
                        a loop nest, which are kept in memory, and why
+  --no-lines           leave out the table of lines, which debuggers, profilers
+                       and objdump -l show
   --opt=O0|O1|O2|O3    the rewrites that come first (default O2)
   --hints=MODE, --accept-versions=V[,V]...
                        as for `tessera check`
@@ -68,7 +70,7 @@ enum class Kind { Object, Shared, Assembly, Llvm, LlvmOptimized, Mlir };
 struct Settings {
   SourceOptions source;
   std::string output, entry, header, target = "cpu";
-  bool hasNoHeader = false;
+  bool hasNoHeader = false, hasNoLines = false;
   std::optional<Kind> kind;
   unsigned level = 2;
   enum { NoRemarks, Text, Yaml } remarks = NoRemarks;
@@ -265,6 +267,7 @@ static int compile(const Settings &settings, const cpu::Target &target,
   std::vector<cpu::Remark> remarks;
   if (settings.remarks != Settings::NoRemarks)
     options.remarks = &remarks;
+  options.hasLines = !settings.hasNoLines;
   std::vector<cpu::KernelTraits> traits;
   cpu::CompileError error;
   std::unique_ptr<MemoryBuffer> code =
@@ -313,6 +316,7 @@ static int runCompile(ArrayRef<StringRef> arguments) {
   options.value("--entry", settings.entry);
   options.value("--header", settings.header);
   options.flag("--no-header", settings.hasNoHeader);
+  options.flag("--no-lines", settings.hasNoLines);
   options.value("--target", settings.target);
   options.choice("--remarks", {"text", "yaml"}, [&](size_t choice) {
     settings.remarks = choice == 0 ? Settings::Text : Settings::Yaml;

@@ -180,6 +180,7 @@ std::optional<ReadyKernel> ReadyKernel::prepare(cuda_tile::EntryOp entry,
   static runtime::CodeCache cache(runtime::CodeCache::getDefaultDirectory());
   cpu::CompileOptions settings;
   settings.target = options.target.get();
+  settings.hasLines = options.hasLines;
   settings.cache = options.noCache ? nullptr : &cache;
   cpu::CompileError error;
   ready.compiled = cpu::Kernel::compile(entry, settings, error);

@@ -32,6 +32,8 @@ struct EngineOptions : interpreter::Options {
   std::shared_ptr<const cpu::Target> target;
   /// Compile even if the code is on disk, and leave it there as it is.
   bool noCache = false;
+  /// Compile with a table of lines, for debuggers.
+  bool hasLines = false;
   bool isChosen = false;  // by `--engine`
   bool isOrdered = false; // by `--order`
 };

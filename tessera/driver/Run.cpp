@@ -53,6 +53,7 @@ options:
   --threads=N          run tile blocks of compiled code on N threads (default: one
                        a core)
   --no-cache           compile even if the code was kept from another time
+  -g                   compile with a table of lines, and tell debuggers of it
   --order=ORDER        among the orders that tokens allow, and of tile blocks:
                        program, reverse or random:SEED
   --check              report undefined behaviour: races, accesses out of bounds,
@@ -341,6 +342,7 @@ static int runRun(ArrayRef<StringRef> arguments) {
   addTolerance(options, "--rtol", settings.rtol);
   addTolerance(options, "--atol", settings.atol);
   options.value("--dump-args", settings.dumpArgs);
+  options.flag("-g", settings.engine.hasLines);
   options.flag("--print", settings.print);
   options.flag("--trace", settings.trace);
   options.flag("--json", settings.isJson);

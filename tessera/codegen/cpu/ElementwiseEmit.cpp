@@ -54,6 +54,7 @@ static llvm::Value *emitOffset(KernelEmitter &emitter, OffsetOp op,
 llvm::Value *
 KernelEmitter::emitElementwise(Operation *op,
                                llvm::ArrayRef<llvm::Value *> operands) {
+  LineScope scope(builder, lines.get(), op);
   ElementType type = getType(op->getResult(0));
   ElementType source = getType(op->getOperand(0));
   auto unary = [&]<typename Op>(Op each, UnaryFloat function) {

@@ -106,7 +106,7 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
         if (llvm::none_of(*options.remarks, isSame))
           options.remarks->push_back(std::move(remark));
       };
-    if (!emitter.emit()) {
+    if (!emitter.emit(options.hasLines)) {
       error = {emitter.error.message, emitter.error.op->getLoc()};
       return nullptr;
     }
@@ -172,13 +172,14 @@ static SupportFunctions getSupportFunctions() {
 
 std::unique_ptr<Kernel> Kernel::load(std::unique_ptr<llvm::MemoryBuffer> object,
                                      const KernelTraits &traits,
-                                     CompileError &error) {
+                                     CompileError &error, bool hasLines) {
   auto refuse = [&](llvm::Error reason) {
     error = {"the code cannot be loaded: " + toString(std::move(reason)),
              std::nullopt};
     return nullptr;
   };
-  llvm::Expected<Jit> jit = Jit::load(std::move(object), getSupportFunctions());
+  llvm::Expected<Jit> jit =
+      Jit::load(std::move(object), getSupportFunctions(), hasLines);
   if (!jit)
     return refuse(jit.takeError());
   llvm::Expected<void *> function = jit->find(traits.symbol);
@@ -207,7 +208,8 @@ static std::string makeKey(EntryOp entry, const CompileOptions &options) {
     stream << status.getSize() << " "
            << status.getLastModificationTime().time_since_epoch().count()
            << "\n";
-  stream << target.getKey() << "\n" << options.level << "\n";
+  stream << target.getKey() << "\n"
+         << options.level << " " << options.hasLines << "\n";
   auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
   mlir::OpPrintingFlags flags;
   // Failures name places.
@@ -249,7 +251,7 @@ std::unique_ptr<Kernel> Kernel::compile(EntryOp entry,
     if (std::optional<std::string> found = options.cache->find(key))
       if (std::unique_ptr<llvm::MemoryBuffer> object = unpack(*found, traits))
         if (std::unique_ptr<Kernel> kernel =
-                load(std::move(object), traits, error))
+                load(std::move(object), traits, error, options.hasLines))
           return kernel;
   }
   std::unique_ptr<llvm::MemoryBuffer> object =
@@ -258,7 +260,7 @@ std::unique_ptr<Kernel> Kernel::compile(EntryOp entry,
     return nullptr;
   if (options.cache)
     options.cache->store(key, pack(traits, *object));
-  return load(std::move(object), traits, error);
+  return load(std::move(object), traits, error, options.hasLines);
 }
 
 runtime::KernelOutcome

@@ -45,6 +45,8 @@ struct CompileOptions {
   const Target *target = nullptr;
   /// Of the rewrites that come first (docs/rewrites.md).
   unsigned level = 2;
+  /// With a line table, which debuggers are told of when the code is loaded.
+  bool hasLines = false;
   /// Where code is looked for before it is made, and kept afterwards; or null.
   runtime::CodeCache *cache = nullptr;
   /// Where to put remarks, or null.
@@ -95,7 +97,7 @@ public:
   /// From an object file that `compileTo` made for this machine.
   static std::unique_ptr<Kernel>
   load(std::unique_ptr<llvm::MemoryBuffer> object, const KernelTraits &traits,
-       CompileError &error);
+       CompileError &error, bool hasLines = false);
 
   const runtime::KernelCode &getCode() const { return code; }
 

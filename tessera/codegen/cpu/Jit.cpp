@@ -8,6 +8,7 @@
 #include "tessera/codegen/cpu/Jit.h"
 
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ExecutionEngine/Orc/Debugging/DebuggerSupport.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 
@@ -19,7 +20,7 @@ Jit::~Jit() = default;
 Jit::Jit(Jit &&) noexcept = default;
 
 Expected<Jit> Jit::load(std::unique_ptr<MemoryBuffer> object,
-                        SupportFunctions support) {
+                        SupportFunctions support, bool isDebugged) {
   const Target &host = Target::getHost();
   orc::JITTargetMachineBuilder machine{Triple(host.triple)};
   machine.setCPU(host.cpu);
@@ -33,6 +34,9 @@ Expected<Jit> Jit::load(std::unique_ptr<MemoryBuffer> object,
           .create();
   if (!jit)
     return jit.takeError();
+  if (isDebugged)
+    if (Error error = orc::enableDebuggerSupport(**jit))
+      return error;
   orc::SymbolMap symbols;
   for (auto [name, address] : support)
     symbols[(*jit)->mangleAndIntern(name)] = {

@@ -30,9 +30,11 @@ public:
   ~Jit();
   Jit(Jit &&) noexcept;
 
-  /// Links an object file of the host's architecture.
+  /// Links an object file of the host's architecture. Debuggers are told of it
+  /// if `isDebugged`, in the way of GDB's.
   static llvm::Expected<Jit> load(std::unique_ptr<llvm::MemoryBuffer> object,
-                                  SupportFunctions support);
+                                  SupportFunctions support,
+                                  bool isDebugged = false);
   llvm::Expected<void *> find(llvm::StringRef symbol) const;
 
 private:

@@ -75,7 +75,7 @@ static bool touchesMemory(Operation *op) {
 // The function
 //===----------------------------------------------------------------------===//
 
-bool KernelEmitter::emit() {
+bool KernelEmitter::emit(bool hasLines) {
   llvm::Type *pointer = builder.getPtrTy();
   auto *type = llvm::FunctionType::get(builder.getVoidTy(),
                                        {pointer, pointer, pointer}, false);
@@ -90,6 +90,10 @@ bool KernelEmitter::emit() {
   function->addParamAttr(2, llvm::Attribute::NoAlias);
   function->addParamAttr(
       2, llvm::Attribute::getWithAlignment(context, llvm::Align(64)));
+
+  if (hasLines)
+    lines = DebugLines::create(entry, *function);
+  LineScope scope(builder, lines.get(), entry);
 
   // Variables stand alone in the first block, where LLVM looks for them.
   llvm::BasicBlock *first =
@@ -110,6 +114,8 @@ bool KernelEmitter::emit() {
   });
   setArguments();
   emitBlock(entry.getBody().front());
+  if (lines)
+    lines->finish();
   return !hasFailed();
 }
 
@@ -459,6 +465,7 @@ void KernelEmitter::prepareRegions(Operation *op) {
 }
 
 void KernelEmitter::emitOperation(Operation *op) {
+  LineScope scope(builder, lines.get(), op);
   if (op->getNumRegions() && !isa<ReduceOp, ScanOp>(op))
     prepareRegions(op);
   else if (touchesMemory(op))

@@ -19,6 +19,7 @@
 #ifndef TESSERA_CODEGEN_CPU_KERNELEMITTER_H
 #define TESSERA_CODEGEN_CPU_KERNELEMITTER_H
 
+#include "tessera/codegen/cpu/DebugLines.h"
 #include "tessera/codegen/cpu/IndexMap.h"
 #include "tessera/codegen/cpu/NumericsEmit.h"
 #include "tessera/dialect/Ops.h"
@@ -91,7 +92,7 @@ public:
                 cuda_tile::EntryOp entry);
 
   /// Emits the function; false if `error` says why it cannot be.
-  bool emit();
+  bool emit(bool hasLines = false);
 
   EmitError error;
   uint64_t arenaBytes = 0;
@@ -111,6 +112,7 @@ public:
   const Target &target;
   NumericsEmitter numerics;
   llvm::Function *function = nullptr;
+  std::unique_ptr<DebugLines> lines; // null for none
 
   llvm::Type *getI64() { return builder.getInt64Ty(); }
   llvm::Value *getI64(uint64_t value) { return builder.getInt64(value); }

@@ -422,6 +422,7 @@ llvm::Value *Nest::evaluateLane(mlir::Value tile, const IndexMap &map,
 
 llvm::Value *Nest::compute(mlir::Value tile, const IndexMap &map) {
   Operation *op = tile.getDefiningOp();
+  LineScope scope(builder, emitter.lines.get(), op);
   if (auto load = dyn_cast<LoadViewTkoOp>(op))
     return this->load(getAccess(tile), map);
   if (auto load = dyn_cast<LoadPtrTkoOp>(op)) {
