@@ -11,6 +11,7 @@
 #include "tessera/codegen/cpu/KernelEmitter.h"
 #include "tessera/codegen/cpu/MmaEmit.h"
 #include "tessera/runtime/KernelFunctions.h"
+#include "tessera/support/OwnFile.h"
 #include "tessera/transforms/Pipelines.h"
 
 #include "mlir/IR/Builders.h"
@@ -196,15 +197,17 @@ std::unique_ptr<Kernel> Kernel::load(std::unique_ptr<llvm::MemoryBuffer> object,
 // The cache
 //===----------------------------------------------------------------------===//
 
-/// All that code depends on. The program itself is part of it: during
-/// development many have one version.
+/// All that code depends on. The file that Tessera is in, a program or a
+/// library, is part of it: during development many have one version.
 static std::string makeKey(EntryOp entry, const CompileOptions &options) {
   const Target &target = options.target ? *options.target : Target::getHost();
   std::string key;
   llvm::raw_string_ostream stream(key);
   stream << "tessera " << TESSERA_VERSION << "\n";
+  std::string library = getOwnLibrary();
   llvm::sys::fs::file_status status;
-  if (!llvm::sys::fs::status("/proc/self/exe", status))
+  if (!llvm::sys::fs::status(library.empty() ? "/proc/self/exe" : library,
+                             status))
     stream << status.getSize() << " "
            << status.getLastModificationTime().time_since_epoch().count()
            << "\n";

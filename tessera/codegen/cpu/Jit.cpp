@@ -6,18 +6,35 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/Jit.h"
+#include "tessera/support/OwnFile.h"
 
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/Debugging/DebuggerSupport.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/Support/DynamicLibrary.h"
+
+#include <dlfcn.h>
 
 using namespace llvm;
+using namespace tessera;
 using namespace tessera::cpu;
 
 Jit::Jit(std::unique_ptr<orc::LLJIT> jit) : jit(std::move(jit)) {}
 Jit::~Jit() = default;
 Jit::Jit(Jit &&) noexcept = default;
+
+/// A program that loaded us as a library need not have libm itself, but what
+/// we were linked with does. LLVM would show all of it to the whole program.
+static sys::DynamicLibrary openOwnLibrary() {
+  static const sys::DynamicLibrary own = [] {
+    std::string path = getOwnLibrary();
+    void *handle =
+        path.empty() ? nullptr : dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD);
+    return handle ? sys::DynamicLibrary(handle) : sys::DynamicLibrary();
+  }();
+  return own;
+}
 
 Expected<Jit> Jit::load(std::unique_ptr<MemoryBuffer> object,
                         SupportFunctions support, bool isDebugged) {
@@ -50,6 +67,9 @@ Expected<Jit> Jit::load(std::unique_ptr<MemoryBuffer> object,
   if (!generator)
     return generator.takeError();
   library.addGenerator(std::move(*generator));
+  if (sys::DynamicLibrary own = openOwnLibrary(); own.isValid())
+    library.addGenerator(std::make_unique<orc::DynamicLibrarySearchGenerator>(
+        own, (*jit)->getDataLayout().getGlobalPrefix()));
   if (Error error = (*jit)->addObjectFile(std::move(object)))
     return error;
   return Jit(std::move(*jit));
