@@ -6,8 +6,9 @@
 \*===----------------------------------------------------------------------===*/
 
 /*
- * Reads, verifies, prints and writes CUDA Tile IR, as text and as bytecode.
- * Plain C99, for C and for every language that can call it:
+ * Reads, verifies, prints and writes CUDA Tile IR, as text and as bytecode, and
+ * compiles and launches it on this machine. Plain C99, for C and for every
+ * language that can call it:
  *
  *   TesseraContext *context = NULL;
  *   TesseraModule *module = NULL;
@@ -31,7 +32,9 @@
  *
  * Threads. A context, with the modules that belong to it, is used by one thread
  * at a time, not always the same; two contexts have nothing to do with each
- * other. Callbacks run on the thread that called, before the call returns.
+ * other. Callbacks run on the thread that called, before the call returns. With
+ * compiled kernels it is otherwise: several threads may launch one at a time,
+ * and what it prints is told from any thread.
  *
  * Stacks. The work is done on a thread of the library's own, which ends before
  * the call returns, for Tile IR nests deeper than the stack of the caller may
@@ -70,7 +73,15 @@ typedef enum TesseraStatus {
   /** The version of bytecode, or bytecode at all, cannot hold the module. */
   TESSERA_ERROR_WRITE = 5,
   /** No memory for a stack, or for a result. */
-  TESSERA_ERROR_RESOURCES = 6
+  TESSERA_ERROR_RESOURCES = 6,
+  /** An entry cannot be compiled, or there is no such entry or processor. */
+  TESSERA_ERROR_COMPILE = 7,
+  /** A launch is not possible, or its kernel could not go on. */
+  TESSERA_ERROR_LAUNCH = 8,
+  /** The time of a launch was up. */
+  TESSERA_ERROR_TIMEOUT = 9,
+  /** An assert of a kernel did not hold; all tile blocks ended. */
+  TESSERA_ERROR_ASSERT = 10
 } TesseraStatus;
 
 /** A few words about a status, such as `invalid argument`; never NULL, and
@@ -222,6 +233,104 @@ TesseraStatus tesseraModulePrint(TesseraModule *module, bool locations,
 TesseraStatus tesseraModuleWriteBytecode(TesseraModule *module,
                                          TesseraVersion version,
                                          TesseraBuffer *bytecode);
+
+/*===----------------------------------------------------------------------===*\
+|* Kernels
+\*===----------------------------------------------------------------------===*/
+
+/** An entry as code of this machine: compiled once, launched any number of
+ *  times, by any threads. It needs neither its module nor its context any
+ *  more. */
+typedef struct TesseraKernel TesseraKernel;
+
+/** How far the module is rewritten before code is made of it. */
+typedef enum TesseraOptimization {
+  TESSERA_OPTIMIZATION_DEFAULT = 0, /* as O2 */
+  TESSERA_OPTIMIZATION_O0 = 1,
+  TESSERA_OPTIMIZATION_O1 = 2,
+  TESSERA_OPTIMIZATION_O2 = 3,
+  TESSERA_OPTIMIZATION_O3 = 4
+} TesseraOptimization;
+
+/** What is 0 is as said. */
+typedef struct TesseraCompileOptions {
+  /** The name of the entry; NULL for the only one of the module. */
+  const char *entry;
+  /** A processor, by the name that LLVM has for it, such as `x86-64-v3`; NULL
+   *  for this one. This machine must have all of its instructions. */
+  const char *cpu;
+  TesseraOptimization optimization;
+  /** Whether code is looked for on disk before it is made, and kept there:
+   *  below $TESSERA_CACHE_DIR, $XDG_CACHE_HOME/tessera or ~/.cache/tessera. */
+  bool useCache;
+} TesseraCompileOptions;
+
+/** Compiles an entry of the module; one that was not verified is verified
+ *  first. NULL options are all 0. Why it cannot be done is told to the callback
+ *  of the context. */
+TesseraStatus tesseraKernelCompile(TesseraModule *module,
+                                   const TesseraCompileOptions *options,
+                                   TesseraKernel **kernel);
+
+/** Nothing to do for NULL. No launch may be under way. */
+void tesseraKernelDestroy(TesseraKernel *kernel);
+
+/** The name of the entry, which lives as long as the kernel; NULL for NULL. */
+const char *tesseraKernelGetName(const TesseraKernel *kernel);
+
+/** What an entry is launched with. */
+typedef struct TesseraParameter {
+  /** `f32`, `i64`, …: the type of a number, or of what is pointed to. */
+  const char *type;
+  /** The bits of an element: of 4-bit types, two share a byte in memory. */
+  uint32_t bits;
+  bool isPointer;
+} TesseraParameter;
+
+/** The parameters of the entry, in order. The array lives as long as the
+ *  kernel. */
+TesseraStatus tesseraKernelGetParameters(const TesseraKernel *kernel,
+                                         const TesseraParameter **parameters,
+                                         size_t *count);
+
+/** Called with text, from any thread, but from one at a time; on the thread
+ *  that launches if that is the only one. The text is not terminated, and may
+ *  come in pieces. Stacks may be as small as 256 KiB. */
+typedef void (*TesseraTextCallback)(const char *text, size_t size,
+                                    void *userData);
+
+/** A launch. What is 0 is as said. */
+typedef struct TesseraLaunch {
+  /** Tile blocks along each axis; none run if one is 0. */
+  uint32_t grid[3];
+  /** How many threads run tile blocks; 0 for one a core. */
+  uint32_t threads;
+  /** The launch is given up after this time; 0 for never. */
+  uint64_t timeoutMilliseconds;
+  /** The most memory that tile blocks may take for themselves, in bytes; 0 for
+   *  8 GiB. */
+  uint64_t memoryLimit;
+  /** What the kernel prints; dropped if NULL. */
+  TesseraTextCallback output;
+  /** A line for each element of an assert that does not hold; dropped if NULL.
+   */
+  TesseraTextCallback messages;
+  /** Handed to both. */
+  void *userData;
+} TesseraLaunch;
+
+/** Runs all tile blocks of a grid, and returns when they have ended. There are
+ *  8 bytes for each parameter: an address, or the bits of a number in the low
+ *  ones. Addresses are used as they are: what lies behind them must be as large
+ *  as the kernel takes it to be, and aligned to its elements, or to more where
+ *  the kernel assumes more.
+ *
+ *  After an error `message`, unless it is NULL, has a sentence about it; else
+ *  it is empty. */
+TesseraStatus tesseraKernelLaunch(const TesseraKernel *kernel,
+                                  const TesseraLaunch *launch,
+                                  const uint64_t *arguments, size_t count,
+                                  TesseraBuffer *message);
 
 #ifdef __cplusplus
 }

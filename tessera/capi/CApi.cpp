@@ -12,6 +12,7 @@
 #include "tessera-c/Tessera.h"
 
 #include "tessera/bytecode/Format.h"
+#include "tessera/capi/Kernel.h"
 #include "tessera/capi/Module.h"
 #include "tessera/support/DeepStack.h"
 
@@ -30,6 +31,10 @@ struct TesseraContext {
 struct TesseraModule {
   std::shared_ptr<Session> session;
   std::unique_ptr<Module> module;
+};
+
+struct TesseraKernel {
+  std::unique_ptr<Kernel> kernel;
 };
 
 //===----------------------------------------------------------------------===//
@@ -52,6 +57,14 @@ const char *tesseraStatusDescribe(TesseraStatus status) {
     return "the version of bytecode cannot hold the module";
   case TESSERA_ERROR_RESOURCES:
     return "out of memory";
+  case TESSERA_ERROR_COMPILE:
+    return "the entry cannot be compiled";
+  case TESSERA_ERROR_LAUNCH:
+    return "the launch failed";
+  case TESSERA_ERROR_TIMEOUT:
+    return "the time of the launch was up";
+  case TESSERA_ERROR_ASSERT:
+    return "an assert of the kernel did not hold";
   }
   return "unknown status";
 }
@@ -226,4 +239,76 @@ TesseraStatus tesseraModuleWriteBytecode(TesseraModule *module,
         module.write({version.major, version.minor, version.tag}, bytes);
     return status == TESSERA_OK ? fill(*bytecode, bytes) : status;
   });
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+TesseraStatus tesseraKernelCompile(TesseraModule *module,
+                                   const TesseraCompileOptions *options,
+                                   TesseraKernel **kernel) {
+  if (kernel)
+    *kernel = nullptr;
+  TesseraCompileOptions none = {};
+  if (!options)
+    options = &none;
+  if (!module || !kernel || options->optimization < 0 ||
+      options->optimization > TESSERA_OPTIMIZATION_O3)
+    return TESSERA_ERROR_INVALID_ARGUMENT;
+  Session &session = *module->session;
+  return run(module, [&](Module &module) {
+    cuda_tile::ModuleOp verified = module.getVerified();
+    if (!verified)
+      return TESSERA_ERROR_VERIFY;
+    std::unique_ptr<Kernel> compiled =
+        Kernel::compile(session, verified, *options);
+    if (!compiled)
+      return TESSERA_ERROR_COMPILE;
+    *kernel = new TesseraKernel{std::move(compiled)};
+    return TESSERA_OK;
+  });
+}
+
+void tesseraKernelDestroy(TesseraKernel *kernel) { delete kernel; }
+
+const char *tesseraKernelGetName(const TesseraKernel *kernel) {
+  return kernel ? kernel->kernel->getName().c_str() : nullptr;
+}
+
+TesseraStatus tesseraKernelGetParameters(const TesseraKernel *kernel,
+                                         const TesseraParameter **parameters,
+                                         size_t *count) {
+  if (parameters)
+    *parameters = nullptr;
+  if (count)
+    *count = 0;
+  if (!kernel || !parameters || !count)
+    return TESSERA_ERROR_INVALID_ARGUMENT;
+  llvm::ArrayRef<TesseraParameter> all = kernel->kernel->getParameters();
+  *parameters = all.data();
+  *count = all.size();
+  return TESSERA_OK;
+}
+
+TesseraStatus tesseraKernelLaunch(const TesseraKernel *kernel,
+                                  const TesseraLaunch *launch,
+                                  const uint64_t *arguments, size_t count,
+                                  TesseraBuffer *message) {
+  if (message)
+    *message = {nullptr, 0};
+  std::string text;
+  TesseraStatus status = TESSERA_ERROR_INVALID_ARGUMENT;
+  if (!kernel)
+    text = "there is no kernel";
+  else if (!launch)
+    text = "there is no launch";
+  else if (!arguments && count != 0)
+    text = "there are no arguments";
+  else
+    status = kernel->kernel->launch(*launch, {arguments, count}, text);
+  // What became of the launch is more than that its sentence found no memory.
+  if (message && !text.empty())
+    (void)fill(*message, text);
+  return status;
 }

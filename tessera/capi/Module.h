@@ -35,6 +35,11 @@ public:
   std::string print(bool withLocations);
   TesseraStatus write(Version version, std::string &bytes);
 
+  /// What stands for the module, verified; nothing if it breaks a rule.
+  cuda_tile::ModuleOp getVerified() {
+    return isVerified || verify() ? *module : cuda_tile::ModuleOp();
+  }
+
 private:
   bool readBytecode(llvm::StringRef contents);
   bool readText(llvm::StringRef contents);

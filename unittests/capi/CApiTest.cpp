@@ -203,7 +203,7 @@ TEST_F(CApiTest, NumbersThatNoEnumHas) {
             TESSERA_ERROR_INVALID_ARGUMENT);
   EXPECT_STREQ(tesseraStatusDescribe(TESSERA_ERROR_INVALID_ARGUMENT),
                "invalid argument");
-  EXPECT_STREQ(tesseraStatusDescribe(static_cast<TesseraStatus>(7)),
+  EXPECT_STREQ(tesseraStatusDescribe(static_cast<TesseraStatus>(11)),
                "unknown status");
 }
 

@@ -2,16 +2,36 @@
 
 import ctypes
 import itertools
+import platform
 import resource
 import sys
 import threading
 from ctypes import POINTER, byref, c_bool, c_char_p, c_int, c_int64, c_size_t
-from ctypes import c_uint8, c_uint16, c_uint32, c_void_p
+from ctypes import c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
 
 OK, INVALID_ARGUMENT, VERIFY, RESOURCES = 0, 1, 3, 6
+COMPILE, TIMEOUT, ASSERT = 7, 9, 10
 WRONG = b"""cuda_tile.module @m {
   entry @k() {
     %0 = iota : tile<8x8xi32>
+  }
+}
+"""
+
+
+KERNELS = b"""cuda_tile.module @m {
+  entry @floor(%x: tile<f32>, %p: tile<ptr<f32>>) {
+    %0 = floor %x : tile<f32>
+    %1 = store_ptr_tko weak %p, %0 : tile<ptr<f32>>, tile<f32> -> token
+    %2 = print_tko "floor\\n" -> token
+  }
+  entry @asserts(%c: tile<i1>) {
+    assert %c, "it does not hold" : tile<i1>
+  }
+  entry @forever() {
+    loop {
+      continue
+    }
   }
 }
 """
@@ -31,7 +51,26 @@ class Diagnostic(ctypes.Structure):
                 ("column", c_uint32)]
 
 
+class CompileOptions(ctypes.Structure):
+    _fields_ = [("entry", c_char_p), ("cpu", c_char_p),
+                ("optimization", c_int), ("useCache", c_bool)]
+
+
+class Parameter(ctypes.Structure):
+    _fields_ = [("type", c_char_p), ("bits", c_uint32), ("isPointer", c_bool)]
+
+
 Callback = ctypes.CFUNCTYPE(None, POINTER(Diagnostic), c_void_p)
+TextCallback = ctypes.CFUNCTYPE(None, c_void_p, c_size_t, c_void_p)
+
+
+class Launch(ctypes.Structure):
+    _fields_ = [("grid", c_uint32 * 3), ("threads", c_uint32),
+                ("timeoutMilliseconds", c_uint64), ("memoryLimit", c_uint64),
+                ("output", TextCallback), ("messages", TextCallback),
+                ("userData", c_void_p)]
+
+
 Handle = c_void_p
 tessera = ctypes.CDLL(sys.argv[1])
 # Functions with a status as result; the last pointer is always a result.
@@ -46,9 +85,14 @@ SIGNATURES = {
     "tesseraModuleVerify": [Handle],
     "tesseraModulePrint": [Handle, c_bool, c_void_p],
     "tesseraModuleWriteBytecode": [Handle, Version, c_void_p],
+    "tesseraKernelCompile": [Handle, c_void_p, c_void_p],
+    "tesseraKernelGetParameters": [Handle, c_void_p, c_void_p],
+    "tesseraKernelLaunch": [Handle, c_void_p, c_void_p, c_size_t, c_void_p],
 }
 RELEASES = ["tesseraBufferFree", "tesseraContextDestroy",
-            "tesseraModuleDestroy"]
+            "tesseraKernelDestroy", "tesseraModuleDestroy"]
+tessera.tesseraKernelGetName.argtypes = [Handle]
+tessera.tesseraKernelGetName.restype = c_char_p
 for name, types in SIGNATURES.items():
     getattr(tessera, name).argtypes = types
 for name in RELEASES:
@@ -73,6 +117,33 @@ def read(context, text, expected=OK, verify=True):
          verify, byref(module))
     assert (module.value is not None) == (expected == OK)
     return module
+
+
+def compile_entry(module, name, cpu=None):
+    kernel = Handle()
+    call(OK, "tesseraKernelCompile", module,
+         byref(CompileOptions(name, cpu, 0, False)), byref(kernel))
+    assert tessera.tesseraKernelGetName(kernel) == name
+    return kernel
+
+
+def launch(expected, kernel, *arguments, timeout=0):
+    """Launches one tile block; gives what it said and the message."""
+    said = []
+
+    @TextCallback
+    def write(text, size, user_data):
+        said.append((ctypes.string_at(text, size), user_data))
+
+    settings = Launch((c_uint32 * 3)(1, 1, 1), 0, timeout, 0, write, write, 42)
+    message = Buffer()
+    call(expected, "tesseraKernelLaunch", kernel, byref(settings),
+         (c_uint64 * len(arguments))(*arguments), len(arguments),
+         byref(message))
+    text = ctypes.string_at(message.data, message.size) if message.data else None
+    tessera.tesseraBufferFree(byref(message))
+    assert all(user_data == 42 for _, user_data in said)
+    return b"".join(text for text, _ in said), text
 
 
 def test_deep():
@@ -107,6 +178,8 @@ def test_null():
     context = make_context()
     text = b"cuda_tile.module @m {\n}\n"
     module = read(context, text)
+    kernels = read(context, KERNELS)
+    kernel = compile_entry(kernels, b"floor")
     room = ctypes.create_string_buffer(64)  # for any result
     handles = {"tesseraContextSetDiagnosticCallback": [context],
                "tesseraContextSetHintPolicy": [context],
@@ -114,10 +187,14 @@ def test_null():
                "tesseraModuleVerify": [module],
                "tesseraModulePrint": [module],
                "tesseraModuleWriteBytecode": [module],
-               "tesseraVersionParse": [b"13.1"]}
+               "tesseraVersionParse": [b"13.1"],
+               "tesseraKernelCompile": [module],
+               "tesseraKernelGetParameters": [kernel],
+               "tesseraKernelLaunch": [kernel]}
     allowed = {("tesseraContextSetDiagnosticCallback", 1),
                ("tesseraContextSetDiagnosticCallback", 2),
-               ("tesseraModuleRead", 3)}
+               ("tesseraModuleRead", 3), ("tesseraKernelCompile", 1),
+               ("tesseraKernelLaunch", 4)}
     count = 0
     for name, types in SIGNATURES.items():
         good = list(handles.get(name, []))
@@ -136,9 +213,12 @@ def test_null():
                     None if at in chosen else good[at]
                     for at in range(len(types))))
                 count += 1
-    assert count == 23, count
+    assert count == 40, count
     for name in RELEASES:
         getattr(tessera, name)(None)
+    assert tessera.tesseraKernelGetName(None) is None
+    tessera.tesseraKernelDestroy(kernel)
+    tessera.tesseraModuleDestroy(kernels)
     tessera.tesseraModuleDestroy(module)
     tessera.tesseraContextDestroy(context)
 
@@ -183,6 +263,44 @@ def test_resources():
     tessera.tesseraContextDestroy(context)
 
 
-for test in (test_deep, test_null, test_diagnostics, test_resources):
+def test_launch():
+    """Kernels, with the layouts of structures that the header gives."""
+    context = make_context()
+    module = read(context, KERNELS)
+    # The second processor has no instruction for it, and calls libm.
+    kernels = [compile_entry(module, b"floor")]
+    if platform.machine() == "x86_64":
+        kernels.append(compile_entry(module, b"floor", b"x86-64"))
+    asserts = compile_entry(module, b"asserts")
+    forever = compile_entry(module, b"forever")
+    call(COMPILE, "tesseraKernelCompile", module, None, byref(Handle()))
+    tessera.tesseraModuleDestroy(module)
+    tessera.tesseraContextDestroy(context)
+
+    for kernel in kernels:
+        place, count = POINTER(Parameter)(), c_size_t()
+        call(OK, "tesseraKernelGetParameters", kernel, byref(place),
+             byref(count))
+        assert [(one.type, one.bits, one.isPointer)
+                for one in place[:count.value]] == [(b"f32", 32, False),
+                                                    (b"f32", 32, True)]
+        result = ctypes.c_float()
+        bits = c_uint32.from_buffer(ctypes.c_float(2.5)).value
+        assert launch(OK, kernel, bits, ctypes.addressof(result)) == (
+            b"floor\n", None)
+        assert result.value == 2
+        said, message = launch(INVALID_ARGUMENT, kernel, bits)
+        assert message == b"@floor has 2 parameters, but there is 1 argument"
+    said, message = launch(ASSERT, asserts, 0)
+    assert b"it does not hold" in said
+    assert message == b"@asserts: 1 assertion failed", message
+    said, message = launch(TIMEOUT, forever, timeout=100)
+    assert message == b"@forever: gave up after 0.1 seconds", message
+    for kernel in kernels + [asserts, forever]:
+        tessera.tesseraKernelDestroy(kernel)
+
+
+for test in (test_deep, test_null, test_diagnostics, test_resources,
+             test_launch):
     test()
     print(f"{test.__name__.removeprefix('test_')}: ok")

@@ -1,0 +1,41 @@
+//===- Kernel.h - a compiled entry in the hands of a C program -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CAPI_KERNEL_H
+#define TESSERA_CAPI_KERNEL_H
+
+#include "tessera/capi/Session.h"
+#include "tessera/codegen/cpu/Engine.h"
+
+namespace tessera::capi {
+
+/// An entry that can be launched. Nothing of MLIR is kept, so that it may
+/// outlive its context and be launched by any thread.
+class Kernel {
+public:
+  /// Null if the session was told why not.
+  static std::unique_ptr<Kernel> compile(Session &session,
+                                         cuda_tile::ModuleOp module,
+                                         const TesseraCompileOptions &options);
+
+  const std::string &getName() const { return name; }
+  llvm::ArrayRef<TesseraParameter> getParameters() const { return parameters; }
+
+  /// The message is about an error; there is none otherwise.
+  TesseraStatus launch(const TesseraLaunch &launch,
+                       llvm::ArrayRef<uint64_t> arguments,
+                       std::string &message) const;
+
+private:
+  std::string name;
+  std::vector<TesseraParameter> parameters;
+  std::unique_ptr<cpu::Kernel> compiled;
+};
+
+} // namespace tessera::capi
+
+#endif // TESSERA_CAPI_KERNEL_H
