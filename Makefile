@@ -67,6 +67,7 @@ test-full: test
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED) --full
 	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --full
 	$(BIN)/numerics-sweep
+	scripts/check-sanitizers $(BIN)
 	$(MAKE) --no-print-directory fuzz-modules
 
 bench: build

@@ -7,6 +7,7 @@
 
 #include "tessera/codegen/cpu/CInterface.h"
 #include "tessera/driver/Driver.h"
+#include "tessera/driver/Engine.h"
 #include "tessera/driver/Kernel.h"
 #include "tessera/driver/Output.h"
 #include "tessera/support/AtomicFile.h"
@@ -54,6 +55,9 @@ options:
   --no-lines           leave out the table of lines, which debuggers, profilers
                        and objdump -l show
   --opt=O0|O1|O2|O3    the rewrites that come first (default O2)
+  --sanitize=address|thread
+                       have AddressSanitizer or ThreadSanitizer watch the code;
+                       link with -fsanitize=address or thread
   --hints=MODE, --accept-versions=V[,V]...
                        as for `tessera check`
 
@@ -74,6 +78,7 @@ struct Settings {
   std::optional<Kind> kind;
   unsigned level = 2;
   enum { NoRemarks, Text, Yaml } remarks = NoRemarks;
+  cpu::Sanitizer sanitizer = cpu::Sanitizer::None;
 };
 } // namespace
 
@@ -268,6 +273,7 @@ static int compile(const Settings &settings, const cpu::Target &target,
   if (settings.remarks != Settings::NoRemarks)
     options.remarks = &remarks;
   options.hasLines = !settings.hasNoLines;
+  options.sanitizer = settings.sanitizer;
   std::vector<cpu::KernelTraits> traits;
   cpu::CompileError error;
   std::unique_ptr<MemoryBuffer> code =
@@ -323,6 +329,7 @@ static int runCompile(ArrayRef<StringRef> arguments) {
   });
   options.choice("--opt", {"O0", "O1", "O2", "O3"},
                  [&](size_t choice) { settings.level = choice; });
+  addSanitizeOption(options, settings.sanitizer);
   options.choice("--emit", {"obj", "shared", "asm", "llvm", "llvm-opt", "mlir"},
                  [&](size_t choice) { settings.kind = Kind(choice); });
   auto refuse = [](const Twine &message) {

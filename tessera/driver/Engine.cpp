@@ -69,6 +69,12 @@ static uint64_t getMemoryLimit() {
   return uint64_t(pages) * uint64_t(size) / 2;
 }
 
+void tessera::addSanitizeOption(Options &options, cpu::Sanitizer &value) {
+  options.choice("--sanitize", {"address", "thread"}, [&value](size_t choice) {
+    value = choice == 0 ? cpu::Sanitizer::Address : cpu::Sanitizer::Thread;
+  });
+}
+
 void tessera::addLimitOptions(Options &options, EngineOptions &values) {
   values.memoryLimit = std::min(values.memoryLimit, getMemoryLimit());
   options.value("--cpu",
@@ -84,6 +90,7 @@ void tessera::addLimitOptions(Options &options, EngineOptions &values) {
 
 void tessera::addEngineOptions(Options &options, EngineOptions &values) {
   addLimitOptions(options, values);
+  addSanitizeOption(options, values.sanitizer);
   options.choice("--engine", {"interp", "cpu"}, [&values](size_t choice) {
     values.engine = choice == 0 ? Engine::Interpreter : Engine::Cpu;
     values.isChosen = true;
@@ -175,13 +182,19 @@ std::optional<ReadyKernel> ReadyKernel::prepare(cuda_tile::EntryOp entry,
                                                 const EngineOptions &options,
                                                 interpreter::Failure &failure) {
   ReadyKernel ready(entry);
-  if (options.engine == Engine::Interpreter)
-    return ready;
+  if (options.engine == Engine::Interpreter) {
+    if (options.sanitizer == cpu::Sanitizer::None)
+      return ready;
+    failure.kind = interpreter::Failure::Refused;
+    failure.message = "--sanitize is for compiled code, and needs --engine=cpu";
+    return std::nullopt;
+  }
   static runtime::CodeCache cache(runtime::CodeCache::getDefaultDirectory());
   cpu::CompileOptions settings;
   settings.target = options.target.get();
   settings.hasLines = options.hasLines;
   settings.cache = options.noCache ? nullptr : &cache;
+  settings.sanitizer = options.sanitizer;
   cpu::CompileError error;
   ready.compiled = cpu::Kernel::compile(entry, settings, error);
   if (ready.compiled)

@@ -14,6 +14,7 @@
 #include <memory>
 namespace tessera::cpu {
 class Kernel;
+enum class Sanitizer;
 struct Target;
 } // namespace tessera::cpu
 
@@ -36,14 +37,19 @@ struct EngineOptions : interpreter::Options {
   bool hasLines = false;
   bool isChosen = false;  // by `--engine`
   bool isOrdered = false; // by `--order`
+  /// What watches compiled code; by default nothing.
+  cpu::Sanitizer sanitizer = {};
 };
+
+/// The option `--sanitize`, of code that is compiled.
+void addSanitizeOption(Options &options, cpu::Sanitizer &value);
 
 /// The options `--cpu`, `--no-cache`, `--threads` and `--timeout`, and a limit
 /// of memory.
 void addLimitOptions(Options &options, EngineOptions &values);
 
-/// These and `--engine`, `--order` and `--check`, which commands that run
-/// kernels have.
+/// These and `--engine`, `--order`, `--check` and `--sanitize`, which commands
+/// that run kernels have.
 void addEngineOptions(Options &options, EngineOptions &values);
 
 /// Chooses the engine if `--engine` did not: the given one, or the interpreter

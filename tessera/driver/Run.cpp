@@ -59,6 +59,9 @@ options:
   --check              report undefined behaviour: races, accesses out of bounds,
                        reads of what was never written, broken promises;
                        this, --order and --trace are the interpreter's
+  --sanitize=address|thread
+                       have AddressSanitizer or ThreadSanitizer watch compiled
+                       code; needs a tessera built with PRESET=asan or tsan
   --opt=O1|O2|O3       rewrite the module first, as `tessera opt` does
   --max-reports=N      keep at most N reports (default 20)
   --compare=FILE.npz   compare outputs with arrays of the same name (`c` for

@@ -133,6 +133,7 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
   if (stage == Stage::Llvm)
     return printToBuffer(module);
   optimize(module, *machine);
+  sanitize(module, *machine, options.sanitizer);
   if (stage == Stage::LlvmOptimized)
     return printToBuffer(module);
   return emitCode(module, *machine,
@@ -212,7 +213,8 @@ static std::string makeKey(EntryOp entry, const CompileOptions &options) {
            << status.getLastModificationTime().time_since_epoch().count()
            << "\n";
   stream << target.getKey() << "\n"
-         << options.level << " " << options.hasLines << "\n";
+         << options.level << " " << options.hasLines << " "
+         << unsigned(options.sanitizer) << "\n";
   auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
   mlir::OpPrintingFlags flags;
   // Failures name places.
@@ -247,6 +249,13 @@ static std::unique_ptr<llvm::MemoryBuffer> unpack(llvm::StringRef text,
 std::unique_ptr<Kernel> Kernel::compile(EntryOp entry,
                                         const CompileOptions &options,
                                         CompileError &error) {
+  if (!hasRuntime(options.sanitizer)) {
+    error = {options.sanitizer == Sanitizer::Address
+                 ? "--sanitize=address needs a tessera built with PRESET=asan"
+                 : "--sanitize=thread needs a tessera built with PRESET=tsan",
+             std::nullopt};
+    return nullptr;
+  }
   KernelTraits traits;
   std::string key;
   if (options.cache) {

@@ -18,6 +18,7 @@
 #define TESSERA_CODEGEN_CPU_ENGINE_H
 
 #include "tessera/codegen/cpu/Jit.h"
+#include "tessera/codegen/cpu/Sanitize.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/runtime/CodeCache.h"
 #include "tessera/runtime/KernelLaunch.h"
@@ -51,6 +52,8 @@ struct CompileOptions {
   runtime::CodeCache *cache = nullptr;
   /// Where to put remarks, or null.
   std::vector<Remark> *remarks = nullptr;
+  /// What watches the code while it runs.
+  Sanitizer sanitizer = Sanitizer::None;
 };
 
 /// Why something could not be compiled.

@@ -549,6 +549,8 @@ void KernelEmitter::checkStop() {
       builder.getInt32Ty(), blockArgument, 6);
   llvm::LoadInst *stop = builder.CreateLoad(builder.getInt32Ty(), address);
   stop->setVolatile(true);
+  // The host writes it meanwhile.
+  stop->setAtomic(llvm::AtomicOrdering::Monotonic);
   llvm::BasicBlock *next = makeBlock("go");
   llvm::MDNode *weights =
       llvm::MDBuilder(context).createBranchWeights(1, 1 << 20);

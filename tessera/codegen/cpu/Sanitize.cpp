@@ -1,0 +1,184 @@
+//===- Sanitize.cpp - kernels that LLVM's sanitizers watch===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/Sanitize.h"
+
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
+#include "llvm/Transforms/Instrumentation/ThreadSanitizer.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+#include <dlfcn.h>
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::cpu;
+
+bool cpu::hasRuntime(Sanitizer sanitizer) {
+  switch (sanitizer) {
+  case Sanitizer::None:
+    return true;
+  case Sanitizer::Address:
+    return dlsym(RTLD_DEFAULT, "__asan_init") != nullptr;
+  case Sanitizer::Thread:
+    return dlsym(RTLD_DEFAULT, "__tsan_init") != nullptr;
+  }
+  llvm_unreachable("a sanitizer that is none");
+}
+
+//===----------------------------------------------------------------------===//
+// What LLVM's pass for threads leaves out
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// ThreadSanitizerPass knows accesses of 1 to 16 bytes. Our vectors are mostly
+/// longer, or have masks; those are told of here, as ranges of bytes.
+class WideAccesses {
+public:
+  explicit WideAccesses(Function &function)
+      : layout(function.getDataLayout()), function(function) {
+    LLVMContext &context = function.getContext();
+    auto *type = FunctionType::get(
+        Type::getVoidTy(context),
+        {PointerType::get(context, 0), layout.getIntPtrType(context)}, false);
+    read = function.getParent()->getOrInsertFunction("__tsan_read_range", type);
+    write =
+        function.getParent()->getOrInsertFunction("__tsan_write_range", type);
+  }
+
+  void run() {
+    SmallVector<Instruction *> found;
+    for (BasicBlock &block : function)
+      for (Instruction &instruction : block)
+        if (isa<LoadInst, StoreInst, IntrinsicInst>(instruction))
+          found.push_back(&instruction);
+    for (Instruction *instruction : found)
+      visit(instruction);
+  }
+
+private:
+  static constexpr uint64_t kMaxKnown = 16;
+
+  void visit(Instruction *instruction) {
+    if (auto *intrinsic = dyn_cast<IntrinsicInst>(instruction))
+      return visitMasked(intrinsic);
+    uint64_t size =
+        layout.getTypeStoreSize(getLoadStoreType(instruction)).getFixedValue();
+    const Value *pointer = getLoadStorePointerOperand(instruction);
+    // No other thread knows what is on the stack.
+    if ((isPowerOf2_64(size) && size <= kMaxKnown) ||
+        isa<AllocaInst>(getUnderlyingObject(pointer)))
+      return;
+    IRBuilder<> builder(instruction);
+    tell(builder, getLoadStorePointerOperand(instruction), size,
+         isa<StoreInst>(instruction));
+  }
+
+  void visitMasked(IntrinsicInst *intrinsic) {
+    bool isWrite = false;
+    switch (intrinsic->getIntrinsicID()) {
+    case Intrinsic::masked_load:
+    case Intrinsic::masked_gather:
+      break;
+    case Intrinsic::masked_store:
+    case Intrinsic::masked_scatter:
+      isWrite = true;
+      break;
+    default:
+      return;
+    }
+    // One pointer or as many as elements, and bits for those that are accessed.
+    Value *pointer = nullptr, *mask = nullptr;
+    for (Value *operand : intrinsic->args()) {
+      Type *scalar = operand->getType()->getScalarType();
+      if (scalar->isPointerTy() && !pointer)
+        pointer = operand;
+      else if (scalar->isIntegerTy(1) && operand->getType()->isVectorTy())
+        mask = operand;
+    }
+    auto *type =
+        cast<FixedVectorType>(isWrite ? intrinsic->getArgOperand(0)->getType()
+                                      : intrinsic->getType());
+    uint64_t size = layout.getTypeStoreSize(type->getElementType());
+    // A loop over the elements: code for each of 64 would be long.
+    IRBuilder<> builder(intrinsic);
+    Value *count = builder.getInt64(type->getNumElements());
+    auto [body, index] =
+        SplitBlockAndInsertSimpleForLoop(count, intrinsic->getIterator());
+    builder.SetInsertPoint(body);
+    Value *isAccessed = builder.CreateExtractElement(mask, index);
+    Value *place =
+        pointer->getType()->isVectorTy()
+            ? builder.CreateExtractElement(pointer, index)
+            : builder.CreateGEP(type->getElementType(), pointer, index);
+    builder.SetInsertPoint(
+        SplitBlockAndInsertIfThen(isAccessed, body, /*Unreachable=*/false));
+    tell(builder, place, size, isWrite);
+  }
+
+  void tell(IRBuilder<> &builder, Value *pointer, uint64_t size,
+            bool isWrite) const {
+    builder.CreateCall(
+        isWrite ? write : read,
+        {pointer,
+         ConstantInt::get(layout.getIntPtrType(builder.getContext()), size)});
+  }
+
+  const DataLayout &layout;
+  Function &function;
+  FunctionCallee read, write;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// The passes
+//===----------------------------------------------------------------------===//
+
+void cpu::sanitize(Module &module, TargetMachine &machine,
+                   Sanitizer sanitizer) {
+  if (sanitizer == Sanitizer::None)
+    return;
+  bool isAddress = sanitizer == Sanitizer::Address;
+  for (Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    function.addFnAttr(isAddress ? Attribute::SanitizeAddress
+                                 : Attribute::SanitizeThread);
+    if (!isAddress)
+      WideAccesses(function).run();
+  }
+  PassBuilder builder(&machine);
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager graph;
+  ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(graph);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, graph, modules);
+  ModulePassManager passes;
+  if (isAddress) {
+    // Globals are told of by a constructor, which the JIT does not run:
+    // accesses to them are good wherever they are.
+    passes.addPass(
+        AddressSanitizerPass(AddressSanitizerOptions(), /*UseGlobalGC=*/false));
+  } else {
+    passes.addPass(ModuleThreadSanitizerPass());
+    passes.addPass(createModuleToFunctionPassAdaptor(ThreadSanitizerPass()));
+  }
+  passes.run(module, modules);
+}
