@@ -35,8 +35,7 @@ static bool isBaseFloat(Type type) {
 // Element by element
 //===----------------------------------------------------------------------===//
 
-/// What is not the same to the last bit on every engine.
-static bool isApproximate(const OpRow &row, ArrayRef<Attribute> attributes) {
+bool fuzz::isApproximate(const OpRow &row, ArrayRef<Attribute> attributes) {
   static const llvm::StringSet<> functions = {
       "rsqrt", "exp2", "exp",  "tanh", "log", "log2", "sin",
       "cos",   "tan",  "sinh", "cosh", "pow", "atan2"};
@@ -117,6 +116,13 @@ void Kernel::emitElementwise(const OpRow &row) {
   TileType type = inBody
                       ? TileType::get(element)
                       : chooseTile([&](Type type) { return type == element; });
+  bool isExact;
+  Value result = makeElementwise(row, attributes, type, isExact);
+  add(result, isExact);
+}
+
+Value Kernel::makeElementwise(const OpRow &row, ArrayRef<Attribute> attributes,
+                              TileType type, bool &isExact) {
   SmallVector<Value> operands;
   for (size_t i = 0; i < row.operands.size(); ++i)
     operands.push_back(get(type));
@@ -129,7 +135,8 @@ void Kernel::emitElementwise(const OpRow &row) {
   Operation *op = b.create(state);
   for (auto [field, attribute] : llvm::zip_equal(row.attributes, attributes))
     setAttribute(op, field, attribute);
-  add(op->getResult(0), keepsBits(row.mnemonic) && isExact(operands[0]));
+  isExact = keepsBits(row.mnemonic) && this->isExact(operands[0]);
+  return op->getResult(0);
 }
 
 void Kernel::emitCompare() {

@@ -55,6 +55,10 @@ struct Memory {
   llvm::SmallVector<mlir::Value, 4> readers = {};
 };
 
+/// What is not the same to the last bit on every engine.
+bool isApproximate(const bytecode::OpRow &row,
+                   llvm::ArrayRef<mlir::Attribute> attributes);
+
 class Kernel {
 public:
   Kernel(mlir::MLIRContext &context, uint64_t seed,
@@ -123,6 +127,9 @@ private:
 
   // Arithmetic.
   void emitElementwise(const bytecode::OpRow &row);
+  Value makeElementwise(const bytecode::OpRow &row,
+                        llvm::ArrayRef<mlir::Attribute> attributes,
+                        TileType type, bool &isExact);
   void defineOperands(const bytecode::OpRow &row,
                       llvm::ArrayRef<mlir::Attribute> attributes,
                       llvm::SmallVectorImpl<Value> &operands);
@@ -141,6 +148,13 @@ private:
   void emitMmaI();
   void emitMmaFScaled();
   Value getMmaOperand(TileType type);
+
+  // What is measured.
+  void emitMeasured();
+  Value getNumbers(TileType type);
+  Value measureFunction(Type element);
+  Value measureSum(Type element, uint64_t &bound);
+  Value measureProduct(Type element, uint64_t &bound);
 
   // Shapes.
   void emitConstant();
@@ -259,6 +273,9 @@ private:
   /// Entry parameters of which the launch knows the value.
   std::vector<std::pair<Value, int64_t>> knownScalars;
   std::deque<Memory> memories;
+  /// Memory for one measured value each, and the number of its buffer.
+  std::vector<std::pair<Memory, size_t>> measured;
+  std::vector<uint64_t> bounds;
   /// Globals that were met, and whether they are written.
   llvm::StringMap<bool> knownGlobals;
   /// Private memory before this one must not be used in this region.
@@ -275,6 +292,8 @@ private:
   unsigned depth = 0;
   int64_t repetitions = 1; // of the statement that is made
   bool inBody = false;     // of a reduction: pure operations only
+  /// Elements of memory for what is measured, of each block.
+  static constexpr int64_t kMeasured = 1024;
 };
 
 } // namespace tessera::fuzz

@@ -112,6 +112,25 @@ void Kernel::addMemories(GeneratedModule &result) {
     result.bufferTypes.push_back(convert(memory.element));
     result.launch.arguments.push_back({runtime::Argument::Pointer{i}});
   }
+  if (options.measured)
+    for (Type element : {Type(b.getF16Type()), Type(b.getBF16Type()),
+                         Type(b.getF32Type()), Type(b.getF64Type())}) {
+      Memory memory;
+      memory.use = Memory::Private;
+      memory.size = kMeasured;
+      memory.element = element;
+      size_t index = planned.size();
+      planned.push_back({memory, memory.size * numBlocks});
+      types.push_back(TileType::get(PointerType::get(element)));
+      runtime::Buffer buffer;
+      buffer.name = "what is measured";
+      buffer.elementSize = getStorageSize(convert(element));
+      buffer.bytes.resize(memory.size * numBlocks * buffer.elementSize);
+      result.launch.buffers.push_back(std::move(buffer));
+      result.bufferTypes.push_back(convert(element));
+      result.launch.arguments.push_back({runtime::Argument::Pointer{index}});
+    }
+  bounds.resize(planned.size());
   std::vector<int64_t> values;
   unsigned numScalars = 1 + random.below(4);
   for (unsigned i = 0; i < numScalars; ++i) {
@@ -162,7 +181,10 @@ void Kernel::addMemories(GeneratedModule &result) {
           b, memory.base,
           MulIOp::create(b, blockNumber, scalar(i32, memory.size)));
     }
-    memories.push_back(memory);
+    if (i < number)
+      memories.push_back(memory);
+    else
+      measured.push_back({memory, i});
   }
   for (unsigned i = 0; i < numScalars; ++i) {
     BlockArgument argument = body->getArgument(planned.size() + i);
@@ -303,6 +325,8 @@ const llvm::StringMap<Kernel::Emitter> &Kernel::getEmitters() {
 }
 
 void Kernel::emitStatement() {
+  if (options.measured && random.oneIn(8))
+    emitMeasured();
   const Choice &choice = random.pick(getChoices());
   // Loops in loops multiply.
   if (choice.row->numRegions && depth >= 3)
@@ -369,6 +393,7 @@ GeneratedModule Kernel::build() {
   storeSomeValues();
   ReturnOp::create(b);
   result.entry = entry;
+  result.bounds = std::move(bounds);
   return result;
 }
 

@@ -31,6 +31,9 @@ struct ModuleOptions {
   /// functions, `approx` and `full`, and products of matrices that are not of
   /// small integers.
   bool exact = false;
+  /// Of an exact kernel: make a few of those operations after all, of exact
+  /// operands, and store their results in buffers of their own.
+  bool measured = false;
 };
 
 struct GeneratedModule {
@@ -39,6 +42,9 @@ struct GeneratedModule {
   runtime::Launch launch;
   /// For each buffer of the launch what it holds, so that NaNs can be told.
   std::vector<ElementType> bufferTypes;
+  /// And how far apart its elements may be on two engines, in units in the last
+  /// place: 0, but for those that are measured.
+  std::vector<uint64_t> bounds;
 };
 
 /// The same seed and options give the same module in any context that has the

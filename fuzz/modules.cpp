@@ -5,17 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// fuzz-modules --first=SEED --count=N [--defined] [--exact] [--save=DIR]
-//              [--rewrites] [--print]
+// fuzz-modules --first=SEED --count=N [--defined] [--exact] [--measured]
+//              [--rewrites] [--engine=cpu] [--save=DIR] [--print]
 //
 // Each seed makes a module (ModuleGenerator.h) that is verified; printed and
 // parsed; written and read; and run by the interpreter in program order, under
 // --check, in reverse and in a random order. A defined module gives no report,
 // and the same memory in every order. Any other must only come to an end. With
-// --rewrites the same is asked of what -O1, -O2 and -O3 make of it.
+// --rewrites the same is asked of what -O1, -O2 and -O3 make of it. With
+// --engine=cpu a defined module is run in program order and as machine code
+// (Compiled.h), and nothing else is done to it.
 //
 //===----------------------------------------------------------------------===//
 
+#include "fuzz/Compiled.h"
 #include "fuzz/Harness.h"
 #include "fuzz/ModuleGenerator.h"
 
@@ -55,6 +58,7 @@ struct Arguments {
   ModuleOptions options;
   std::string save = ".";
   bool rewrites = false;
+  bool compiles = false;
   bool print = false;
 };
 
@@ -152,15 +156,17 @@ struct Mode {
 static std::string checkRun(cuda_tile::EntryOp entry, runtime::Launch launch,
                             const Mode &mode, uint64_t seed, bool isDefined,
                             std::vector<runtime::Buffer> &expected,
-                            uint64_t &numOps) {
+                            uint64_t &numOps,
+                            llvm::raw_ostream &output = llvm::nulls()) {
   interpreter::Options options;
   options.order = mode.order;
   options.seed = seed;
   options.check = mode.check;
   options.timeout = std::chrono::seconds(10);
   options.memoryLimit = uint64_t(1) << 30;
-  // All the words, to nobody.
-  options.output = options.messages = &llvm::nulls();
+  // All the words, mostly to nobody.
+  options.output = &output;
+  options.messages = &llvm::nulls();
   if (seed % 16 == 0)
     options.trace = &llvm::nulls();
   interpreter::Outcome outcome = interpreter::run(entry, launch, options);
@@ -244,6 +250,21 @@ static std::string checkRewrites(const GeneratedModule &generated,
   return "";
 }
 
+/// Runs machine code beside the interpreter. Gives what is wrong, or nothing.
+static std::string checkMachineCode(const GeneratedModule &generated,
+                                    uint64_t seed, bool isExact,
+                                    uint64_t &numOps) {
+  std::vector<runtime::Buffer> expected;
+  std::string output;
+  llvm::raw_string_ostream stream(output);
+  std::string wrong =
+      checkRun(generated.entry, generated.launch, {"program order"}, seed,
+               /*isDefined=*/true, expected, numOps, stream);
+  if (!wrong.empty())
+    return wrong;
+  return checkCompiled(generated, seed, expected, output, isExact);
+}
+
 /// Gives false for a finding, which is printed.
 static bool runSeed(uint64_t seed, const Arguments &arguments,
                     uint64_t &numOps) {
@@ -256,15 +277,20 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
       finding = "is not valid: " + diagnostics.getLastError().str();
   }
   std::string text = fuzz::print(generated.module.get());
-  if (arguments.print)
+  if (arguments.print) {
     llvm::outs() << text << "\n";
-  if (finding.empty())
+    llvm::outs().flush(); // it may be the last that is heard of it
+  }
+  if (finding.empty() && !arguments.compiles)
     finding = checkRoundTrip(generated.module.get(), text);
   std::vector<runtime::Buffer> expected;
-  if (finding.empty())
+  if (finding.empty() && arguments.compiles)
+    finding =
+        checkMachineCode(generated, seed, arguments.options.exact, numOps);
+  else if (finding.empty())
     finding =
         checkRuns(generated, seed, arguments.options.defined, expected, numOps);
-  if (finding.empty() && arguments.rewrites)
+  if (finding.empty() && arguments.rewrites && !arguments.compiles)
     finding = checkRewrites(generated, seed, arguments.options.defined,
                             expected, numOps);
   if (finding.empty())
@@ -272,11 +298,17 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
   std::string path = arguments.save + "/seed-" + std::to_string(seed) + ".mlir";
   std::error_code error;
   llvm::raw_fd_ostream file(path, error);
-  file << "// seed " << seed << (arguments.options.defined ? " --defined" : "")
-       << "\n"
+  file << "// seed " << seed
+       << (arguments.options.measured  ? " --measured"
+           : arguments.options.exact   ? " --exact"
+           : arguments.options.defined ? " --defined"
+                                       : "")
+       << (arguments.compiles ? " --engine=cpu" : "") << "\n"
        << text << "\n";
   llvm::outs() << "seed " << seed << " " << finding << "\n  see " << path
                << "\n";
+  // The next module may crash.
+  llvm::outs().flush();
   return false;
 }
 
@@ -301,8 +333,13 @@ static bool parse(int argc, char **argv, Arguments &arguments) {
       arguments.options.defined = true;
     else if (argument == "--exact")
       arguments.options.defined = arguments.options.exact = true;
+    else if (argument == "--measured")
+      arguments.options.defined = arguments.options.exact =
+          arguments.options.measured = true;
     else if (argument == "--rewrites")
       arguments.rewrites = true;
+    else if (argument == "--engine=cpu")
+      arguments.compiles = arguments.options.defined = true;
     else if (argument == "--print")
       arguments.print = true;
     else if (argument.consume_front("--save="))
@@ -317,9 +354,10 @@ int main(int argc, char **argv) {
   Arguments arguments;
   arguments.options.defined = false;
   if (!parse(argc, argv, arguments)) {
-    llvm::errs() << "usage: fuzz-modules [--first=SEED] [--count=N] "
-                    "[--defined] [--exact] [--rewrites] [--save=DIR] "
-                    "[--print]\n";
+    llvm::errs()
+        << "usage: fuzz-modules [--first=SEED] [--count=N] "
+           "[--defined] [--exact] [--measured] [--rewrites] [--engine=cpu] "
+           "[--save=DIR] [--print]\n";
     return 2;
   }
   watchForCrashes();

@@ -1,0 +1,246 @@
+//===- Compiled.cpp - random modules as machine code -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "fuzz/Compiled.h"
+
+#include "tessera/codegen/cpu/Engine.h"
+#include "tessera/numerics/Convert.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+#include <cstring>
+#include <deque>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace tessera;
+using namespace tessera::fuzz;
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A buffer with pages around it that nobody may touch. It stands at the end of
+/// its own pages, or at their beginning; what is left of them is watched.
+class GuardedMemory {
+public:
+  GuardedMemory(const std::vector<uint8_t> &bytes, bool isAtEnd)
+      : size(bytes.size()) {
+    size_t page = sysconf(_SC_PAGESIZE);
+    inner = std::max<size_t>(1, (size + page - 1) / page) * page;
+    outer = inner + 2 * page;
+    void *memory =
+        mmap(nullptr, outer, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+      llvm::report_fatal_error("no memory");
+    begin = static_cast<uint8_t *>(memory);
+    mprotect(begin + page, inner, PROT_READ | PROT_WRITE);
+    std::memset(begin + page, kFiller, inner);
+    // As much as the interpreter's addresses are divisible by.
+    constexpr size_t kAlignment = 64;
+    data =
+        begin + page + (isAtEnd ? (inner - size) / kAlignment * kAlignment : 0);
+    std::memcpy(data, bytes.data(), size);
+  }
+  GuardedMemory(const GuardedMemory &) = delete;
+  ~GuardedMemory() { munmap(begin, outer); }
+
+  uint8_t *getData() const { return data; }
+  llvm::ArrayRef<uint8_t> getBytes() const { return {data, size}; }
+  bool isIntact() const {
+    size_t page = (outer - inner) / 2;
+    auto isFiller = [](uint8_t byte) { return byte == kFiller; };
+    return std::all_of(begin + page, data, isFiller) &&
+           std::all_of(data + size, begin + page + inner, isFiller);
+  }
+
+private:
+  static constexpr uint8_t kFiller = 0xa5;
+  size_t size, inner, outer;
+  uint8_t *begin, *data;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Comparison
+//===----------------------------------------------------------------------===//
+
+static bool isNaN(ElementType type, const uint8_t *element) {
+  return !isInteger(type) && getBitWidth(type) != 4 &&
+         std::isnan(numerics::getDouble(type, element));
+}
+
+/// How many floats of their type lie between two, and one more.
+static uint64_t getDistance(ElementType type, uint64_t a, uint64_t b) {
+  if (isInteger(type))
+    return UINT64_MAX;
+  uint64_t sign = uint64_t(1) << (getStorageSize(type) * 8 - 1);
+  auto rank = [&](uint64_t bits) {
+    int64_t magnitude = bits & (sign - 1);
+    return bits & sign ? -magnitude : magnitude;
+  };
+  uint64_t distance = std::abs(rank(a) - rank(b));
+  return distance ? distance : UINT64_MAX; // zeros of different signs
+}
+
+static std::string compareBytes(llvm::StringRef name, ElementType type,
+                                uint64_t bound, llvm::ArrayRef<uint8_t> left,
+                                llvm::ArrayRef<uint8_t> right) {
+  size_t size = getStorageSize(type);
+  std::string text;
+  for (size_t i = 0; i + size <= left.size(); i += size) {
+    if (std::memcmp(&left[i], &right[i], size) == 0 ||
+        (isNaN(type, &left[i]) && isNaN(type, &right[i])))
+      continue;
+    uint64_t a = 0, b = 0;
+    std::memcpy(&a, &left[i], size);
+    std::memcpy(&b, &right[i], size);
+    if (bound && getDistance(type, a, b) <= bound)
+      continue;
+    llvm::raw_string_ostream os(text);
+    os << "element " << i / size << " of " << name << " (" << getSpelling(type)
+       << ") is 0x" << llvm::utohexstr(b) << ", not 0x" << llvm::utohexstr(a);
+    if (bound)
+      os << " within " << bound << " ulp";
+    break;
+  }
+  return text;
+}
+
+/// Without the sign of a NaN, which is not fixed, and the spaces before or
+/// after that make up for it.
+static std::string normalize(llvm::StringRef text) {
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i) {
+    bool isSign = (text[i] == '-' || text[i] == '+') &&
+                  text.substr(i + 1, 3).equals_insensitive("nan");
+    if (!isSign && text[i] != ' ')
+      result += text[i];
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+static const std::vector<cpu::Target> &getTargets() {
+  static const std::vector<cpu::Target> targets = [] {
+    std::vector<cpu::Target> list = {cpu::Target::getHost()};
+    for (const char *name : {"x86-64-v3", "x86-64-v2"}) {
+      llvm::Expected<cpu::Target> target = cpu::Target::get(name);
+      if (!target)
+        llvm::consumeError(target.takeError());
+      else if (target->getMissing().empty())
+        list.push_back(*target);
+    }
+    return list;
+  }();
+  return targets;
+}
+
+namespace {
+struct Run {
+  std::string wrong, output;
+  std::vector<std::vector<uint8_t>> buffers;
+};
+} // namespace
+
+static Run launch(const cpu::Kernel &kernel, const runtime::Launch &launch,
+                  unsigned threads, bool isAtEnd) {
+  Run run;
+  std::deque<GuardedMemory> memory;
+  for (const runtime::Buffer &buffer : launch.buffers)
+    memory.emplace_back(buffer.bytes, isAtEnd);
+  std::vector<uint64_t> arguments;
+  for (const runtime::Argument &argument : launch.arguments) {
+    if (const auto *scalar =
+            std::get_if<runtime::Argument::Scalar>(&argument.value)) {
+      arguments.push_back(scalar->bits);
+      continue;
+    }
+    auto pointer = std::get<runtime::Argument::Pointer>(argument.value);
+    arguments.push_back(
+        reinterpret_cast<uint64_t>(memory[pointer.buffer].getData()) +
+        pointer.offset);
+  }
+  runtime::KernelOptions options;
+  options.threads = threads;
+  options.timeout = std::chrono::seconds(10);
+  options.output = [&](std::string_view text) { run.output += text; };
+  options.messages = [&](std::string_view text) { run.wrong += text; };
+  runtime::KernelOutcome outcome =
+      kernel.launch(arguments.data(), launch.grid, options);
+  if (outcome.failure != runtime::KernelOutcome::None)
+    run.wrong = "fails: " + outcome.message;
+  else if (outcome.failedAsserts)
+    run.wrong = "breaks an assertion: " + run.wrong;
+  for (auto [i, each] : llvm::enumerate(memory)) {
+    if (!each.isIntact() && run.wrong.empty())
+      run.wrong = "writes beyond " + launch.buffers[i].name;
+    run.buffers.push_back(each.getBytes().vec());
+  }
+  return run;
+}
+
+std::string fuzz::checkCompiled(const GeneratedModule &generated, uint64_t seed,
+                                const std::vector<runtime::Buffer> &expected,
+                                llvm::StringRef expectedOutput, bool isExact) {
+  const cpu::Target &target = getTargets()[seed % getTargets().size()];
+  cpu::CompileOptions options;
+  options.target = &target;
+  // Without rewrites there is more to compile.
+  options.level = seed / getTargets().size() % 2 ? 2 : 0;
+  std::string what = "on the CPU (" + target.cpu + ", -O" +
+                     std::to_string(options.level) + ") ";
+  cpu::CompileError error;
+  cpu::KernelTraits traits;
+  std::unique_ptr<llvm::MemoryBuffer> object = cpu::compileTo(
+      cpu::Stage::Object, generated.entry, options, traits, error);
+  if (!object)
+    return what + "is refused: " + error.message;
+  std::string firstOutput;
+  std::vector<std::vector<uint8_t>> first;
+  for (unsigned threads : {1, 2}) {
+    // Globals begin anew.
+    std::unique_ptr<cpu::Kernel> kernel = cpu::Kernel::load(
+        llvm::MemoryBuffer::getMemBufferCopy(object->getBuffer()), traits,
+        error);
+    if (!kernel)
+      return what + "is refused: " + error.message;
+    Run run = launch(*kernel, generated.launch, threads, threads == 1);
+    std::string on = threads == 1 ? "" : "on two threads ";
+    if (!run.wrong.empty())
+      return what + on + run.wrong;
+    if (threads == 1 && isExact &&
+        normalize(run.output) != normalize(expectedOutput))
+      return what + "prints something else:\n" + run.output + "\nnot\n" +
+             expectedOutput.str();
+    for (auto [i, buffer] : llvm::enumerate(run.buffers)) {
+      if (threads == 1 && !isExact)
+        continue;
+      // On two threads the same is computed as on one.
+      bool isAgain = threads != 1 && (!isExact || generated.bounds[i]);
+      llvm::ArrayRef<uint8_t> wanted = expected[i].bytes;
+      if (isAgain)
+        wanted = first[i];
+      std::string wrong =
+          compareBytes(expected[i].name, generated.bufferTypes[i],
+                       isAgain ? 0 : generated.bounds[i], wanted, buffer);
+      if (!wrong.empty())
+        return what + on + "leaves something else: " + wrong;
+    }
+    first = std::move(run.buffers);
+  }
+  return "";
+}
