@@ -26,6 +26,10 @@ def main():
     for arguments, entry in launches:
         command = [tessera, "run", path, "--entry", entry, "--print", *arguments.split()]
         expected = run(command)
+        if expected[0] != 0:
+            differences += 1
+            print(f"@{entry} fails: {expected[1]}")
+            continue
         for engine in engines:
             actual = run(command + ["--engine=cpu", *engine])
             if actual[0] == 2 and "this machine has no" in actual[1]:
