@@ -15,16 +15,8 @@
 using namespace tessera;
 using namespace tessera::runtime;
 
-#if defined(__SANITIZE_ADDRESS__)
-#define TESSERA_HAS_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define TESSERA_HAS_ASAN 1
-#endif
-#endif
-
 /// What cannot be touched before and after a buffer: more than most tiles have.
-[[maybe_unused]] static constexpr size_t kGuardBytes = size_t(1) << 20;
+static constexpr size_t kGuardBytes = size_t(1) << 20;
 
 static size_t roundUp(size_t size, size_t unit) {
   return (size + unit - 1) / unit * unit;
@@ -36,18 +28,6 @@ static size_t roundUp(size_t size, size_t unit) {
   exit(1);
 }
 
-#if TESSERA_HAS_ASAN
-// The sanitizer knows better where memory ends, if it gave it out itself.
-uint8_t *runtime::allocateBuffer(size_t size) {
-  void *bytes =
-      std::aligned_alloc(kBufferAlignment, roundUp(size, kBufferAlignment));
-  if (!bytes)
-    endWithoutMemory(size);
-  return static_cast<uint8_t *>(bytes);
-}
-
-void runtime::freeBuffer(uint8_t *bytes, size_t) { std::free(bytes); }
-#else
 /// The bytes of a buffer end where its last page does.
 static size_t getSlack(size_t size) {
   return roundUp(size, getPageSize()) - roundUp(size, kBufferAlignment);
@@ -69,4 +49,3 @@ void runtime::freeBuffer(uint8_t *bytes, size_t size) {
   munmap(bytes - getSlack(size) - kGuardBytes,
          roundUp(size, getPageSize()) + 2 * kGuardBytes);
 }
-#endif
