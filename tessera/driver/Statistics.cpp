@@ -8,6 +8,7 @@
 #include "tessera/driver/Statistics.h"
 
 #include "tessera/bytecode/Decoder.h"
+#include "tessera/driver/Work.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -114,12 +115,6 @@ static uint64_t findPeak(Block &block) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// Two operations for each element of the result and each step along K.
-static uint64_t getFlops(Type lhs, Type result) {
-  auto lhsTile = cast<TileType>(lhs), resultTile = cast<TileType>(result);
-  return 2 * resultTile.getNumElements() * lhsTile.getShape().back();
-}
-
 EntryStatistics tessera::countEntry(EntryOp entry) {
   EntryStatistics statistics;
   statistics.name = entry.getSymName();
@@ -129,6 +124,9 @@ EntryStatistics tessera::countEntry(EntryOp entry) {
   };
   entry.getBody().walk([&](Operation *op) {
     ++statistics.numOps;
+    // Bodies of aggregates count with those.
+    if (!op->getParentOfType<ReduceOp>() && !op->getParentOfType<ScanOp>())
+      statistics.flops += countFlops(op);
     llvm::TypeSwitch<Operation *>(op)
         .Case<LoadPtrTkoOp>([&](auto load) {
           add(statistics.loads, load.getResult().getType());
@@ -150,10 +148,8 @@ EntryStatistics tessera::countEntry(EntryOp entry) {
         .Case<AtomicRedViewTkoOp>([&](auto atomic) {
           add(statistics.atomics, atomic.getValue().getType());
         })
-        .Case<MmaFOp, MmaIOp, MmaFScaledOp>([&](auto mma) {
-          statistics.mmaFlops +=
-              getFlops(mma.getLhs().getType(), mma.getResult().getType());
-        });
+        .Case<MmaFOp, MmaIOp, MmaFScaledOp>(
+            [&](auto mma) { statistics.mmaFlops += countFlops(mma); });
   });
   for (Block &block : entry.getBody())
     statistics.liveTileBytes =

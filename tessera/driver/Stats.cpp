@@ -23,10 +23,11 @@ static constexpr StringLiteral kHelp =
 
 Counts what a module holds. For each entry: operations; loads, stores and atomics
 with the bytes of elements they touch; operations of mma (two for each element of
-the result and step along K); and the most bytes of tiles that are live at one
-point. Bodies of loops count once, and masks are taken to be true. Then the
-operations by name and the bytes they take, and the bytes by section. For text
-these are of the bytecode that `tessera as` would write.
+the result and step along K); these with all other arithmetic of floats (one for
+each element, two for fma); and the most bytes of tiles that are live at one point.
+Bodies of loops count once, and masks are taken to be true; `tessera bench` counts
+what a launch does. Then the operations by name and the bytes they take, and the
+bytes by section. For text these are of the bytecode that `tessera as` would write.
 
 options:
   --json         for programs
@@ -79,6 +80,7 @@ static void printText(const ModuleStatistics &statistics) {
     printAccess("stores", entry.stores);
     printAccess("atomics", entry.atomics);
     print("mma operations", entry.mmaFlops);
+    print("float operations", entry.flops);
     print("live tile bytes", entry.liveTileBytes);
   }
   auto percent = [&](uint64_t bytes) {
@@ -120,6 +122,7 @@ static void printJson(const ModuleStatistics &statistics) {
           writeAccess("stores", entry.stores);
           writeAccess("atomics", entry.atomics);
           json.attribute("mmaFlops", json::Value(entry.mmaFlops));
+          json.attribute("flops", json::Value(entry.flops));
           json.attribute("liveTileBytes", json::Value(entry.liveTileBytes));
         });
     });
