@@ -245,8 +245,11 @@ Value *NumericsEmitter::narrowRounded(ElementType to, Rounding rounding,
     return narrowDirected(to, rounding, value);
   Value *bits = toBits(value);
   Type *type = bits->getType();
-  bits = builder.CreateSelect(isNaN(value), ConstantInt::get(type, F32::kNaN),
-                              bits);
+  // A NaN keeps its sign.
+  Value *sign = builder.CreateAnd(bits, ConstantInt::get(type, 0x80000000));
+  bits = builder.CreateSelect(
+      isNaN(value), builder.CreateOr(sign, ConstantInt::get(type, F32::kNaN)),
+      bits);
   bits =
       builder.CreateAnd(builder.CreateAdd(bits, ConstantInt::get(type, 0x1000)),
                         ConstantInt::get(type, 0xffffe000));
