@@ -31,7 +31,7 @@ help:
 	@echo "                 it compiles"
 	@echo "make fuzz        fuzz T=reader, roundtrip, text, objdump or arrays for S=600 seconds"
 	@echo "make fuzz-modules  run N=50000 random modules without undefined behaviour, as many with,"
-	@echo "                 and twice as many as machine code"
+	@echo "                 and as many of each kind as machine code"
 	@echo "make format      format the C++ sources"
 	@echo "make build       set up and build into $(BIN)"
 	@echo "make clean       remove build/"
@@ -92,6 +92,7 @@ fuzz-modules: build
 	@mkdir -p $(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --defined --rewrites --save=$(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --rewrites --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --save=$(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --exact --save=$(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --measured --save=$(BUILD)/findings
 

@@ -193,23 +193,43 @@ static Run launch(const cpu::Kernel &kernel, const runtime::Launch &launch,
   return run;
 }
 
-std::string fuzz::checkCompiled(const GeneratedModule &generated, uint64_t seed,
-                                const std::vector<runtime::Buffer> &expected,
-                                llvm::StringRef expectedOutput, bool isExact) {
+/// The code of a module, for the processor and after the rewrites that the seed
+/// decides on; what is wrong is said after `what`.
+static std::unique_ptr<llvm::MemoryBuffer>
+compile(const GeneratedModule &generated, uint64_t seed,
+        cpu::KernelTraits &traits, std::string &what) {
   const cpu::Target &target = getTargets()[seed % getTargets().size()];
   cpu::CompileOptions options;
   options.target = &target;
   // Without rewrites there is more to compile.
   options.level = seed / getTargets().size() % 2 ? 2 : 0;
-  std::string what = "on the CPU (" + target.cpu + ", -O" +
-                     std::to_string(options.level) + ") ";
+  what = "on the CPU (" + target.cpu + ", -O" + std::to_string(options.level) +
+         ") ";
   cpu::CompileError error;
-  cpu::KernelTraits traits;
   std::unique_ptr<llvm::MemoryBuffer> object = cpu::compileTo(
       cpu::Stage::Object, generated.entry, options, traits, error);
   if (!object)
-    return what + "is refused: " + error.message;
-  std::string firstOutput;
+    what += "is refused: " + error.message;
+  return object;
+}
+
+std::string fuzz::checkCompiles(const GeneratedModule &generated,
+                                uint64_t seed) {
+  cpu::KernelTraits traits;
+  std::string what;
+  return compile(generated, seed, traits, what) ? "" : what;
+}
+
+std::string fuzz::checkCompiled(const GeneratedModule &generated, uint64_t seed,
+                                const std::vector<runtime::Buffer> &expected,
+                                llvm::StringRef expectedOutput, bool isExact) {
+  cpu::KernelTraits traits;
+  std::string what;
+  std::unique_ptr<llvm::MemoryBuffer> object =
+      compile(generated, seed, traits, what);
+  if (!object)
+    return what;
+  cpu::CompileError error;
   std::vector<std::vector<uint8_t>> first;
   for (unsigned threads : {1, 2}) {
     // Globals begin anew.

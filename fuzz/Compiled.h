@@ -24,6 +24,9 @@ std::string checkCompiled(const GeneratedModule &generated, uint64_t seed,
                           const std::vector<runtime::Buffer> &expected,
                           llvm::StringRef expectedOutput, bool isExact);
 
+/// Compiles any module in the same way. Gives what is wrong, or nothing.
+std::string checkCompiles(const GeneratedModule &generated, uint64_t seed);
+
 } // namespace tessera::fuzz
 
 #endif // TESSERA_FUZZ_COMPILED_H

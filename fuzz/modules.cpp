@@ -14,7 +14,7 @@
 // and the same memory in every order. Any other must only come to an end. With
 // --rewrites the same is asked of what -O1, -O2 and -O3 make of it. With
 // --engine=cpu a defined module is run in program order and as machine code
-// (Compiled.h), and nothing else is done to it.
+// (Compiled.h), any other is compiled, and nothing else is done to it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -252,8 +252,10 @@ static std::string checkRewrites(const GeneratedModule &generated,
 
 /// Runs machine code beside the interpreter. Gives what is wrong, or nothing.
 static std::string checkMachineCode(const GeneratedModule &generated,
-                                    uint64_t seed, bool isExact,
+                                    uint64_t seed, const ModuleOptions &options,
                                     uint64_t &numOps) {
+  if (!options.defined)
+    return checkCompiles(generated, seed);
   std::vector<runtime::Buffer> expected;
   std::string output;
   llvm::raw_string_ostream stream(output);
@@ -262,7 +264,7 @@ static std::string checkMachineCode(const GeneratedModule &generated,
                /*isDefined=*/true, expected, numOps, stream);
   if (!wrong.empty())
     return wrong;
-  return checkCompiled(generated, seed, expected, output, isExact);
+  return checkCompiled(generated, seed, expected, output, options.exact);
 }
 
 /// Gives false for a finding, which is printed.
@@ -285,8 +287,7 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
     finding = checkRoundTrip(generated.module.get(), text);
   std::vector<runtime::Buffer> expected;
   if (finding.empty() && arguments.compiles)
-    finding =
-        checkMachineCode(generated, seed, arguments.options.exact, numOps);
+    finding = checkMachineCode(generated, seed, arguments.options, numOps);
   else if (finding.empty())
     finding =
         checkRuns(generated, seed, arguments.options.defined, expected, numOps);
@@ -339,7 +340,7 @@ static bool parse(int argc, char **argv, Arguments &arguments) {
     else if (argument == "--rewrites")
       arguments.rewrites = true;
     else if (argument == "--engine=cpu")
-      arguments.compiles = arguments.options.defined = true;
+      arguments.compiles = true;
     else if (argument == "--print")
       arguments.print = true;
     else if (argument.consume_front("--save="))
