@@ -14,6 +14,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/OptBisect.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Target/TargetMachine.h"
@@ -142,8 +143,24 @@ void cpu::optimize(Module &module, TargetMachine &machine) {
     scalarizeMaskedStores(function);
 }
 
+namespace {
+/// Code generation without the pass that rewrites addresses in loops. It asks
+/// for each of them what the conditions of all blocks before it imply.
+class WithoutLoopReduction : public OptPassGate {
+public:
+  bool shouldRunPass(StringRef pass, StringRef) const override {
+    return pass != "Loop Strength Reduction";
+  }
+  bool isEnabled() const override { return true; }
+};
+} // namespace
+
 std::unique_ptr<MemoryBuffer>
 cpu::emitCode(Module &module, TargetMachine &machine, CodeFile file) {
+  constexpr size_t kMaxReduced = 8000;
+  static WithoutLoopReduction gate;
+  if (countInstructions(module) > kMaxReduced)
+    module.getContext().setOptPassGate(gate);
   SmallVector<char, 0> bytes;
   {
     raw_svector_ostream stream(bytes);
