@@ -116,7 +116,7 @@ def run_matmuls(sides, sizes):
         flops = 2 * n ** 3
         rates = {}
         for kind, dtype, tile in (("f32", "float32", 64), ("f32", "float32", 128),
-                                  ("f64", "float64", 64)):
+                                  ("f64", "float64", 64), ("f64", "float64", 128)):
             text = kernels.matmul(kind, kind, tile, tile, 32)
             grid = f"{n // tile},{n // tile}"
             seconds = sides.compare(

@@ -195,6 +195,12 @@ static void emitGetGlobal(KernelEmitter &emitter, GetGlobalOp op) {
 // Products
 //===----------------------------------------------------------------------===//
 
+/// Rows that are a multiple of this apart compete for the same lines of the
+/// caches, and those of such a matrix come from far away. A copy fetches them
+/// faster than a product does, whose loads wait for its sums; a few rows aside.
+static constexpr uint64_t kFarRows = 8192;
+static constexpr uint64_t kFewRows = 8;
+
 /// A tile that a load has not made yet, if a product may read it where it
 /// stands: rows of elements in memory.
 static LoadViewTkoOp findRows(KernelEmitter &emitter, mlir::Value tile,
@@ -233,7 +239,8 @@ struct Rows {
 };
 } // namespace
 
-/// Inside of its tensor the tile is read in place, at the edge from a copy.
+/// Inside of its tensor the tile is read in place, at the edge and where rows
+/// are far apart from a copy.
 static Rows emitRows(KernelEmitter &emitter, mlir::Value tile, uint64_t rows,
                      uint64_t columns) {
   LoadViewTkoOp load = findRows(emitter, tile, rows, columns);
@@ -252,13 +259,20 @@ static Rows emitRows(KernelEmitter &emitter, mlir::Value tile, uint64_t rows,
     if (extent != 1)
       result.stride = access.tensor.strides[d];
   result.address = builder.CreateIntToPtr(access.origin, builder.getPtrTy());
-  if (!access.isInside)
+  llvm::Value *isGood = access.isInside;
+  if (rows > kFewRows) {
+    llvm::Value *isNear = builder.CreateICmpNE(
+        builder.CreateAnd(result.stride, emitter.getI64(kFarRows - 1)),
+        emitter.getI64(0));
+    isGood = isGood ? builder.CreateAnd(isGood, isNear) : isNear;
+  }
+  if (!isGood)
     return result;
 
   llvm::BasicBlock *before = builder.GetInsertBlock(),
                    *edge = emitter.makeBlock("edge"),
                    *end = emitter.makeBlock("rows");
-  builder.CreateCondBr(access.isInside, end, edge);
+  builder.CreateCondBr(isGood, end, edge);
   emitter.enter(edge);
   unsigned numBits = getNumBits(source);
   IndexMap map = IndexMap::getIdentity(numBits);
@@ -266,7 +280,7 @@ static Rows emitRows(KernelEmitter &emitter, mlir::Value tile, uint64_t rows,
   Nest nest(emitter, numBits);
   nest.plan(source, map, /*isRoot=*/true);
   nest.chooseLanes();
-  nest.emitEdge([&] {
+  nest.emitVersions([&] {
     nest.open(nest.getLaneBits(), numBits);
     nest.storeElements(access.type, nest.evaluate(source, map),
                        emitter.getSlotAddress(copy), map);

@@ -173,12 +173,6 @@ void Nest::finish() {
   }
 }
 
-void Nest::emitEdge(llvm::function_ref<void()> body) {
-  known.clear();
-  checksBounds = true;
-  body();
-}
-
 void Nest::emitVersions(llvm::function_ref<void()> body) {
   struct Version {
     llvm::Value *condition; // null for the last

@@ -66,8 +66,6 @@ public:
   /// Emits `body` once, or, if a view may reach beyond its tensor, twice: with
   /// and without looking at bounds.
   void emitVersions(llvm::function_ref<void()> body);
-  /// Emits `body` once, looking at bounds.
-  void emitEdge(llvm::function_ref<void()> body);
   /// Stores of the nest may go past the cache where `condition` holds: then
   /// addresses are multiples of what is stored at a time.
   void setStreaming(llvm::Value *condition) { streams = condition; }
