@@ -131,7 +131,9 @@ llvm::Value *cpu::isWorthStreaming(KernelEmitter &emitter,
     if (!access.starts[d])
       return nullptr;
     size = builder.CreateMul(size, access.tensor.sizes[d]);
-    if (!access.hasUnitStride[d])
+    // Neighbours in other dimensions than the last may be neighbours in memory
+    // too: rows that overlap.
+    if (d + 1 != access.starts.size())
       condition =
           builder.CreateAnd(condition, isMultiple(access.tensor.strides[d]));
   }
