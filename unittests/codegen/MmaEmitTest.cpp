@@ -7,10 +7,13 @@
 
 #include "tessera/codegen/cpu/MmaEmit.h"
 #include "tessera/codegen/cpu/Compile.h"
+#include "tessera/codegen/cpu/MmaPlan.h"
 #include "tessera/numerics/Mma.h"
 #include "unittests/numerics/Checks.h"
 #include "unittests/numerics/Oracle.h"
 
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Target/TargetMachine.h"
@@ -401,6 +404,47 @@ static std::string getAssembly(llvm::StringRef cpu, ElementType input,
   setTarget(module, *target, *machine);
   optimize(module, *machine);
   return emitCode(module, *machine, CodeFile::Assembly)->getBuffer().str();
+}
+
+/// How many lines a product asks for in all its blocks.
+static unsigned countFetched(MmaProblem problem, bool lhs, bool rhs) {
+  llvm::LLVMContext context;
+  llvm::Module module("test", context);
+  llvm::Expected<Target> target = Target::get("x86-64-v4");
+  problem.lhsAhead = lhs;
+  problem.rhsAhead = rhs;
+  problem.lhsStrided = problem.rhsStrided = true;
+  addFunction(module, "product",
+              [&](llvm::IRBuilderBase &builder, llvm::Function &function) {
+                llvm::Value *stride = builder.getInt64(8192);
+                emitMma(builder, *target, problem, function.getArg(0),
+                        function.getArg(1), function.getArg(2),
+                        function.getArg(3), stride, stride,
+                        {function.getArg(0), stride},
+                        {function.getArg(1), stride});
+              });
+  unsigned number = 0;
+  for (llvm::Function &function : module)
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
+        number += call->getIntrinsicID() == llvm::Intrinsic::prefetch;
+  return number;
+}
+
+TEST(MmaEmitTest, ahead) {
+  MmaProblem problem;
+  problem.inputType = problem.accType = ElementType::F32;
+  problem.m = problem.n = 64;
+  problem.k = 32;
+  mma::MmaPlan plan = mma::planMma(*Target::get("x86-64-v4"), problem);
+  uint64_t blocks = 64 * 64 / (plan.rows * plan.vectors * plan.lanes);
+  // Rows of 2 and of 4 lines.
+  EXPECT_EQ(countFetched(problem, true, false), 64 * 2 / blocks);
+  EXPECT_EQ(countFetched(problem, false, true), 32 * 4 / blocks);
+  EXPECT_EQ(countFetched(problem, false, false), 0u);
+  // Fewer lines than blocks: each asks for one.
+  problem.k = 1;
+  EXPECT_EQ(countFetched(problem, false, true), 1u);
 }
 
 TEST(MmaEmitTest, instructions) {

@@ -216,6 +216,7 @@ static void reduceAlongLanes(KernelEmitter &emitter, ReduceOp op, Cut cut,
   Nest nest(emitter, cut.numBits);
   nest.plan(source, map);
   nest.addBreak(cut.length);
+  nest.planAhead();
   nest.chooseLanes(cut.length, /*wider=*/true);
   unsigned lanes = nest.getNumLanes();
   llvm::AllocaInst *variable =
@@ -233,6 +234,7 @@ static void reduceAlongLanes(KernelEmitter &emitter, ReduceOp op, Cut cut,
         builder.CreateLoad(variable->getAllocatedType(), variable);
     builder.CreateStore(emitter.emitElementwise(combine, {element, before}),
                         variable);
+    nest.emitAhead();
     nest.close();
     llvm::Value *sum =
         builder.CreateLoad(variable->getAllocatedType(), variable);

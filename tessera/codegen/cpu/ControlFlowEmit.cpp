@@ -225,12 +225,15 @@ void KernelEmitter::emitFor(ForOp op) {
   enter(body);
   mlir::Block &block = op.getRegion().front();
   llvm::Value *at = builder.CreateLoad(type, position);
-  setScalar(block.getArgument(0),
-            builder.CreateAdd(lower, builder.CreateMul(at, step)));
+  llvm::Value *index = builder.CreateAdd(lower, builder.CreateMul(at, step));
+  setScalar(block.getArgument(0), index);
   receive(block.getArguments().drop_front(), ports);
+  rounds.emplace_back();
+  setNext(index, builder.CreateAdd(index, step));
   frames.push_back({op, &ports, nullptr, next, end});
   emitBlock(block);
   frames.pop_back();
+  rounds.pop_back();
   if (hasFailed())
     return;
 
@@ -257,9 +260,11 @@ void KernelEmitter::emitLoop(LoopOp op) {
   enter(body);
   mlir::Block &block = op.getRegion().front();
   receive(block.getArguments(), carried);
+  rounds.emplace_back();
   frames.push_back({op, &carried, &results, next, end});
   emitBlock(block);
   frames.pop_back();
+  rounds.pop_back();
   if (hasFailed())
     return;
 

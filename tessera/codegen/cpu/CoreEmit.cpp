@@ -26,14 +26,19 @@ static llvm::ArrayRef<int64_t> getShape(mlir::Value tile) {
 
 static void emitGrid(KernelEmitter &emitter, Operation *op) {
   // The fields of TsrBlock: the grid, then the block.
-  unsigned first = isa<GetTileBlockIdOp>(op) ? 3 : 0;
+  bool isBlock = isa<GetTileBlockIdOp>(op);
   llvm::IRBuilder<> &builder = emitter.builder;
-  for (unsigned i = 0; i < 3; ++i) {
-    llvm::Value *address = builder.CreateConstInBoundsGEP1_64(
-        builder.getInt32Ty(), emitter.blockArgument, first + i);
-    emitter.setScalar(op->getResult(i),
-                      builder.CreateLoad(builder.getInt32Ty(), address));
-  }
+  auto read = [&](unsigned field) {
+    return builder.CreateLoad(
+        builder.getInt32Ty(),
+        builder.CreateConstInBoundsGEP1_64(builder.getInt32Ty(),
+                                           emitter.blockArgument, field));
+  };
+  for (unsigned i = 0; i < 3; ++i)
+    emitter.setScalar(op->getResult(i), read(isBlock ? 3 + i : i));
+  if (isBlock)
+    emitter.setNextBlock(emitter.getScalar(op->getResult(0)),
+                         emitter.getScalar(op->getResult(1)), read(0));
 }
 
 /// Where block number `indices` begins in a tile of shape `whole` that is cut
@@ -236,6 +241,7 @@ namespace {
 struct Rows {
   llvm::Value *address = nullptr;
   llvm::Value *stride = nullptr; // null if rows follow each other
+  MmaRows ahead;                 // what it will find there next, if known
 };
 } // namespace
 
@@ -245,20 +251,23 @@ static Rows emitRows(KernelEmitter &emitter, mlir::Value tile, uint64_t rows,
                      uint64_t columns) {
   LoadViewTkoOp load = findRows(emitter, tile, rows, columns);
   if (!load)
-    return {emitter.getDenseNumbers(tile), nullptr};
+    return {emitter.getDenseNumbers(tile)};
   llvm::IRBuilder<> &builder = emitter.builder;
   mlir::Value source = load.getTile();
   ViewAccess access =
       describeAccess(emitter, load, load.getView(), load.getIndex(), source,
                      load.getInbounds());
   if (!access.hasUnitStride.back())
-    return {emitter.getDenseNumbers(tile), nullptr};
+    return {emitter.getDenseNumbers(tile)};
   Rows result;
   result.stride = emitter.getI64(columns * getStorageSize(access.type));
   for (auto [d, extent] : llvm::enumerate(getShape(source).drop_back()))
     if (extent != 1)
       result.stride = access.tensor.strides[d];
   result.address = builder.CreateIntToPtr(access.origin, builder.getPtrTy());
+  if (llvm::Value *next = emitter.getNext(access.origin))
+    result.ahead = {builder.CreateIntToPtr(next, builder.getPtrTy()),
+                    result.stride};
   llvm::Value *isGood = access.isInside;
   if (rows > kFewRows) {
     llvm::Value *isNear = builder.CreateICmpNE(
@@ -298,7 +307,7 @@ static Rows emitRows(KernelEmitter &emitter, mlir::Value tile, uint64_t rows,
   stride->addIncoming(result.stride, before);
   stride->addIncoming(emitter.getI64(columns * getStorageSize(access.type)),
                       from);
-  return {where, stride};
+  return {where, stride, result.ahead};
 }
 
 void KernelEmitter::emitProduct(Operation *op) {
@@ -327,6 +336,8 @@ void KernelEmitter::emitProduct(Operation *op) {
   }
   problem.lhsStrided = left_.stride;
   problem.rhsStrided = right.stride;
+  problem.lhsAhead = left_.ahead.address;
+  problem.rhsAhead = right.ahead.address;
   auto scaled = dyn_cast<MmaFScaledOp>(op);
   llvm::Value *leftScale = scaled ? getDense(scaled.getLhsScale()) : nullptr;
   llvm::Value *rightScale = scaled ? getDense(scaled.getRhsScale()) : nullptr;
@@ -358,10 +369,12 @@ void KernelEmitter::emitProduct(Operation *op) {
                   leftScale, rightScale, target_, memory);
   else
     emitMma(builder, target, problem, left_.address, right.address, target_,
-            memory, left_.stride, right.stride);
+            memory, left_.stride, right.stride, left_.ahead, right.ahead);
   if (remark) {
     auto where = [](const Rows &rows) {
-      return rows.stride ? "read where it stands" : "read from the arena";
+      return !rows.stride         ? "read from the arena"
+             : rows.ahead.address ? "read where it stands, the next one fetched"
+                                  : "read where it stands";
     };
     remark(Remark::Product, op,
            llvm::Twine(problem.m) + "x" + llvm::Twine(problem.n) + "x" +

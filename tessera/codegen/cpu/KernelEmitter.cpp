@@ -443,6 +443,9 @@ void KernelEmitter::emitBlock(mlir::Block &block) {
   // Loads of this block that are still pending are nobody's.
   orderedLoads.remove_if(
       [&](Operation *load) { return load->getBlock() == &block; });
+  llvm::erase_if(readLoads, [&](const auto &entry) {
+    return entry.first->getBlock() == &block;
+  });
   current = before;
 }
 

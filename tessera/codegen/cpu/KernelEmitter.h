@@ -39,6 +39,7 @@
 namespace tessera::cpu {
 
 class Nest;
+struct ViewAccess;
 
 /// A part of the arena.
 struct Slot {
@@ -193,6 +194,25 @@ public:
   /// What it takes to compute an element of a pending tile once more.
   unsigned getCost(mlir::Value tile, unsigned depth = 0);
 
+  //===--------------------------------------------------------------------===//
+  // What comes next (Ahead.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// What a number will be the next time that code gets here: in the next round
+  /// of the innermost loop, or in the next tile block. Null if that is not
+  /// known or the number will be the same.
+  llvm::Value *getNext(llvm::Value *value);
+  /// Tells that for numbers which everything else is computed from.
+  void setNext(llvm::Value *value, llvm::Value *next) {
+    rounds.back()[value] = next;
+  }
+  /// The same for the number of the tile block, in a grid so wide.
+  void setNextBlock(llvm::Value *x, llvm::Value *y, llvm::Value *width);
+  /// Loads that nests have read, and where. Nests that come later in the same
+  /// block may fetch what the loads will read next.
+  llvm::SmallVector<std::pair<mlir::Operation *, std::shared_ptr<ViewAccess>>>
+      readLoads;
+
   /// The next operation may write to memory: loads that are ordered before
   /// something are done now.
   void finishLoads();
@@ -281,6 +301,11 @@ private:
     llvm::BasicBlock *end = nullptr;
   };
   llvm::SmallVector<Frame, 4> frames;
+
+  /// Numbers that change from round to round of each loop around, and what they
+  /// change to; those of tile blocks first.
+  using Round = llvm::DenseMap<llvm::Value *, llvm::Value *>;
+  llvm::SmallVector<Round, 4> rounds = {Round()};
 
   cuda_tile::EntryOp entry;
   mlir::Block *current = nullptr;

@@ -79,7 +79,8 @@ static std::string getFunctionName(const MmaProblem &problem) {
            << (problem.exactDenormals ? ".exact" : "");
   stream << "." << problem.batch << "x" << problem.m << "x" << problem.n << "x"
          << problem.k << (problem.lhsStrided ? ".l" : "")
-         << (problem.rhsStrided ? ".r" : "");
+         << (problem.rhsStrided ? ".r" : "") << (problem.lhsAhead ? ".al" : "")
+         << (problem.rhsAhead ? ".ar" : "");
   return name;
 }
 
@@ -91,7 +92,10 @@ static Function *getFunction(Module &module, const MmaProblem &problem,
   if (Function *function = module.getFunction(name))
     return function;
   LLVMContext &context = module.getContext();
-  Function *function = createMmaFunction(module, name, 4, 2);
+  Function *function = createMmaFunction(module, name, 6, 4);
+  // What comes next may be what is there now.
+  for (unsigned i : {4, 5})
+    function->removeParamAttr(i, Attribute::NoAlias);
   for (unsigned i = 0; i < 4; ++i)
     if (!(i == 0 && problem.lhsStrided) && !(i == 1 && problem.rhsStrided))
       function->addParamAttr(i,
@@ -109,9 +113,13 @@ static Function *getFunction(Module &module, const MmaProblem &problem,
     operands.acc =
         getMatrix(2, problem.m * problem.n * getStorageSize(problem.accType));
     if (problem.lhsStrided)
-      operands.lhsStride = function->getArg(4);
+      operands.lhsStride = function->getArg(6);
     if (problem.rhsStrided)
-      operands.rhsStride = function->getArg(5);
+      operands.rhsStride = function->getArg(7);
+    if (problem.lhsAhead)
+      operands.lhsAhead = {function->getArg(4), function->getArg(8)};
+    if (problem.rhsAhead)
+      operands.rhsAhead = {function->getArg(5), function->getArg(9)};
     operands =
         emitMmaWords(builder, problem, plan, operands, function->getArg(3));
     if (plan.method == MmaMethod::Call)
@@ -130,21 +138,35 @@ uint64_t cpu::getMmaScratchBytes(const Target &target,
 
 void cpu::emitMma(IRBuilderBase &builder, const Target &target,
                   const MmaProblem &problem, Value *lhs, Value *rhs, Value *acc,
-                  Value *scratch, Value *lhsStride, Value *rhsStride) {
-  assert((problem.batch == 1 || (!problem.lhsStrided && !problem.rhsStrided)) &&
+                  Value *scratch, Value *lhsStride, Value *rhsStride,
+                  MmaRows lhsAhead, MmaRows rhsAhead) {
+  assert((problem.batch == 1 || (!problem.lhsStrided && !problem.rhsStrided &&
+                                 !problem.lhsAhead && !problem.rhsAhead)) &&
          "matrices of a batch are dense");
   MmaPlan plan = planMma(target, problem);
   if (plan.method == MmaMethod::Call && !plan.scratchBytes)
     return emitProductCall(builder, problem, {lhs, rhs, acc});
   Module *module = builder.GetInsertBlock()->getModule();
   // Whoever knows that there is no scratch or stride may have none to give.
+  Value *nowhere = PoisonValue::get(builder.getPtrTy());
   Value *none = PoisonValue::get(builder.getInt64Ty());
-  builder.CreateCall(
-      getFunction(*module, problem, plan),
-      {lhs, rhs, acc,
-       plan.scratchBytes ? scratch : PoisonValue::get(builder.getPtrTy()),
-       problem.lhsStrided ? lhsStride : none,
-       problem.rhsStrided ? rhsStride : none});
+  builder.CreateCall(getFunction(*module, problem, plan),
+                     {lhs, rhs, acc, plan.scratchBytes ? scratch : nowhere,
+                      problem.lhsAhead ? lhsAhead.address : nowhere,
+                      problem.rhsAhead ? rhsAhead.address : nowhere,
+                      problem.lhsStrided ? lhsStride : none,
+                      problem.rhsStrided ? rhsStride : none,
+                      problem.lhsAhead ? lhsAhead.stride : none,
+                      problem.rhsAhead ? rhsAhead.stride : none});
+}
+
+void cpu::emitFetch(IRBuilderBase &builder, Value *address) {
+  // To the second level: what is worked on stays in the first.
+  constexpr unsigned kRead = 0, kSecondLevel = 2, kData = 1;
+  builder.CreateIntrinsic(Intrinsic::prefetch, {builder.getPtrTy()},
+                          {address, builder.getInt32(kRead),
+                           builder.getInt32(kSecondLevel),
+                           builder.getInt32(kData)});
 }
 
 SupportFunctions cpu::getMmaSupportFunctions() {

@@ -29,6 +29,10 @@ struct MmaProblem {
   /// read where it stands in memory, which spares a copy. `batch` must be 1.
   bool lhsStrided = false;
   bool rhsStrided = false;
+  /// `emitMma` is told where the matrix of the next product of this kind
+  /// stands, which is fetched on the way. `batch` must be 1.
+  bool lhsAhead = false;
+  bool rhsAhead = false;
   /// All denormals count. Else those of f32 may be taken for 0, where the
   /// processor multiplies bf16 at twice the rate of f32 and does so: inputs,
   /// sums and what they begin with. Without denormals there is no difference.
@@ -38,6 +42,12 @@ struct MmaProblem {
 /// Memory that `emitMma` needs beside its operands.
 uint64_t getMmaScratchBytes(const Target &target, const MmaProblem &problem);
 
+/// A matrix in memory: the address, and the bytes between rows (i64).
+struct MmaRows {
+  llvm::Value *address = nullptr;
+  llvm::Value *stride = nullptr;
+};
+
 /// Emits the product at the builder's place. The operands are addresses of
 /// matrices in row-major order without gaps, aligned to 64 bytes (elements in
 /// memory are as ElementType.h says); acc is changed in place, and must not be
@@ -46,8 +56,11 @@ uint64_t getMmaScratchBytes(const Target &target, const MmaProblem &problem);
 void emitMma(llvm::IRBuilderBase &builder, const Target &target,
              const MmaProblem &problem, llvm::Value *lhs, llvm::Value *rhs,
              llvm::Value *acc, llvm::Value *scratch,
-             llvm::Value *lhsStride = nullptr,
-             llvm::Value *rhsStride = nullptr);
+             llvm::Value *lhsStride = nullptr, llvm::Value *rhsStride = nullptr,
+             MmaRows lhsAhead = {}, MmaRows rhsAhead = {});
+
+/// Asks for the line of memory at an address, which may be any.
+void emitFetch(llvm::IRBuilderBase &builder, llvm::Value *address);
 
 /// acc += (lhs * lhsScale) * (rhs * rhsScale), where `scaleBlocks` scales
 /// stand along k: those of lhs are m by scaleBlocks, those of rhs scaleBlocks

@@ -70,6 +70,8 @@ struct MmaOperands {
   llvm::Value *lhs, *rhs, *acc, *bias = nullptr;
   /// Bytes between rows that are not dense.
   llvm::Value *lhsStride = nullptr, *rhsStride = nullptr;
+  /// To be fetched, if there is an address.
+  MmaRows lhsAhead, rhsAhead;
 };
 
 /// Emits what lays out words in scratch memory, and tells where they are. For a

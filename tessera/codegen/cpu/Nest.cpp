@@ -107,15 +107,25 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
   --depth;
 }
 
+void Nest::addDimensionBreaks(const ViewAccess &access, const IndexMap &map) {
+  unsigned first = 0;
+  for (int64_t extent :
+       llvm::reverse(cast<TileType>(access.tile.getType()).getShape())) {
+    unsigned size = llvm::Log2_64(extent);
+    if (size && first < map.bits.size() && map.bits[first] > 0)
+      addBreak(map.bits[first]);
+    first += size;
+  }
+}
+
 void Nest::planAccess(const ViewAccess &access, const IndexMap &map) {
   planLeaf(access.tile, map);
   // A loop stays in one dimension of the tile.
+  addDimensionBreaks(access, map);
   auto shape = cast<TileType>(access.tile.getType()).getShape();
   unsigned first = 0;
   for (size_t d = shape.size(); d-- > 0;) {
     unsigned size = llvm::Log2_64(shape[d]);
-    if (size && first < map.bits.size() && map.bits[first] > 0)
-      addBreak(map.bits[first]);
     if (!access.starts[d]) {
       IndexMap part;
       part.bits.assign(map.bits.begin() + first,
@@ -156,6 +166,8 @@ void Nest::addRemark(Operation *root) {
          << getNumLanes() << " at a time";
   if (!readBits.empty() && laneBits == readBits.size())
     stream << ", blocks turned round in registers";
+  if (!ahead.empty())
+    stream << ", fetching what is read next";
   if (!guards.empty())
     stream << ", with a slower one for the edges of views";
   emitter.remark(Remark::Fused, root, text);
@@ -171,6 +183,10 @@ void Nest::finish() {
     emitter.setStored(tile, slot);
     emitter.retire(tile.getDefiningOp());
   }
+  for (const auto &[tile, access] : accesses)
+    if (emitter.isLocal(tile))
+      emitter.readLoads.push_back(
+          {tile.getDefiningOp(), std::make_shared<ViewAccess>(access)});
 }
 
 void Nest::emitVersions(llvm::function_ref<void()> body) {

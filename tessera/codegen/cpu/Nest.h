@@ -49,6 +49,10 @@ public:
   /// The same for the map alone: where something is put.
   void planLeaf(mlir::Value tile, const IndexMap &map);
   void planAccess(const ViewAccess &access, const IndexMap &map);
+  /// Lets the nest fetch what loads before it will read next; to be called
+  /// before lanes are chosen, and in the innermost loop.
+  void planAhead();
+  void emitAhead();
   void addBreak(unsigned bit) { breaks |= uint64_t(1) << bit; }
   void noteType(ElementType type);
 
@@ -133,6 +137,7 @@ public:
 private:
   llvm::SmallVector<unsigned, 6> getNeighbours(mlir::Value tile,
                                                const IndexMap &map);
+  void addDimensionBreaks(const ViewAccess &access, const IndexMap &map);
   void setLanes(llvm::ArrayRef<unsigned> lanes, llvm::ArrayRef<unsigned> fixed,
                 unsigned value);
   void openLoop(unsigned low, unsigned high, bool isReversed);
@@ -159,6 +164,7 @@ private:
   llvm::SmallVector<llvm::Value *, 2> guards;
   llvm::DenseMap<mlir::Value, bool> isAligned;
   std::deque<std::pair<mlir::Value, ViewAccess>> accesses;
+  llvm::SmallVector<ViewAccess, 1> ahead;
   const ViewAccess &getAccess(mlir::Value tile);
 
   struct Loop {

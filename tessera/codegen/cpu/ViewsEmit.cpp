@@ -76,6 +76,7 @@ static void emitStore(KernelEmitter &emitter, StoreViewTkoOp op) {
   Nest nest(emitter, numBits);
   nest.plan(tile, map);
   nest.planAccess(access, map);
+  nest.planAhead();
   nest.chooseLanes();
   // Whole lines of the cache at a time, and not for code that is large already.
   // What goes past the cache is seen by others when the launch ends, but is not
@@ -99,6 +100,7 @@ static void emitStore(KernelEmitter &emitter, StoreViewTkoOp op) {
       return nest.emitTurned(tile, map, write);
     nest.open(nest.getLaneBits(), numBits);
     write(nest.evaluate(tile, map));
+    nest.emitAhead();
     nest.close();
   });
   nest.addRemark(op);
