@@ -38,6 +38,16 @@ def LoopSplit : Tessera_Pass<"loop-split"> {
   ];
 }
 
+def CountedTiles : Tessera_Pass<"counted-tiles"> {
+  let summary = "compute carried tiles from the number of the round";
+  let description = [{
+    A tile of pointers or integers that a `for` carries, and that each round adds
+    the same scalar to, becomes the first one plus a multiple of that scalar. So
+    what it points to is known without computing its elements. No pipeline has
+    this pass, as it makes more operations; compilers for processors want it.
+  }];
+}
+
 def CommonSubexpressions : Tessera_Pass<"cuda-tile-cse"> {
   let summary = "merge equal operations without effects";
   let description = [{

@@ -65,7 +65,9 @@ public:
 private:
   /// Divisions may fault where the next number is one that never comes.
   static bool isArithmetic(llvm::Instruction *instruction) {
-    return (instruction->isBinaryOp() && !instruction->isIntDivRem()) ||
+    if (instruction->isIntDivRem())
+      return llvm::isa<llvm::ConstantInt>(instruction->getOperand(1));
+    return instruction->isBinaryOp() ||
            llvm::isa<llvm::CastInst, llvm::SelectInst, llvm::ICmpInst>(
                instruction);
   }

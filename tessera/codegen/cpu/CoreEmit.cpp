@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/codegen/cpu/Affine.h"
 #include "tessera/codegen/cpu/Engine.h"
 #include "tessera/codegen/cpu/MmaEmit.h"
 #include "tessera/codegen/cpu/Nest.h"
@@ -208,8 +209,8 @@ static constexpr uint64_t kFewRows = 8;
 
 /// A tile that a load has not made yet, if a product may read it where it
 /// stands: rows of elements in memory.
-static LoadViewTkoOp findRows(KernelEmitter &emitter, mlir::Value tile,
-                              uint64_t rows, uint64_t columns) {
+static mlir::Value findRows(KernelEmitter &emitter, mlir::Value tile,
+                            uint64_t rows, uint64_t columns) {
   if (KernelEmitter::isScalar(tile) || !emitter.isLocal(tile) ||
       emitter.getNumConsumers(tile) != 1)
     return {};
@@ -221,11 +222,11 @@ static LoadViewTkoOp findRows(KernelEmitter &emitter, mlir::Value tile,
   }
   if (emitter.getState(tile).kind != State::Pending)
     return {};
-  auto load = dyn_cast<LoadViewTkoOp>(tile.getDefiningOp());
+  Operation *load = tile.getDefiningOp();
   ElementType type = emitter.getType(tile);
   // Some elements are not in memory as they are in tiles.
-  if (!load || getBitWidth(type) < 8 || type == ElementType::TF32 ||
-      isa<GatherScatterViewType>(load.getView().getType()))
+  if (!isa<LoadViewTkoOp, LoadPtrTkoOp>(load) || getBitWidth(type) < 8 ||
+      type == ElementType::TF32)
     return {};
   llvm::ArrayRef<int64_t> shape = getShape(tile);
   if (uint64_t(shape.back()) != columns || columns == 1)
@@ -233,7 +234,20 @@ static LoadViewTkoOp findRows(KernelEmitter &emitter, mlir::Value tile,
   for (int64_t extent : shape.drop_back())
     if (extent != 1 && uint64_t(extent) != rows)
       return {};
-  return load;
+  return tile;
+}
+
+/// Where a load reads; none if that is not one place and a stride.
+static std::optional<ViewAccess> describeLoad(KernelEmitter &emitter,
+                                              Operation *op) {
+  if (auto load = dyn_cast<LoadPtrTkoOp>(op))
+    return describePointers(emitter, load.getSource(), load.getMask(),
+                            load.getResult());
+  auto load = cast<LoadViewTkoOp>(op);
+  if (isa<GatherScatterViewType>(load.getView().getType()))
+    return std::nullopt;
+  return describeAccess(emitter, load, load.getView(), load.getIndex(),
+                        load.getTile(), load.getInbounds());
 }
 
 namespace {
@@ -249,16 +263,13 @@ struct Rows {
 /// are far apart from a copy.
 static Rows emitRows(KernelEmitter &emitter, mlir::Value tile, uint64_t rows,
                      uint64_t columns) {
-  LoadViewTkoOp load = findRows(emitter, tile, rows, columns);
-  if (!load)
-    return {emitter.getDenseNumbers(tile)};
+  mlir::Value source = findRows(emitter, tile, rows, columns);
+  std::optional<ViewAccess> found =
+      source ? describeLoad(emitter, source.getDefiningOp()) : std::nullopt;
+  if (!found || !found->hasUnitStride.back())
+    return {emitter.getDenseNumbers(tile), nullptr, {}};
   llvm::IRBuilder<> &builder = emitter.builder;
-  mlir::Value source = load.getTile();
-  ViewAccess access =
-      describeAccess(emitter, load, load.getView(), load.getIndex(), source,
-                     load.getInbounds());
-  if (!access.hasUnitStride.back())
-    return {emitter.getDenseNumbers(tile)};
+  const ViewAccess &access = *found;
   Rows result;
   result.stride = emitter.getI64(columns * getStorageSize(access.type));
   for (auto [d, extent] : llvm::enumerate(getShape(source).drop_back()))

@@ -12,6 +12,7 @@
 #include "tessera/codegen/cpu/MmaEmit.h"
 #include "tessera/runtime/KernelFunctions.h"
 #include "tessera/support/OwnFile.h"
+#include "tessera/transforms/Passes.h"
 #include "tessera/transforms/Pipelines.h"
 
 #include "mlir/IR/Builders.h"
@@ -46,6 +47,8 @@ rewriteAlone(llvm::ArrayRef<EntryOp> entries, unsigned level) {
   PipelineOptions options;
   options.level = level;
   buildPipeline(passes, options);
+  if (level > 0)
+    passes.addNestedPass<EntryOp>(createCountedTiles());
   if (failed(passes.run(*alone)))
     return nullptr;
   return alone;

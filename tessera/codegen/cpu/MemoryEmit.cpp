@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/codegen/cpu/Affine.h"
 #include "tessera/codegen/cpu/AtomicsEmit.h"
 #include "tessera/codegen/cpu/Nest.h"
 #include "tessera/dialect/Elements.h"
@@ -40,13 +41,32 @@ static void emitStore(KernelEmitter &emitter, StorePtrTkoOp op) {
   IndexMap map = IndexMap::getIdentity(numBits);
   bool isAtomic =
       op.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak;
+  std::optional<ViewAccess> access;
+  if (!isAtomic && !KernelEmitter::isScalar(tile))
+    access = describePointers(emitter, op.getDestination(), op.getMask(), tile);
   Nest nest(emitter, numBits);
-  nest.plan(op.getDestination(), map);
   nest.plan(tile, map);
-  if (op.getMask())
-    nest.plan(op.getMask(), map);
+  if (access) {
+    nest.planAccess(*access, map);
+    nest.planAhead();
+  }
+  if (!access || access->isInside) {
+    nest.plan(op.getDestination(), map);
+    if (op.getMask())
+      nest.plan(op.getMask(), map);
+  }
   nest.chooseLanes(isAtomic ? 0 : 64);
+  bool isTurned = access && nest.planTurn(tile, map, getUnitBits(*access, map));
   nest.emitVersions([&] {
+    if (access && nest.isPlain(*access)) {
+      auto write = [&](llvm::Value *value) { nest.store(*access, map, value); };
+      if (isTurned)
+        return nest.emitTurned(tile, map, write);
+      nest.open(nest.getLaneBits(), numBits);
+      write(nest.evaluate(tile, map));
+      nest.emitAhead();
+      return nest.close();
+    }
     nest.open(nest.getLaneBits(), numBits);
     llvm::Value *value = nest.evaluate(tile, map);
     llvm::Value *mask =

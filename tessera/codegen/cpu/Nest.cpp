@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/Nest.h"
+#include "tessera/codegen/cpu/Affine.h"
 #include "tessera/codegen/cpu/Engine.h"
 #include "tessera/dialect/Elements.h"
 
@@ -85,15 +86,15 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
 
   ++depth;
   if (auto load = dyn_cast<LoadViewTkoOp>(op)) {
-    bool isNew = llvm::none_of(
-        accesses, [&](const auto &entry) { return entry.first == tile; });
-    if (isNew) {
-      ViewAccess access =
-          describeAccess(emitter, op, load.getView(), load.getIndex(), tile,
-                         load.getInbounds());
-      accesses.push_back({tile, access});
-    }
-    planAccess(getAccess(tile), map);
+    const ViewAccess *access = findAccess(tile);
+    if (!access)
+      access = &addAccess(tile, describeAccess(emitter, op, load.getView(),
+                                               load.getIndex(), tile,
+                                               load.getInbounds()));
+    planAccess(*access, map);
+  } else if (auto load = dyn_cast<LoadPtrTkoOp>(op);
+             load && planPointers(load, map)) {
+    // No need to compute addresses.
   } else if (isMovement(op)) {
     IndexMap inner = mapOperand(op, map);
     if (llvm::Value *offset = emitter.getState(tile).offset)
@@ -138,6 +139,23 @@ void Nest::planAccess(const ViewAccess &access, const IndexMap &map) {
     guards.push_back(access.isInside);
 }
 
+/// Plans to read without addresses; false if these are needed too.
+bool Nest::planPointers(LoadPtrTkoOp load, const IndexMap &map) {
+  mlir::Value tile = load.getResult();
+  if (map.offset)
+    return false;
+  const ViewAccess *access = findAccess(tile);
+  if (!access) {
+    std::optional<ViewAccess> found =
+        describePointers(emitter, load.getSource(), load.getMask(), tile);
+    if (!found)
+      return false;
+    access = &addAccess(tile, *found);
+  }
+  planAccess(*access, map);
+  return !access->isInside;
+}
+
 void Nest::chooseLanes(unsigned limit, bool wider) {
   unsigned bits =
       llvm::Log2_64(std::max(emitter.target.vectorBytes / widest, 1u));
@@ -169,7 +187,7 @@ void Nest::addRemark(Operation *root) {
   if (!ahead.empty())
     stream << ", fetching what is read next";
   if (!guards.empty())
-    stream << ", with a slower one for the edges of views";
+    stream << ", with a slower one for edges";
   emitter.remark(Remark::Fused, root, text);
 }
 
@@ -434,8 +452,11 @@ llvm::Value *Nest::compute(mlir::Value tile, const IndexMap &map) {
   Operation *op = tile.getDefiningOp();
   LineScope scope(builder, emitter.lines.get(), op);
   if (auto load = dyn_cast<LoadViewTkoOp>(op))
-    return this->load(getAccess(tile), map);
+    return this->load(*findAccess(tile), map);
   if (auto load = dyn_cast<LoadPtrTkoOp>(op)) {
+    const ViewAccess *access = findAccess(tile);
+    if (access && isPlain(*access) && !map.offset)
+      return this->load(*access, map);
     llvm::Value *mask =
         load.getMask() ? evaluate(load.getMask(), map) : nullptr;
     llvm::Value *padding = load.getPaddingValue()
@@ -472,11 +493,15 @@ llvm::Value *Nest::compute(mlir::Value tile, const IndexMap &map) {
   return emitter.emitElementwise(op, operands);
 }
 
-const ViewAccess &Nest::getAccess(mlir::Value tile) {
+const ViewAccess *Nest::findAccess(mlir::Value tile) const {
   for (const auto &entry : accesses)
     if (entry.first == tile)
-      return entry.second;
-  llvm_unreachable("evaluated a load that was not planned");
+      return &entry.second;
+  return nullptr;
+}
+
+const ViewAccess &Nest::addAccess(mlir::Value tile, const ViewAccess &access) {
+  return accesses.emplace_back(tile, access).second;
 }
 
 //===----------------------------------------------------------------------===//

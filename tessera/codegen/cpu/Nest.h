@@ -49,6 +49,11 @@ public:
   /// The same for the map alone: where something is put.
   void planLeaf(mlir::Value tile, const IndexMap &map);
   void planAccess(const ViewAccess &access, const IndexMap &map);
+  /// True where the nest need not look at an access of pointers, whose place is
+  /// known as that of a view is (Affine.h).
+  bool isPlain(const ViewAccess &access) const {
+    return !access.isInside || !checksBounds;
+  }
   /// Lets the nest fetch what loads before it will read next; to be called
   /// before lanes are chosen, and in the innermost loop.
   void planAhead();
@@ -137,6 +142,7 @@ public:
 private:
   llvm::SmallVector<unsigned, 6> getNeighbours(mlir::Value tile,
                                                const IndexMap &map);
+  bool planPointers(cuda_tile::LoadPtrTkoOp load, const IndexMap &map);
   void addDimensionBreaks(const ViewAccess &access, const IndexMap &map);
   void setLanes(llvm::ArrayRef<unsigned> lanes, llvm::ArrayRef<unsigned> fixed,
                 unsigned value);
@@ -165,7 +171,8 @@ private:
   llvm::DenseMap<mlir::Value, bool> isAligned;
   std::deque<std::pair<mlir::Value, ViewAccess>> accesses;
   llvm::SmallVector<ViewAccess, 1> ahead;
-  const ViewAccess &getAccess(mlir::Value tile);
+  const ViewAccess *findAccess(mlir::Value tile) const;
+  const ViewAccess &addAccess(mlir::Value tile, const ViewAccess &access);
 
   struct Loop {
     unsigned low, high;

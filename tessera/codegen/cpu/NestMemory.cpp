@@ -409,8 +409,11 @@ std::optional<int64_t> Nest::getLaneStride(mlir::Value tile,
   if (KernelEmitter::isScalar(tile))
     return 0;
   bool varies = false;
+  auto find = [&](unsigned bit) {
+    return map.find(laneAt.empty() ? bit : laneAt[bit]);
+  };
   for (unsigned bit = 0; bit < laneBits; ++bit)
-    varies |= map.find(bit) != IndexMap::kZero;
+    varies |= find(bit) != IndexMap::kZero;
   if (!varies)
     return 0;
   if (emitter.getState(tile).kind != State::Pending)
@@ -424,9 +427,9 @@ std::optional<int64_t> Nest::getLaneStride(mlir::Value tile,
     return std::nullopt;
   }
   if (isa<IotaOp>(op)) {
-    int first = map.find(0);
+    int first = find(0);
     for (unsigned bit = 0; bit < laneBits; ++bit)
-      if (first == IndexMap::kZero || map.find(bit) != first + int(bit))
+      if (first == IndexMap::kZero || find(bit) != first + int(bit))
         return std::nullopt;
     return int64_t(1) << first;
   }

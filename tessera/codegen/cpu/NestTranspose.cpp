@@ -60,8 +60,8 @@ llvm::SmallVector<unsigned, 6> Nest::getNeighbours(mlir::Value tile,
     return bits;
   }
   Operation *op = tile.getDefiningOp();
-  if (isa<LoadViewTkoOp>(op))
-    return getUnitBits(getAccess(tile), map);
+  if (const ViewAccess *access = findAccess(tile))
+    return getUnitBits(*access, map);
   if (isMovement(op)) {
     IndexMap inner = mapOperand(op, map);
     return getNeighbours(op->getOperand(0), inner);
