@@ -25,21 +25,21 @@ static llvm::ArrayRef<int64_t> getShape(mlir::Value tile) {
   return cast<TileType>(tile.getType()).getShape();
 }
 
+llvm::Value *KernelEmitter::loadGridField(unsigned field) {
+  return builder.CreateLoad(builder.getInt32Ty(),
+                            builder.CreateConstInBoundsGEP1_64(
+                                builder.getInt32Ty(), blockArgument, field));
+}
+
 static void emitGrid(KernelEmitter &emitter, Operation *op) {
-  // The fields of TsrBlock: the grid, then the block.
   bool isBlock = isa<GetTileBlockIdOp>(op);
-  llvm::IRBuilder<> &builder = emitter.builder;
-  auto read = [&](unsigned field) {
-    return builder.CreateLoad(
-        builder.getInt32Ty(),
-        builder.CreateConstInBoundsGEP1_64(builder.getInt32Ty(),
-                                           emitter.blockArgument, field));
-  };
   for (unsigned i = 0; i < 3; ++i)
-    emitter.setScalar(op->getResult(i), read(isBlock ? 3 + i : i));
+    emitter.setScalar(op->getResult(i),
+                      emitter.loadGridField(isBlock ? 3 + i : i));
   if (isBlock)
     emitter.setNextBlock(emitter.getScalar(op->getResult(0)),
-                         emitter.getScalar(op->getResult(1)), read(0));
+                         emitter.getScalar(op->getResult(1)),
+                         emitter.loadGridField(0));
 }
 
 /// Where block number `indices` begins in a tile of shape `whole` that is cut

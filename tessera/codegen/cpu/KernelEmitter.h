@@ -254,6 +254,10 @@ public:
   void fail(mlir::Operation *op, const llvm::Twine &message);
   bool hasFailed() const { return error.op; }
 
+  /// A field of TsrBlock, an i32: the extents of the grid, then the block's
+  /// number.
+  llvm::Value *loadGridField(unsigned field);
+
   llvm::Value *blockArgument = nullptr; // TsrBlock *
   llvm::Value *arena = nullptr;
   llvm::BasicBlock *exitBlock = nullptr;

@@ -32,6 +32,17 @@ static bool checkPointee(KernelEmitter &emitter, Operation *op,
   return false;
 }
 
+/// The bytes of such a tile for each tile block. Nobody says how large an array
+/// is, but blocks most often write a part each.
+static llvm::Value *getGridBytes(KernelEmitter &emitter, mlir::Value tile) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  llvm::Value *bytes = emitter.getI64(emitter.getNumBytes(tile));
+  for (unsigned i = 0; i < 3; ++i)
+    bytes = builder.CreateMul(
+        bytes, builder.CreateZExt(emitter.loadGridField(i), emitter.getI64()));
+  return bytes;
+}
+
 static void emitStore(KernelEmitter &emitter, StorePtrTkoOp op) {
   mlir::Value tile = op.getValue();
   ElementType type = emitter.getType(tile);
@@ -56,6 +67,9 @@ static void emitStore(KernelEmitter &emitter, StorePtrTkoOp op) {
       nest.plan(op.getMask(), map);
   }
   nest.chooseLanes(isAtomic ? 0 : 64);
+  if (access)
+    nest.setStreaming(
+        isWorthStreaming(emitter, *access, nest, getGridBytes(emitter, tile)));
   bool isTurned = access && nest.planTurn(tile, map, getUnitBits(*access, map));
   nest.emitVersions([&] {
     if (access && nest.isPlain(*access)) {

@@ -204,10 +204,11 @@ ViewAccess describeAccess(KernelEmitter &emitter, mlir::Operation *op,
 llvm::SmallVector<unsigned, 6> getUnitBits(const ViewAccess &access,
                                            const IndexMap &map);
 
-/// i1: stores of so many bytes at a time should go past the cache, and can;
-/// null if they never can.
+/// i1: the stores of a nest should go past the cache, and can; null if they
+/// never can. `size` is that of all that the kernel writes there, in bytes; null
+/// for that of the tensor.
 llvm::Value *isWorthStreaming(KernelEmitter &emitter, const ViewAccess &access,
-                              unsigned bytes);
+                              const Nest &nest, llvm::Value *size = nullptr);
 
 } // namespace tessera::cpu
 

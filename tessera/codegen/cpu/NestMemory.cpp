@@ -119,18 +119,31 @@ ViewAccess cpu::describeAccess(KernelEmitter &emitter, Operation *op,
 }
 
 llvm::Value *cpu::isWorthStreaming(KernelEmitter &emitter,
-                                   const ViewAccess &access, unsigned bytes) {
+                                   const ViewAccess &access, const Nest &nest,
+                                   llvm::Value *size) {
   llvm::IRBuilder<> &builder = emitter.builder;
+  // Whole lines of the cache at a time, and not for code that is large already.
+  // What goes past the cache is seen by others when the launch ends, but is not
+  // ordered before what they may look at meanwhile.
+  constexpr unsigned kLineBytes = 64, kMostPlanned = 48;
+  unsigned elementBytes = getStorageSize(access.type);
+  unsigned bytes = nest.getNumLanes() * elementBytes;
+  auto shape = cast<TileType>(access.tile.getType()).getShape();
+  if (bytes < 16 || shape.back() * elementBytes % kLineBytes ||
+      !access.hasUnitStride.back() || nest.getNumPlanned() > kMostPlanned ||
+      emitter.talksToOthers)
+    return nullptr;
+  bytes = std::max(bytes, kLineBytes);
   auto isMultiple = [&](llvm::Value *value) {
     return builder.CreateICmpEQ(
         builder.CreateAnd(value, emitter.getI64(bytes - 1)), emitter.getI64(0));
   };
-  llvm::Value *size = emitter.getI64(getStorageSize(access.type));
+  llvm::Value *whole = emitter.getI64(elementBytes);
   llvm::Value *condition = isMultiple(access.origin);
   for (size_t d = 0; d < access.starts.size(); ++d) {
     if (!access.starts[d])
       return nullptr;
-    size = builder.CreateMul(size, access.tensor.sizes[d]);
+    whole = builder.CreateMul(whole, access.tensor.sizes[d]);
     // Neighbours in other dimensions than the last may be neighbours in memory
     // too: rows that overlap.
     if (d + 1 != access.starts.size())
@@ -138,7 +151,8 @@ llvm::Value *cpu::isWorthStreaming(KernelEmitter &emitter,
           builder.CreateAnd(condition, isMultiple(access.tensor.strides[d]));
   }
   return builder.CreateAnd(
-      condition, builder.CreateICmpUGE(size, emitter.getI64(kStreamedBytes)));
+      condition, builder.CreateICmpUGE(size ? size : whole,
+                                       emitter.getI64(kStreamedBytes)));
 }
 
 Nest::Place Nest::locate(const ViewAccess &access, const IndexMap &map) {

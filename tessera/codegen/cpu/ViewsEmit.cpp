@@ -78,17 +78,7 @@ static void emitStore(KernelEmitter &emitter, StoreViewTkoOp op) {
   nest.planAccess(access, map);
   nest.planAhead();
   nest.chooseLanes();
-  // Whole lines of the cache at a time, and not for code that is large already.
-  // What goes past the cache is seen by others when the launch ends, but is not
-  // ordered before what they may look at meanwhile.
-  unsigned bytes = nest.getNumLanes() * getStorageSize(access.type);
-  auto shape = cast<TileType>(tile.getType()).getShape();
-  llvm::Value *streams = nullptr;
-  if (bytes >= 16 && shape.back() * getStorageSize(access.type) % 64 == 0 &&
-      access.hasUnitStride.back() && nest.getNumPlanned() <= 24 &&
-      !emitter.talksToOthers)
-    streams = isWorthStreaming(emitter, access, std::max(bytes, 64u));
-  nest.setStreaming(streams);
+  nest.setStreaming(isWorthStreaming(emitter, access, nest));
   // Elements need not be atomic one by one: all before is seen by who sees
   // this.
   if (op.getMemoryOrderingSemantics() == MemoryOrderingSemantics::Release)
