@@ -76,7 +76,10 @@ typedef void (*TsrKernel)(struct TsrBlock *block, const uint64_t *arguments,
 
 enum {
   /* Tile blocks may wait for each other. */
-  TSR_KERNEL_MAY_WAIT = 1
+  TSR_KERNEL_MAY_WAIT = 1,
+  /* It has instructions of AMX. A launch asks the system to allow them to this
+   * process, and fails if it does not. */
+  TSR_KERNEL_USES_AMX = 2
 };
 
 /* An entry as code; an object file has one of them for each entry, NAME_code.

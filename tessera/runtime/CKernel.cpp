@@ -50,6 +50,7 @@ TsrStatus tsr_launch(const TsrKernelCode *code, const TsrLaunch *launch,
   kernel.function = code->function;
   kernel.arenaBytes = code->arenaBytes;
   kernel.mayWait = code->flags & TSR_KERNEL_MAY_WAIT;
+  kernel.usesTiles = code->flags & TSR_KERNEL_USES_AMX;
   KernelOptions options;
   options.threads = launch->threads;
   if (launch->timeoutMilliseconds != 0)

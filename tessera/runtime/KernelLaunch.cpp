@@ -12,6 +12,7 @@
 #include "tessera/runtime/LaunchState.h"
 #include "tessera/runtime/Mapping.h"
 #include "tessera/runtime/ThreadPool.h"
+#include "tessera/runtime/TilePermission.h"
 #include "tessera/runtime/WaitingBlocks.h"
 
 #include <algorithm>
@@ -160,10 +161,10 @@ private:
 
 } // namespace
 
-static KernelOutcome makeFailure(std::string message) {
+static KernelOutcome makeFailure(std::string_view message) {
   KernelOutcome outcome;
   outcome.failure = KernelOutcome::Error;
-  outcome.message = std::move(message);
+  outcome.message = message;
   return outcome;
 }
 
@@ -181,6 +182,9 @@ KernelOutcome runtime::launchKernel(const KernelCode &code,
   }
   if (numBlocks == 0)
     return {};
+  if (code.usesTiles)
+    if (std::string_view reason = requestTiles(); !reason.empty())
+      return makeFailure(reason);
   uint64_t threads = options.threads ? options.threads : getNumCores();
   threads = std::min(threads, numBlocks);
   // Beyond any machine, sums would overflow.

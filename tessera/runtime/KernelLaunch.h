@@ -27,6 +27,8 @@ struct KernelCode {
   uint64_t arenaBytes = 0;
   /// Blocks may wait for each other: they call `tsr_wait` in loops.
   bool mayWait = false;
+  /// It has instructions of AMX, which take a permission (TilePermission.h).
+  bool usesTiles = false;
 };
 
 struct KernelOptions {

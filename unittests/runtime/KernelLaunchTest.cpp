@@ -7,11 +7,13 @@
 
 #include "tessera/runtime/KernelLaunch.h"
 #include "tessera/runtime/KernelFunctions.h"
+#include "tessera/runtime/TilePermission.h"
 #include "tessera/support/ElementType.h"
 
 #include "gtest/gtest.h"
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -144,6 +146,31 @@ TEST(KernelLaunchTest, ALaunchInALaunch) {
     EXPECT_EQ(outcome.message, "");
     EXPECT_EQ(outcome.numBlocks, 20u);
   }
+}
+
+// Without the permission an instruction of AMX would end the process.
+TEST(KernelLaunchTest, TilesNeedAPermission) {
+  KernelCode code{[](TsrBlock *, const uint64_t *, uint8_t *) {}};
+  code.usesTiles = true;
+  KernelOutcome outcome = launch(code, {3, 1, 1}, {}, {});
+  EXPECT_EQ(outcome.message, requestTiles());
+  EXPECT_EQ(outcome.numBlocks, requestTiles().empty() ? 3u : 0u);
+  EXPECT_EQ(outcome.failure == KernelOutcome::None, requestTiles().empty());
+  // Nothing is asked for where nothing runs.
+  EXPECT_EQ(launch(code, {0, 1, 1}, {}, {}).message, "");
+}
+
+TEST(KernelLaunchTest, WhyThereAreNoTiles) {
+  EXPECT_EQ(describeTileRefusal(EOPNOTSUPP),
+            "the kernel uses AMX, which this processor or its system does not "
+            "have");
+  EXPECT_EQ(describeTileRefusal(EINVAL), describeTileRefusal(EOPNOTSUPP));
+  EXPECT_EQ(describeTileRefusal(ENOSPC),
+            "the kernel uses AMX, and a signal stack of this process is too "
+            "small for its registers");
+  EXPECT_EQ(
+      describeTileRefusal(EPERM),
+      "the kernel uses AMX, which the system does not allow this process");
 }
 
 TEST(KernelLaunchTest, BlocksBeginInOrder) {
