@@ -5,9 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/MmaEmit.h"
+#include "TileEmulator.h"
+
 #include "tessera/codegen/cpu/Compile.h"
+#include "tessera/codegen/cpu/MmaEmit.h"
 #include "tessera/codegen/cpu/MmaPlan.h"
+#include "tessera/numerics/Convert.h"
 #include "tessera/numerics/Mma.h"
 #include "unittests/numerics/Checks.h"
 #include "unittests/numerics/Oracle.h"
@@ -22,8 +25,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 
 using namespace tessera;
 using namespace tessera::cpu;
@@ -63,8 +68,13 @@ private:
   uint8_t *bytes;
 };
 
-/// Any bits at all, or numbers of moderate size that are no denormals.
-enum class Contents { Special, Ordinary };
+/// Any bits at all; numbers of moderate size that are no denormals; whole
+/// numbers, so small that their sums are exact in any order.
+enum class Contents { Special, Ordinary, Whole };
+
+/// Whether sums of floats are those of numerics/ to the bit, or may be taken in
+/// another order and without denormals.
+enum class Sums { Same, AnyOrder };
 
 } // namespace
 
@@ -78,8 +88,12 @@ static std::vector<uint8_t> makeMatrix(ElementType type, size_t count,
   }
   std::vector<uint64_t> values = getSpecialValues(type), matrix;
   for (size_t i = 0; i < count; ++i) {
-    uint64_t bits;
-    if (contents == Contents::Special)
+    uint64_t bits = 0;
+    if (contents == Contents::Whole) {
+      double number = double(numbers.next() % 9) - 4;
+      numerics::convertFloat(E::F64, type, numerics::Rounding::NearestEven,
+                             &number, &bits, 1);
+    } else if (contents == Contents::Special)
       bits = numbers.next() % 8 == 0 ? values[numbers.next() % values.size()]
                                      : numbers.nextFloat(type, 0);
     else
@@ -138,24 +152,51 @@ static std::vector<uint8_t> spread(const MmaProblem &problem, bool isStrided,
   return result;
 }
 
+/// Compares sums that may have been taken in any order: of n terms, the errors
+/// are below n units of the sum of magnitudes. NaN has one pattern.
+static void expectClose(const MmaProblem &problem, uint8_t *lhs, uint8_t *rhs,
+                        const std::vector<uint8_t> &before,
+                        const std::vector<uint8_t> &expected,
+                        const std::vector<uint8_t> &result) {
+  auto [m, n, k] = std::array{problem.m, problem.n, problem.k};
+  auto bytes = getStorageSize(problem.inputType);
+  auto get = [&](uint8_t *matrix, size_t at) {
+    uint64_t bits = 0;
+    std::memcpy(&bits, matrix + at * bytes, bytes);
+    return std::abs(decode(problem.inputType, bits));
+  };
+  Inputs wanted = load(E::F32, expected), found = load(E::F32, result),
+         begin = load(E::F32, before);
+  for (size_t i = 0; i < m * n; ++i) {
+    double want = decode(E::F32, wanted[i]), have = decode(E::F32, found[i]);
+    if (!std::isfinite(want)) {
+      ASSERT_EQ(found[i], wanted[i]);
+      continue;
+    }
+    double magnitude = std::abs(decode(E::F32, begin[i]));
+    for (size_t step = 0; step < k; ++step)
+      magnitude += get(lhs, i / n * k + step) * get(rhs, step * n + i % n);
+    ASSERT_LE(std::abs(have - want), 0x1p-23 * k * magnitude + 0x1p-120)
+        << want << " " << have;
+  }
+}
+
 /// All problems in one module, as that is quicker to make.
-static void check(llvm::StringRef cpu, llvm::ArrayRef<MmaProblem> problems,
-                  llvm::ArrayRef<Contents> kinds) {
-  llvm::Expected<Target> target = Target::get(cpu);
-  ASSERT_TRUE(bool(target));
+static void check(const Target &target, llvm::ArrayRef<MmaProblem> problems,
+                  llvm::ArrayRef<Contents> kinds, Sums sums = Sums::Same) {
   llvm::LLVMContext context;
   llvm::Module module("test", context);
   for (auto [i, problem] : llvm::enumerate(problems))
     addFunction(module, "product" + std::to_string(i),
                 [&, &problem = problem](llvm::IRBuilderBase &builder,
                                         llvm::Function &function) {
-                  emitMma(builder, *target, problem, function.getArg(0),
+                  emitMma(builder, target, problem, function.getArg(0),
                           function.getArg(1), function.getArg(2),
                           function.getArg(3),
                           builder.getInt64(getStride(problem, problem.k)),
                           builder.getInt64(getStride(problem, problem.n)));
                 });
-  llvm::Expected<Jit> jit = compile(module, *target);
+  llvm::Expected<Jit> jit = compile(module, target);
   ASSERT_TRUE(bool(jit));
 
   for (auto [i, problem] : llvm::enumerate(problems)) {
@@ -174,8 +215,8 @@ static void check(llvm::StringRef cpu, llvm::ArrayRef<MmaProblem> problems,
       Buffer lhs(spread(problem, problem.lhsStrided, left, k));
       Buffer rhs(spread(problem, problem.rhsStrided, right, n));
       Buffer acc(makeMatrix(problem.accType, batch * m * n, contents, numbers));
-      Buffer scratch(getMmaScratchBytes(*target, problem));
-      std::vector<uint8_t> expected = acc.get();
+      Buffer scratch(getMmaScratchBytes(target, problem));
+      std::vector<uint8_t> before = acc.get(), expected = before;
       size_t inputBytes = getStorageSize(problem.inputType);
       for (size_t b = 0; b < batch; ++b) {
         uint8_t *a = left.data() + b * m * k * inputBytes;
@@ -194,14 +235,28 @@ static void check(llvm::StringRef cpu, llvm::ArrayRef<MmaProblem> problems,
           scratch.data());
       ASSERT_TRUE(lhs.isIntact() && rhs.isIntact() && acc.isIntact() &&
                   scratch.isIntact());
+      if (sums == Sums::AnyOrder && isFloat(problem.accType) &&
+          contents != Contents::Whole) {
+        ASSERT_EQ(batch, 1u);
+        expectClose(problem, left.data(), right.data(), before, expected,
+                    acc.get());
+        continue;
+      }
       ASSERT_EQ(load(problem.accType, acc.get()),
                 load(problem.accType, expected))
-          << cpu.str() << " " << getSpelling(problem.inputType) << " "
+          << target.cpu << " " << getSpelling(problem.inputType) << " "
           << getSpelling(problem.accType) << " " << batch << "x" << m << "x"
           << n << "x" << k << " " << problem.lhsSigned << problem.rhsSigned
           << problem.lhsStrided << problem.rhsStrided;
     }
   }
+}
+
+static void check(llvm::StringRef cpu, llvm::ArrayRef<MmaProblem> problems,
+                  llvm::ArrayRef<Contents> kinds) {
+  llvm::Expected<Target> target = Target::get(cpu);
+  ASSERT_TRUE(bool(target));
+  check(*target, problems, kinds);
 }
 
 /// Processors that the host can run the code of.
@@ -227,18 +282,26 @@ static constexpr std::array<uint64_t, 4> kShapes[] = {
 static constexpr std::array<uint64_t, 4> kStridedShapes[] = {
     {1, 2, 4, 8}, {1, 4, 2, 1}, {1, 16, 16, 16}, {1, 32, 64, 4}};
 
+static MmaProblem makeProblem(ElementType input, ElementType acc,
+                              const std::array<uint64_t, 4> &shape,
+                              bool isStrided = false) {
+  MmaProblem problem;
+  problem.inputType = input;
+  problem.accType = acc;
+  problem.batch = shape[0];
+  problem.m = shape[1];
+  problem.n = shape[2];
+  problem.k = shape[3];
+  problem.lhsStrided = problem.rhsStrided = isStrided;
+  return problem;
+}
+
 static std::vector<MmaProblem> getProblems(ElementType input, ElementType acc,
                                            bool exact) {
   std::vector<MmaProblem> problems;
   auto add = [&](const std::array<uint64_t, 4> &shape, bool lhsStrided,
                  bool rhsStrided) {
-    MmaProblem problem;
-    problem.inputType = input;
-    problem.accType = acc;
-    problem.batch = shape[0];
-    problem.m = shape[1];
-    problem.n = shape[2];
-    problem.k = shape[3];
+    MmaProblem problem = makeProblem(input, acc, shape);
     problem.lhsStrided = lhsStrided;
     problem.rhsStrided = rhsStrided;
     problem.exactDenormals = exact;
@@ -287,6 +350,103 @@ TEST_P(MmaOnProcessorTest, integers) {
       check(GetParam(), problems, Contents::Special);
     }
 }
+
+//===----------------------------------------------------------------------===//
+// AMX, emulated where it is missing
+//===----------------------------------------------------------------------===//
+
+/// The host with AMX, whether it has it or not.
+static std::optional<Target> getHostWithTiles() {
+  Target target = Target::getHost();
+  if (!target.hasAvx512)
+    return std::nullopt;
+  target.features += ",+amx-tile,+amx-int8,+amx-bf16,+amx-fp16";
+  target.hasAmxInt8 = target.hasAmxBf16 = target.hasAmxFp16 = true;
+  return target;
+}
+
+// One register of each; more than there are registers; four in a row or in a
+// column; a batch, which has a configuration for each.
+static constexpr std::array<uint64_t, 4> kTileShapes[] = {
+    {1, 16, 16, 64},   {1, 32, 32, 64}, {1, 64, 128, 256}, {1, 16, 128, 64},
+    {1, 128, 16, 128}, {1, 32, 16, 64}, {1, 16, 32, 64},   {1, 64, 64, 64}};
+
+static void checkTiles(ElementType input, ElementType acc,
+                       std::initializer_list<Contents> kinds,
+                       bool lhsSigned = true, bool rhsSigned = true) {
+  std::optional<Target> target = getHostWithTiles();
+  if (!target)
+    GTEST_SKIP() << "AMX comes with AVX-512, which is not here";
+  std::vector<MmaProblem> problems;
+  for (const auto &shape : kTileShapes)
+    for (bool isStrided : {false, true})
+      problems.push_back(makeProblem(input, acc, shape, isStrided));
+  std::vector<MmaProblem> batch = {makeProblem(input, acc, {3, 16, 32, 64})};
+  for (std::vector<MmaProblem> *list : {&problems, &batch})
+    for (MmaProblem &problem : *list) {
+      problem.lhsSigned = lhsSigned;
+      problem.rhsSigned = rhsSigned;
+      ASSERT_TRUE(getMmaPath(*target, problem).usesTiles);
+    }
+  TileEmulator emulator;
+  check(*target, problems, kinds, Sums::AnyOrder);
+  check(*target, batch, Contents::Whole, Sums::AnyOrder);
+  if (!Target::getHost().hasAmxInt8)
+    EXPECT_GT(TileEmulator::getNumProducts(), 0u);
+  EXPECT_FALSE(TileEmulator::isConfigured());
+}
+
+TEST(MmaTilesTest, pairs) {
+  checkTiles(E::BF16, E::F32, {Contents::Whole, Contents::Ordinary});
+  // The products of these are in the range of f32, so it is known what is
+  // infinite or NaN.
+  for (E input : {E::F16, E::F8E4M3FN, E::F8E5M2})
+    checkTiles(input, E::F32,
+               {Contents::Whole, Contents::Ordinary, Contents::Special});
+}
+
+TEST(MmaTilesTest, bytes) {
+  for (bool lhsSigned : {false, true})
+    for (bool rhsSigned : {false, true})
+      checkTiles(E::I8, E::I32, {Contents::Special}, lhsSigned, rhsSigned);
+}
+
+// What does not fill the registers, or must be exact, is done otherwise.
+TEST(MmaTilesTest, whenItPays) {
+  Target target;
+  target.triple = "x86_64-unknown-linux-gnu";
+  target.hasAvx2 = target.hasFma = target.hasF16C = target.hasAvx512 = true;
+  target.hasAvx512Bf16 = target.hasAvx512Vnni = true;
+  target.vectorBytes = 64;
+  target.numVectorRegisters = 32;
+  target.hasAmxInt8 = target.hasAmxBf16 = true;
+  auto getName = [&](const MmaProblem &problem) {
+    return getMmaPath(target, problem).name.str();
+  };
+  EXPECT_EQ(getName(makeProblem(E::BF16, E::F32, {1, 16, 16, 32})), "AMX-BF16");
+  EXPECT_EQ(getName(makeProblem(E::BF16, E::F32, {1, 8, 16, 32})),
+            "AVX512-BF16");
+  EXPECT_EQ(getName(makeProblem(E::BF16, E::F32, {1, 16, 8, 32})),
+            "AVX512-BF16");
+  EXPECT_EQ(getName(makeProblem(E::BF16, E::F32, {1, 16, 16, 16})),
+            "AVX512-BF16");
+  EXPECT_EQ(getName(makeProblem(E::F8E5M2, E::F16, {1, 16, 16, 32})),
+            "AVX512-BF16");
+  EXPECT_EQ(getName(makeProblem(E::I8, E::I32, {1, 16, 16, 64})), "AMX-INT8");
+  EXPECT_EQ(getName(makeProblem(E::I8, E::I32, {1, 16, 16, 32})),
+            "AVX512-VNNI");
+  EXPECT_EQ(getName(makeProblem(E::F16, E::F32, {1, 16, 16, 32})), "AVX-512");
+  MmaProblem exact = makeProblem(E::BF16, E::F32, {1, 16, 16, 32});
+  exact.exactDenormals = true;
+  EXPECT_EQ(getName(exact), "AVX-512");
+  target.hasAmxFp16 = true;
+  EXPECT_EQ(getName(makeProblem(E::F16, E::F32, {1, 16, 16, 32})), "AMX-FP16");
+  EXPECT_EQ(getName(makeProblem(E::F16, E::F16, {1, 16, 16, 32})), "AVX-512");
+}
+
+//===----------------------------------------------------------------------===//
+// Scales
+//===----------------------------------------------------------------------===//
 
 // The scales of f8E8M0FNU: moderate ones, ones whose products leave f32, any.
 static std::vector<uint8_t> makeScales(ElementType type, size_t count,
@@ -377,7 +537,7 @@ TEST_P(MmaOnProcessorTest, scaled) {
     }
 }
 
-/// The assembly of a product of 64 by 64 by 32, for a processor that need not
+/// The assembly of a product of 64 by 64 by 64, for a processor that need not
 /// be here.
 static std::string getAssembly(llvm::StringRef cpu, ElementType input,
                                ElementType acc, bool exact = false) {
@@ -389,8 +549,7 @@ static std::string getAssembly(llvm::StringRef cpu, ElementType input,
   MmaProblem problem;
   problem.inputType = input;
   problem.accType = acc;
-  problem.m = problem.n = 64;
-  problem.k = 32;
+  problem.m = problem.n = problem.k = 64;
   problem.exactDenormals = exact;
   llvm::LLVMContext context;
   llvm::Module module("test", context);
@@ -464,11 +623,15 @@ TEST(MmaEmitTest, instructions) {
       {"skylake-avx512", E::I8, E::I32, false, "vpmaddwd\t%zmm"},
       {"cascadelake", E::I8, E::I32, false, "vpdpbusd\t%zmm"},
       {"cooperlake", E::BF16, E::F32, false, "vdpbf16ps\t%zmm"},
-      {"sapphirerapids", E::BF16, E::F32, false, "vdpbf16ps\t%zmm"},
+      {"sapphirerapids", E::BF16, E::F32, false, "tdpbf16ps\t%tmm"},
       {"sapphirerapids", E::BF16, E::F32, true, "vfmadd231ps\t%zmm"},
       {"sapphirerapids", E::F8E4M3FN, E::F16, false, "vdpbf16ps\t%zmm"},
+      {"sapphirerapids", E::F8E4M3FN, E::F32, false, "tdpbf16ps\t%tmm"},
       {"sapphirerapids", E::F16, E::F16, false, "vfmadd231ps\t%zmm"},
-      {"sapphirerapids", E::I8, E::I32, false, "vpdpbusd\t%zmm"},
+      {"sapphirerapids", E::F16, E::F32, false, "vfmadd231ps\t%zmm"},
+      {"sapphirerapids", E::I8, E::I32, false, "tdpbssd\t%tmm"},
+      {"graniterapids", E::F16, E::F32, false, "tdpfp16ps\t%tmm"},
+      {"graniterapids", E::F16, E::F32, true, "vfmadd231ps\t%zmm"},
       {"sandybridge", E::F64, E::F64, false, "tsr_mmaf"},
       {"sandybridge", E::I8, E::I32, false, "vpmaddwd\t%xmm"},
       {"bdver2", E::BF16, E::F32, false, "vfmaddps\t%ymm"},
@@ -479,9 +642,11 @@ TEST(MmaEmitTest, instructions) {
     std::string code = getAssembly(cpu, input, acc, exact);
     EXPECT_NE(code.find(instruction), std::string::npos)
         << cpu << " " << getSpelling(input) << " " << instruction;
-    // Sums stay in registers, and wrap.
-    EXPECT_EQ(code.find("(%rsp)"), std::string::npos)
-        << cpu << " " << getSpelling(input);
+    // Sums stay in registers, and wrap. (A kernel of tiles keeps addresses on
+    // the stack: the registers of sums have no other place than their own.)
+    if (code.find("%tmm") == std::string::npos)
+      EXPECT_EQ(code.find("(%rsp)"), std::string::npos)
+          << cpu << " " << getSpelling(input);
     EXPECT_EQ(code.find("vpdpbusds"), std::string::npos);
   }
 }

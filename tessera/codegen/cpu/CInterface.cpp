@@ -126,7 +126,8 @@ void cpu::emitLauncher(llvm::Function &kernel, EntryOp entry,
       llvm::ConstantStruct::get(
           codeType, {&kernel, name, builder.getInt64(traits.arenaBytes),
                      builder.getInt32(parameters.size()),
-                     builder.getInt32(traits.mayWait ? 1 : 0)}),
+                     builder.getInt32((traits.mayWait ? 1 : 0) |
+                                      (traits.usesTiles ? 2 : 0))}),
       traits.cName + "_code");
 
   std::vector<llvm::Type *> types = {pointer};
@@ -220,6 +221,9 @@ std::string cpu::makeCHeader(llvm::ArrayRef<EntryOp> entries,
       os << " *\n";
     os << " * A tile block needs " << each.arenaBytes << " bytes for itself."
        << (each.mayWait ? " Tile blocks may wait for each other." : "")
+       << (each.usesTiles ? "\n * It uses AMX, which a launch asks the system "
+                            "for."
+                          : "")
        << " */\n";
     std::string begin = "TsrStatus " + each.cName + "_launch(";
     os << begin << "const TsrLaunch *launch";

@@ -381,6 +381,9 @@ void KernelEmitter::emitProduct(Operation *op) {
   else
     emitMma(builder, target, problem, left_.address, right.address, target_,
             memory, left_.stride, right.stride, left_.ahead, right.ahead);
+  MmaPath path = scaled ? getMmaScaledPath(target, scaledProblem)
+                        : getMmaPath(target, problem);
+  usesTiles |= path.usesTiles;
   if (remark) {
     auto where = [](const Rows &rows) {
       return !rows.stride         ? "read from the arena"
@@ -390,7 +393,8 @@ void KernelEmitter::emitProduct(Operation *op) {
     remark(Remark::Product, op,
            llvm::Twine(problem.m) + "x" + llvm::Twine(problem.n) + "x" +
                llvm::Twine(problem.k) + ", left operand " + where(left_) +
-               ", right operand " + where(right) + ", sums in the arena");
+               ", right operand " + where(right) + ", sums in the arena, by " +
+               path.name + (path.isUntested ? ", untested on hardware" : ""));
   }
   if (scratch)
     free(scratch);

@@ -119,6 +119,7 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
     each.symbol = emitter.function->getName().str();
     each.arenaBytes = emitter.arenaBytes;
     each.mayWait = emitter.mayWait;
+    each.usesTiles = emitter.usesTiles;
     if (hasLaunchers) {
       each.cName = cNames[i];
       emitLauncher(*emitter.function, copy, each);
@@ -194,6 +195,7 @@ std::unique_ptr<Kernel> Kernel::load(std::unique_ptr<llvm::MemoryBuffer> object,
   kernel->code.function = reinterpret_cast<TsrKernel>(*function);
   kernel->code.arenaBytes = traits.arenaBytes;
   kernel->code.mayWait = traits.mayWait;
+  kernel->code.usesTiles = traits.usesTiles;
   return kernel;
 }
 
@@ -233,7 +235,8 @@ static std::string makeKey(EntryOp entry, const CompileOptions &options) {
 static std::string pack(const KernelTraits &traits,
                         const llvm::MemoryBuffer &object) {
   return (llvm::Twine(traits.arenaBytes) + " " + llvm::Twine(traits.mayWait) +
-          " " + traits.symbol + "\n" + object.getBuffer())
+          " " + llvm::Twine(traits.usesTiles) + " " + traits.symbol + "\n" +
+          object.getBuffer())
       .str();
 }
 
@@ -241,10 +244,12 @@ static std::unique_ptr<llvm::MemoryBuffer> unpack(llvm::StringRef text,
                                                   KernelTraits &traits) {
   auto [line, object] = text.split('\n');
   auto [bytes, rest] = line.split(' ');
-  auto [waits, symbol] = rest.split(' ');
+  auto [waits, others] = rest.split(' ');
+  auto [tiles, symbol] = others.split(' ');
   if (bytes.getAsInteger(10, traits.arenaBytes) || symbol.empty())
     return nullptr;
   traits.mayWait = waits == "1";
+  traits.usesTiles = tiles == "1";
   traits.symbol = symbol.str();
   return llvm::MemoryBuffer::getMemBufferCopy(object, symbol);
 }

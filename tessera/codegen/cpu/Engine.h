@@ -69,6 +69,7 @@ struct KernelTraits {
   std::string cName;
   uint64_t arenaBytes = 0;
   bool mayWait = false;
+  bool usesTiles = false;
 };
 
 /// The steps that a kernel can be looked at: rewritten Tile IR, LLVM IR as it

@@ -98,6 +98,7 @@ public:
   EmitError error;
   uint64_t arenaBytes = 0;
   bool mayWait = false;
+  bool usesTiles = false; // of AMX
   /// Told what becomes of an operation: a Remark's kind and text. May be empty.
   std::function<void(unsigned, mlir::Operation *, const llvm::Twine &)> remark;
   /// The kernel has atomics, fences or ordered accesses.

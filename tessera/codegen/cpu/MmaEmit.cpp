@@ -125,10 +125,42 @@ static Function *getFunction(Module &module, const MmaProblem &problem,
     if (plan.method == MmaMethod::Call)
       return emitProductCall(builder, problem,
                              {operands.lhs, operands.rhs, operands.acc});
-    emitMmaKernel(builder, problem, plan, operands);
+    if (isTiled(plan.method))
+      emitMmaTiles(builder, problem, plan, operands);
+    else
+      emitMmaKernel(builder, problem, plan, operands);
   });
   builder.CreateRetVoid();
   return function;
+}
+
+MmaPath cpu::getMmaPath(const Target &target, const MmaProblem &problem) {
+  MmaPlan plan = planMma(target, problem);
+  auto pickByWidth = [&](StringRef wide, StringRef middle, StringRef narrow) {
+    return plan.vectorBytes == 64   ? wide
+           : plan.vectorBytes == 32 ? middle
+                                    : narrow;
+  };
+  switch (plan.method) {
+  case MmaMethod::Call:
+    return {"a call of the runtime"};
+  case MmaMethod::Fma:
+    return {pickByWidth("AVX-512", "FMA", "FMA")};
+  case MmaMethod::MulI32:
+  case MmaMethod::DotI16:
+    return {pickByWidth("AVX-512", "AVX2", "SSE")};
+  case MmaMethod::DotBf16:
+    return {"AVX512-BF16"};
+  case MmaMethod::DotI8:
+    return {"AVX512-VNNI"};
+  case MmaMethod::TileBf16:
+    return {"AMX-BF16", /*isUntested=*/true, /*usesTiles=*/true};
+  case MmaMethod::TileF16:
+    return {"AMX-FP16", /*isUntested=*/true, /*usesTiles=*/true};
+  case MmaMethod::TileI8:
+    return {"AMX-INT8", /*isUntested=*/true, /*usesTiles=*/true};
+  }
+  llvm_unreachable("all methods are above");
 }
 
 uint64_t cpu::getMmaScratchBytes(const Target &target,

@@ -36,8 +36,20 @@ struct MmaProblem {
   /// All denormals count. Else those of f32 may be taken for 0, where the
   /// processor multiplies bf16 at twice the rate of f32 and does so: inputs,
   /// sums and what they begin with. Without denormals there is no difference.
+  /// Nor are sums of floats taken in another order then, as AMX does.
   bool exactDenormals = false;
 };
+
+/// What a product is computed by.
+struct MmaPath {
+  /// The instruction set extension, or what else does it.
+  llvm::StringRef name;
+  /// No machine with it has run the tests.
+  bool isUntested = false;
+  /// Launches have to ask for the registers (runtime/TilePermission.h).
+  bool usesTiles = false;
+};
+MmaPath getMmaPath(const Target &target, const MmaProblem &problem);
 
 /// Memory that `emitMma` needs beside its operands.
 uint64_t getMmaScratchBytes(const Target &target, const MmaProblem &problem);
@@ -52,7 +64,8 @@ struct MmaRows {
 /// matrices in row-major order without gaps, aligned to 64 bytes (elements in
 /// memory are as ElementType.h says); acc is changed in place, and must not be
 /// one of the others. The strides are i64, in bytes, for operands that have
-/// one. The results are those of numerics/ to the bit.
+/// one. The results are those of numerics/ to the bit, if
+/// the order of sums makes no difference or is not another (`exactDenormals`).
 void emitMma(llvm::IRBuilderBase &builder, const Target &target,
              const MmaProblem &problem, llvm::Value *lhs, llvm::Value *rhs,
              llvm::Value *acc, llvm::Value *scratch,
@@ -71,6 +84,7 @@ struct MmaScaledProblem {
   uint64_t batch = 1, m = 1, n = 1, k = 1, scaleBlocks = 1;
 };
 
+MmaPath getMmaScaledPath(const Target &target, const MmaScaledProblem &problem);
 uint64_t getMmaScaledScratchBytes(const Target &target,
                                   const MmaScaledProblem &problem);
 

@@ -87,6 +87,12 @@ Value *mma::emitAddress(IRBuilderBase &builder, Value *base, Value *index,
 // One step
 //===----------------------------------------------------------------------===//
 
+uint64_t mma::getCanonicalNaN(ElementType accType) {
+  return accType == ElementType::F64   ? uint64_t(numerics::F64::kNaN)
+         : accType == ElementType::F16 ? uint64_t(numerics::F16::kNaN)
+                                       : uint64_t(numerics::F32::kNaN);
+}
+
 static Intrinsic::ID getDotIntrinsic(MmaMethod method, unsigned lanes) {
   bool x = lanes == 4, y = lanes == 8;
   switch (method) {
@@ -117,6 +123,9 @@ Value *mma::emitMmaStep(IRBuilderBase &builder, const MmaProblem &problem,
   Intrinsic::ID dot = getDotIntrinsic(plan.method, lanes);
   switch (plan.method) {
   case MmaMethod::Call:
+  case MmaMethod::TileBf16:
+  case MmaMethod::TileF16:
+  case MmaMethod::TileI8:
     break;
   case MmaMethod::Fma:
     return builder.CreateIntrinsic(Intrinsic::fma, {type}, {lhs, rhs, acc});
@@ -143,7 +152,7 @@ Value *mma::emitMmaStep(IRBuilderBase &builder, const MmaProblem &problem,
     return builder.CreateIntrinsic(dot, {}, {acc, left, right});
   }
   }
-  llvm_unreachable("a call has no steps");
+  llvm_unreachable("neither a call nor a tile has steps");
 }
 
 //===----------------------------------------------------------------------===//
@@ -246,14 +255,10 @@ void Kernel::makeCanonical(ArrayRef<Value *> sums, Value *acc) {
   builder.CreateCondBr(builder.CreateOrReduce(found[0]), fix, after,
                        MDBuilder(context).createUnlikelyBranchWeights());
   builder.SetInsertPoint(fix);
-  uint64_t pattern =
-      problem.accType == ElementType::F64   ? uint64_t(numerics::F64::kNaN)
-      : problem.accType == ElementType::F16 ? uint64_t(numerics::F16::kNaN)
-                                            : uint64_t(numerics::F32::kNaN);
   // As integers, to set the pattern itself whatever the type.
   FixedVectorType *bits =
       FixedVectorType::get(builder.getIntNTy(accBytes * 8), plan.lanes);
-  Value *nan = ConstantInt::get(bits, pattern);
+  Value *nan = ConstantInt::get(bits, getCanonicalNaN(problem.accType));
   for (unsigned row = 0, i = 0; row < plan.rows; ++row)
     for (unsigned at = 0; at < plan.vectors; ++at, ++i) {
       Value *address = getSumAddress(acc, row, at);

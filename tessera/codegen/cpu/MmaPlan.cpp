@@ -16,9 +16,41 @@ using namespace tessera;
 using namespace tessera::cpu;
 using namespace tessera::cpu::mma;
 
+/// Registers of AMX are used whole or not at all: what is smaller than one of
+/// them would be configured otherwise, and is done quickly anyway.
+static std::optional<MmaMethod> chooseTiles(const Target &target,
+                                            const MmaProblem &problem) {
+  bool isWord = problem.accType == ElementType::F32 ||
+                problem.accType == ElementType::I32;
+  if (!isWord || problem.m < kTileRows || problem.n < kTileWords)
+    return std::nullopt;
+  bool hasPairs = problem.k >= 2 * kTileWords && !problem.exactDenormals;
+  switch (problem.inputType) {
+  case ElementType::I8:
+    if (target.hasAmxInt8 && problem.k >= 4 * kTileWords)
+      return MmaMethod::TileI8;
+    break;
+  case ElementType::BF16:
+  case ElementType::F8E4M3FN:
+  case ElementType::F8E5M2:
+    if (target.hasAmxBf16 && hasPairs)
+      return MmaMethod::TileBf16;
+    break;
+  case ElementType::F16:
+    if (target.hasAmxFp16 && hasPairs)
+      return MmaMethod::TileF16;
+    break;
+  default:
+    break;
+  }
+  return std::nullopt;
+}
+
 static MmaMethod chooseMethod(const Target &target, const MmaProblem &problem) {
   // The instructions of dot products have no form below 128 bits.
   bool wide = problem.n >= 4;
+  if (std::optional<MmaMethod> tiles = chooseTiles(target, problem))
+    return *tiles;
   ElementType input = problem.inputType;
   if (input == ElementType::I8) {
     if (!llvm::Triple(target.triple).isX86())
@@ -69,6 +101,33 @@ static void chooseBlock(const Target &target, const MmaProblem &problem,
                                                    (plan.rows * plan.vectors));
 }
 
+/// Four registers of sums, two of each operand. The product of two takes longer
+/// than the next one waits: four are under way at a time.
+static void chooseTileBlock(const MmaProblem &problem, MmaPlan &plan) {
+  plan.lanes = kTileWords;
+  uint64_t rows = problem.m / kTileRows, columns = problem.n / kTileWords;
+  uint64_t tileRows = std::min<uint64_t>(rows, columns == 1 ? 4 : 2);
+  plan.rows = tileRows * kTileRows;
+  plan.vectors = std::min(columns, 4 / tileRows);
+  plan.unroll = kTileWords;
+}
+
+/// Neighbours along k in a word.
+static unsigned getGroup(MmaMethod method) {
+  switch (method) {
+  case MmaMethod::DotI8:
+  case MmaMethod::TileI8:
+    return 4;
+  case MmaMethod::DotI16:
+  case MmaMethod::DotBf16:
+  case MmaMethod::TileBf16:
+  case MmaMethod::TileF16:
+    return 2;
+  default:
+    return 1;
+  }
+}
+
 MmaPlan mma::planMma(const Target &target, const MmaProblem &problem) {
   MmaPlan plan;
   plan.method = chooseMethod(target, problem);
@@ -80,15 +139,13 @@ MmaPlan mma::planMma(const Target &target, const MmaProblem &problem) {
   plan.wordBytes = isCall ? getStorageSize(problem.inputType)
                    : problem.inputType == ElementType::F64 ? 8
                                                            : 4;
-  plan.group =
-      plan.method == MmaMethod::DotI8 ? 4
-      : plan.method == MmaMethod::DotI16 || plan.method == MmaMethod::DotBf16
-          ? 2
-          : 1;
+  plan.group = getGroup(plan.method);
   plan.steps = problem.k / plan.group;
   plan.offsetLhs =
       plan.method == MmaMethod::DotI8 && problem.lhsSigned == problem.rhsSigned;
-  if (!isCall)
+  if (isTiled(plan.method))
+    chooseTileBlock(problem, plan);
+  else if (!isCall)
     chooseBlock(target, problem, plan);
 
   auto reserve = [&](uint64_t bytes) {
@@ -101,9 +158,13 @@ MmaPlan mma::planMma(const Target &target, const MmaProblem &problem) {
   // The left operand can be read where it is, each element a few times. The
   // right one is read for each block of rows, from the first level of the cache
   // if it is dense.
+  // Tiles are loaded by rows of any stride.
+  bool areParts = plan.group * getStorageSize(problem.inputType) == 4;
   bool lhsInPlace =
-      isCall ? !problem.lhsStrided
-             : areWords || (plan.method == MmaMethod::DotI8 && !plan.offsetLhs);
+      isCall
+          ? !problem.lhsStrided
+          : areWords || (plan.method == MmaMethod::DotI8 && !plan.offsetLhs) ||
+                (isTiled(plan.method) && areParts);
   if (!lhsInPlace)
     plan.lhsAt = reserve(problem.m * plan.steps * plan.wordBytes);
   if (!areWords || problem.rhsStrided)

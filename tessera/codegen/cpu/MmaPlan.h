@@ -13,6 +13,9 @@
 // are laid out in scratch memory first, which costs m * k + k * n where the
 // product costs m * n * k.
 //
+// AMX has the same words, in registers of 16 rows of 16 words. Its kernel is
+// another one (MmaTiles.cpp), and its sums come in another order.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_CODEGEN_CPU_MMAPLAN_H
@@ -25,13 +28,21 @@
 namespace tessera::cpu::mma {
 
 enum class MmaMethod : uint8_t {
-  Call,    // of numerics/
-  Fma,     // f32 or f64
-  DotBf16, // vdpbf16ps
-  MulI32,  // any processor's integers
-  DotI16,  // pmaddwd
-  DotI8,   // vpdpbusd
+  Call,     // of numerics/
+  Fma,      // f32 or f64
+  DotBf16,  // vdpbf16ps
+  MulI32,   // any processor's integers
+  DotI16,   // pmaddwd
+  DotI8,    // vpdpbusd
+  TileBf16, // tdpbf16ps
+  TileF16,  // tdpfp16ps
+  TileI8,   // tdpbssd and its like
 };
+
+inline bool isTiled(MmaMethod method) { return method >= MmaMethod::TileBf16; }
+
+/// Rows of a register of AMX, and words of each.
+inline constexpr unsigned kTileRows = 16, kTileWords = 16;
 
 struct MmaPlan {
   MmaMethod method = MmaMethod::Call;
@@ -83,6 +94,13 @@ MmaOperands emitMmaWords(llvm::IRBuilderBase &builder,
 /// Emits acc += lhs * rhs over words.
 void emitMmaKernel(llvm::IRBuilderBase &builder, const MmaProblem &problem,
                    const MmaPlan &plan, MmaOperands operands);
+
+/// The same for a plan that is tiled.
+void emitMmaTiles(llvm::IRBuilderBase &builder, const MmaProblem &problem,
+                  const MmaPlan &plan, MmaOperands operands);
+
+/// The bits that every NaN of a sum is given.
+uint64_t getCanonicalNaN(ElementType accType);
 
 /// Emits a loop over 0, step, 2 * step and so on below `end`, none if that is
 /// one round. `body` gets the index and the carried values, and returns the

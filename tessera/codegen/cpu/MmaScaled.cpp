@@ -205,6 +205,11 @@ static Function *getFunction(Module &module, const MmaScaledProblem &problem,
   return function;
 }
 
+MmaPath cpu::getMmaScaledPath(const Target &target,
+                              const MmaScaledProblem &problem) {
+  return getMmaPath(target, getUnscaled(problem));
+}
+
 uint64_t cpu::getMmaScaledScratchBytes(const Target &target,
                                        const MmaScaledProblem &problem) {
   if (isCall(target, planMma(target, getUnscaled(problem))))

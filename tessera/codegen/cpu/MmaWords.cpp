@@ -95,6 +95,7 @@ public:
 private:
   Value *load(Value *address, unsigned lanes, bool isAligned);
   Value *makeBf16(Value *values);
+  Value *makePair(Value *first, Value *second);
   Value *convert(Value *values, bool isSigned);
   Value *makeWord(ArrayRef<Value *> values);
   std::array<Value *, 2> interleave(Value *a, Value *b);
@@ -149,6 +150,11 @@ Value *Words::convert(Value *values, bool isSigned) {
     return extend(values, 32, isSigned);
   case MmaMethod::DotI16:
     return extend(values, 16, isSigned);
+  case MmaMethod::TileF16:
+  case MmaMethod::TileI8:
+    break;
+  case MmaMethod::TileBf16:
+    return makeBf16(values);
   case MmaMethod::DotI8:
     return builder.CreateXor(values, ConstantInt::get(values->getType(), 0x80));
   case MmaMethod::DotBf16: {
@@ -163,15 +169,24 @@ Value *Words::convert(Value *values, bool isSigned) {
                                    {words, words, ConstantInt::get(type, 16)});
   }
   }
-  llvm_unreachable("not a method");
+  llvm_unreachable("read in place");
+}
+
+/// Words of two halves, the first one low.
+Value *Words::makePair(Value *first, Value *second) {
+  return builder.CreateOr(extend(first, 32, false),
+                          builder.CreateShl(extend(second, 32, false), 16));
 }
 
 /// Words of elements that follow each other along k in `values`.
 Value *Words::makeWord(ArrayRef<Value *> values) {
+  // See `convert`.
   if (plan.method == MmaMethod::DotBf16)
-    return builder.CreateOr(
-        builder.CreateShl(extend(makeBf16(values[0]), 32, false), 16),
-        extend(makeBf16(values[1]), 32, false));
+    return makePair(makeBf16(values[1]), makeBf16(values[0]));
+  if (plan.method == MmaMethod::TileBf16)
+    return makePair(makeBf16(values[0]), makeBf16(values[1]));
+  if (plan.method == MmaMethod::TileF16)
+    return makePair(values[0], values[1]);
   if (plan.method == MmaMethod::DotI16)
     return builder.CreateOr(
         builder.CreateShl(extend(values[1], 32, problem.rhsSigned), 16),
@@ -217,8 +232,7 @@ SmallVector<Value *> Words::makeWords(ArrayRef<Value *> rows, unsigned vectors,
   };
   // Whole vectors of elements that are parts of words as they are take fewer
   // instructions.
-  bool areParts =
-      plan.method == MmaMethod::DotI8 || problem.inputType == ElementType::BF16;
+  bool areParts = plan.group * elementBytes == plan.wordBytes;
   if (!areParts || vectors % plan.group) {
     for (unsigned i = 0; i < vectors; ++i)
       words.push_back(makeWord(loadRows(i * plan.lanes, plan.lanes)));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/Target.h"
+#include "tessera/runtime/TilePermission.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -69,9 +70,23 @@ static void readFeatures(Target &target) {
   target.hasAvx512Bf16 = target.hasAvx512 && has("avx512bf16");
   target.hasAvx512Fp16 = target.hasAvx512 && has("avx512fp16");
   target.hasAvx512Vnni = target.hasAvx512 && has("avx512vnni");
-  target.hasAmx = has("amx-tile") && has("amx-int8") && has("amx-bf16");
+  bool hasTiles = target.hasAvx512 && has("amx-tile");
+  target.hasAmxInt8 = hasTiles && has("amx-int8");
+  target.hasAmxBf16 = hasTiles && has("amx-bf16");
+  target.hasAmxFp16 = hasTiles && has("amx-fp16");
   target.vectorBytes = target.hasAvx512 ? 64 : has("avx") ? 32 : 16;
   target.numVectorRegisters = target.hasAvx512 ? 32 : 16;
+}
+
+/// What the processor has, by LLVM's names, less what the system keeps from
+/// this process.
+static llvm::StringMap<bool> getHostFeatures() {
+  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
+  if (features.lookup("amx-tile") && !tessera::runtime::requestTiles().empty())
+    for (auto &feature : features)
+      if (feature.first().starts_with("amx-"))
+        feature.second = false;
+  return features;
 }
 
 const Target &Target::getHost() {
@@ -82,7 +97,7 @@ const Target &Target::getHost() {
     // What the processor's name promises may be switched off: in a virtual
     // machine, or by the system. The order is the same in each process.
     std::vector<std::string> features;
-    for (const auto &feature : llvm::sys::getHostCPUFeatures())
+    for (const auto &feature : getHostFeatures())
       features.push_back((feature.second ? "+" : "-") + feature.first().str());
     std::sort(features.begin(), features.end());
     for (const std::string &feature : features)
@@ -126,7 +141,7 @@ std::string Target::getMissing() const {
     return triple;
   const llvm::MCSubtargetInfo &info = *machine->getMCSubtargetInfo();
   std::vector<std::string> missing;
-  for (const auto &feature : llvm::sys::getHostCPUFeatures())
+  for (const auto &feature : getHostFeatures())
     if (!feature.second && info.checkFeatures(("+" + feature.first()).str()))
       missing.push_back(feature.first().str());
   return missing.empty() ? ""

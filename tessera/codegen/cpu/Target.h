@@ -38,9 +38,13 @@ struct Target {
   bool hasAvx512Bf16 = false;
   bool hasAvx512Fp16 = false;
   bool hasAvx512Vnni = false;
-  bool hasAmx = false; // tiles of i8 and bf16
+  /// Products of tiles in registers. Also the system has to allow them.
+  bool hasAmxInt8 = false;
+  bool hasAmxBf16 = false;
+  bool hasAmxFp16 = false;
 
-  /// The machine this runs on.
+  /// The machine this runs on. Asks the system for the registers of AMX, and
+  /// leaves AMX out if that refuses.
   static const Target &getHost();
   /// A processor of LLVM's list for the host's architecture (`x86-64-v3`,
   /// `znver4`, `sapphirerapids`), or `native`.
