@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EmittedCode.h"
+#include "HalfEmulator.h"
 
 #include "gtest/gtest.h"
 
@@ -211,6 +212,60 @@ TEST(NumericsEmit, ExtendAndTruncate) {
       operations.push_back(makeTruncate(types[to], types[from]));
     }
   check(operations);
+}
+
+/// Instructions of AVX512-FP16, emulated where they are missing.
+TEST(NumericsEmit, Half) {
+  Target target = Target::getHost();
+  if (!target.hasAvx512)
+    GTEST_SKIP() << "AVX512-FP16 comes with AVX-512, which is not here";
+  bool isEmulated = !target.hasAvx512Fp16;
+  target.features += ",+avx512fp16";
+  target.hasAvx512Fp16 = true;
+  constexpr ElementType kHalf = ElementType::F16;
+  Operations operations;
+  for (UnaryFloat op :
+       {UnaryFloat::Abs, UnaryFloat::Neg, UnaryFloat::Ceil, UnaryFloat::Floor,
+        UnaryFloat::Sqrt, UnaryFloat::Rsqrt, UnaryFloat::Exp})
+    operations.push_back(makeUnary(op, kHalf, {}));
+  for (BinaryFloat op :
+       {BinaryFloat::Add, BinaryFloat::Sub, BinaryFloat::Mul, BinaryFloat::Div,
+        BinaryFloat::Max, BinaryFloat::Min, BinaryFloat::Rem})
+    operations.push_back(makeBinary(op, kHalf, {}));
+  for (BinaryFloat op : {BinaryFloat::Max, BinaryFloat::Min})
+    operations.push_back(
+        makeBinary(op, kHalf, {Rounding::NearestEven, false, true}));
+  operations.push_back(makeFma(kHalf, {}));
+  for (Rounding rounding : kDirected) {
+    FloatMode mode = {rounding, false, false};
+    operations.push_back(makeBinary(BinaryFloat::Add, kHalf, mode));
+    operations.push_back(makeUnary(UnaryFloat::Sqrt, kHalf, mode));
+    operations.push_back(makeFma(kHalf, mode));
+  }
+  for (unsigned predicate = 0;
+       predicate <= unsigned(Predicate::GreaterThanOrEqual); ++predicate)
+    for (bool isOrdered : {false, true})
+      operations.push_back(makeCompare(Predicate(predicate), isOrdered, kHalf));
+  for (ElementType type : kFloats) {
+    operations.push_back(makeConvertFloat(type, kHalf, Rounding::NearestEven));
+    operations.push_back(makeConvertFloat(kHalf, type, Rounding::NearestEven));
+  }
+  for (ElementType integer : kIntegers)
+    for (bool isSigned : {false, true}) {
+      operations.push_back(makeFloatToInteger(kHalf, integer, isSigned));
+      operations.push_back(
+          makeIntegerToFloat(integer, kHalf, isSigned, Rounding::NearestEven));
+    }
+  HalfEmulator emulator;
+  check(operations, target, 32);
+  // Narrower registers. An instruction that is emulated takes its time.
+  Operations few = {makeBinary(BinaryFloat::Mul, kHalf, {}),
+                    makeBinary(BinaryFloat::Max, kHalf, {}), makeFma(kHalf, {}),
+                    makeCompare(Predicate::LessThan, true, kHalf)};
+  for (unsigned lanes : {8u, 16u})
+    check(few, target, lanes);
+  if (isEmulated)
+    EXPECT_GT(HalfEmulator::getNumInstructions(), 0u);
 }
 
 /// Parts of a register, several registers, and scalars of AVX2, for operations

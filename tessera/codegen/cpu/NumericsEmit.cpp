@@ -228,6 +228,11 @@ Value *NumericsEmitter::flush(Value *value) {
 // Between f32 and its neighbours
 //===----------------------------------------------------------------------===//
 
+bool NumericsEmitter::isWidened(ElementType type) const {
+  return type == ElementType::BF16 ||
+         (type == ElementType::F16 && !target.hasAvx512Fp16);
+}
+
 Value *NumericsEmitter::widen(ElementType type, Value *value) {
   if (type == ElementType::F16 && target.hasF16C)
     return builder.CreateFPExt(value, getTypeLike(value, builder.getFloatTy()));

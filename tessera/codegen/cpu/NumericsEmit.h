@@ -112,6 +112,9 @@ private:
   llvm::Value *fma(llvm::Value *lhs, llvm::Value *rhs, llvm::Value *acc);
   llvm::Value *abs(llvm::Value *value);
 
+  /// Whether operations of this type are done in f32 and rounded: those of f16
+  /// have instructions of their own on some processors.
+  bool isWidened(ElementType type) const;
   /// f16 and bf16 to f32.
   llvm::Value *widen(ElementType type, llvm::Value *value);
   /// f32 to f16 or bf16, nearest even.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // As in numerics/, every type but f64 has its values in f32, and conversions go
-// that way.
+// that way. With AVX512-FP16 those to f16 from f64 and integers do not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -274,6 +274,9 @@ Value *NumericsEmitter::emitConvertFloat(ElementType from, ElementType to,
     return emitCall("tsr_convert_float",
                     {toNumber(from), toNumber(to), toNumber(rounding)},
                     {{from, source}}, to);
+  if (from == ElementType::F64 && to == ElementType::F16 && !isWidened(to))
+    return builder.CreateFPTrunc(source,
+                                 getTypeLike(source, builder.getHalfTy()));
   Type *single = getTypeLike(source, builder.getFloatTy());
   if (from == ElementType::F64)
     return to == ElementType::F32 ? builder.CreateFPTrunc(source, single)
@@ -306,6 +309,8 @@ Value *NumericsEmitter::emitIntegerToFloat(ElementType from, ElementType to,
   };
   if (to == ElementType::F64)
     return convert(source, builder.getDoubleTy());
+  if (to == ElementType::F16 && !isWidened(to) && getBitWidth(from) >= 16)
+    return convert(source, builder.getHalfTy());
   // 16 bits are exact in f32.
   if (to == ElementType::F32 || getBitWidth(from) <= 16)
     return narrowFromF32(to, convert(source, builder.getFloatTy()));

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // f16 and bf16 are computed in f32, which has twice their precision and two
-// bits more: rounding a sum, product, quotient or root again does no harm.
+// bits more: rounding a sum, product, quotient or root again does no harm. With
+// AVX512-FP16 those of f16, its comparisons and its fma are instructions; what
+// needs more than one operation, or another rounding, is still done in f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +58,10 @@ Value *NumericsEmitter::emit(UnaryFloat op, ElementType type, FloatMode mode,
   }
   bool isFlushing = mode.flushToZero && type == ElementType::F32 && flushes(op);
   bool isDirectedRoot = op == UnaryFloat::Sqrt && isDirected(mode.rounding);
-  Value *operand = isHalf(type) ? widen(type, source) : source;
+  bool isOne = op == UnaryFloat::Ceil || op == UnaryFloat::Floor ||
+               (op == UnaryFloat::Sqrt && !isDirectedRoot);
+  bool isWide = isHalf(type) && (!isOne || isWidened(type));
+  Value *operand = isWide ? widen(type, source) : source;
   if (isFlushing)
     operand = flush(operand);
   Value *result = nullptr;
@@ -83,7 +88,7 @@ Value *NumericsEmitter::emit(UnaryFloat op, ElementType type, FloatMode mode,
                     {{type, source}}, type);
   if (isFlushing)
     result = flush(result);
-  if (!isHalf(type))
+  if (!isWide)
     return result;
   if (isDirectedRoot)
     return narrowDirected(type, mode.rounding, result);
@@ -143,7 +148,8 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
                     {{type, lhs}, {type, rhs}}, type);
   bool isFlushing =
       mode.flushToZero && type == ElementType::F32 && !isElementary;
-  if (isHalf(type)) {
+  bool isWide = isHalf(type) && (isDirect || isElementary || isWidened(type));
+  if (isWide) {
     lhs = widen(type, lhs);
     rhs = widen(type, rhs);
   }
@@ -153,7 +159,7 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
   }
   if (isDirect) {
     Value *result = emitDirected(op, mode.rounding, lhs, rhs);
-    if (isHalf(type))
+    if (isWide)
       return narrowDirected(type, mode.rounding, result);
     return isFlushing ? flush(result) : result;
   }
@@ -181,11 +187,11 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
   default:
     // One of the operands, so it is flushed and narrow already.
     result = emitExtreme(op == BinaryFloat::Max, mode.propagateNaN, lhs, rhs);
-    return isHalf(type) ? narrowExactly(type, result) : result;
+    return isWide ? narrowExactly(type, result) : result;
   }
   if (isFlushing)
     result = flush(result);
-  return isHalf(type) ? narrow(type, result) : result;
+  return isWide ? narrow(type, result) : result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -194,6 +200,8 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
 
 Value *NumericsEmitter::emitFmaOfHalf(ElementType type, Value *lhs, Value *rhs,
                                       Value *acc) {
+  if (!isWidened(type))
+    return fma(lhs, rhs, acc);
   Value *a = widen(type, lhs), *b = widen(type, rhs), *c = widen(type, acc);
   if (target.hasAvx512) {
     // Of the results below and above, the one whose last bit is set rounds to
@@ -258,7 +266,7 @@ Value *NumericsEmitter::emitPowI(ElementType type, ElementType exponentType,
 Value *NumericsEmitter::emitCompareFloat(Predicate predicate, bool ordered,
                                          ElementType type, Value *lhs,
                                          Value *rhs) {
-  if (isHalf(type)) {
+  if (isWidened(type)) {
     lhs = widen(type, lhs);
     rhs = widen(type, rhs);
   }
