@@ -51,7 +51,8 @@ options:
   --header=FILE        write the header there
   --no-header          write none
   --remarks=text|yaml  say on standard error what became of operations: which share
-                       a loop nest, which are kept in memory, and why
+                       a loop nest, which are kept in memory, and why; by which
+                       instructions a product is computed
   --no-lines           leave out the table of lines, which debuggers, profilers
                        and objdump -l show
   --opt=O0|O1|O2|O3    the rewrites that come first (default O2)

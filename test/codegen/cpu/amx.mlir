@@ -10,6 +10,13 @@
 // RUN: FileCheck %s --check-prefix=GNR < %t.s
 // Other processors do without.
 // RUN: tessera compile %s --target=cpu:x86-64-v4 -o %t.s --no-header --no-lines && not grep -e tdp -e tile %t.s
+// RUN: tessera compile %s --target=cpu:x86-64-v3 -o %t.s --no-header --remarks=text 2>&1 | FileCheck %s --check-prefix=V3
+// RUN: tessera compile %s --target=cpu:x86-64-v2 -o %t.s --no-header --remarks=text 2>&1 | FileCheck %s --check-prefix=V2
+
+// V3: mmaf: product: {{.*}}, by FMA{{$}}
+// V3: mmai: product: {{.*}}, by AVX2{{$}}
+// V2: mmaf: product: {{.*}}, by a call of the runtime{{$}}
+// V2: mmai: product: {{.*}}, by SSE{{$}}
 
 // REMARK: mmaf: product: 64x64x64, {{.*}}, by AMX-BF16, untested on hardware
 // REMARK: mmaf: product: 64x64x64, {{.*}}, by AVX-512{{$}}
