@@ -205,8 +205,8 @@ llvm::SmallVector<unsigned, 6> getUnitBits(const ViewAccess &access,
                                            const IndexMap &map);
 
 /// i1: the stores of a nest should go past the cache, and can; null if they
-/// never can. `size` is that of all that the kernel writes there, in bytes; null
-/// for that of the tensor.
+/// never can. `size` is that of all that the kernel writes there, in bytes;
+/// null for that of the tensor.
 llvm::Value *isWorthStreaming(KernelEmitter &emitter, const ViewAccess &access,
                               const Nest &nest, llvm::Value *size = nullptr);
 
