@@ -9,6 +9,7 @@
 #include "tessera/dialect/Modules.h"
 
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -31,7 +32,7 @@ std::unique_ptr<DebugLines> DebugLines::create(cuda_tile::EntryOp entry,
   module.setModuleFlag(llvm::Module::Warning, "Debug Info Version",
                        llvm::DEBUG_METADATA_VERSION);
   module.setModuleFlag(llvm::Module::Max, "Dwarf Version", 5);
-  std::unique_ptr<DebugLines> lines(new DebugLines(module));
+  std::unique_ptr<DebugLines> lines(new DebugLines(function));
   llvm::DIBuilder &builder = lines->builder;
   llvm::DIFile *file = lines->getFile(place->getFilename());
   llvm::DISourceLanguageName language(llvm::dwarf::DW_LANG_C99);
@@ -48,6 +49,41 @@ std::unique_ptr<DebugLines> DebugLines::create(cuda_tile::EntryOp entry,
   lines->ofEntry = llvm::DILocation::get(module.getContext(), place->getLine(),
                                          place->getColumn(), lines->function);
   return lines;
+}
+
+/// Functions of the module that have no lines yet. Another entry may have given
+/// some to those that both call.
+void DebugLines::describeCallees(llvm::Function &caller) {
+  for (llvm::Instruction &instruction : llvm::instructions(caller)) {
+    auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+    if (!callee || callee->isDeclaration())
+      continue;
+    // LLVM wants a line at each call of a function that has lines.
+    if (!call->getDebugLoc())
+      call->setDebugLoc(ofEntry);
+    if (callee->getSubprogram())
+      continue;
+    const llvm::DebugLoc &place = call->getDebugLoc();
+    unsigned line = place.getLine();
+    llvm::DISubprogram *described = builder.createFunction(
+        function->getUnit(), callee->getName(), "", place->getFile(), line,
+        function->getType(), line, llvm::DINode::FlagArtificial,
+        llvm::DISubprogram::SPFlagDefinition |
+            llvm::DISubprogram::SPFlagLocalToUnit |
+            llvm::DISubprogram::SPFlagOptimized);
+    callee->setSubprogram(described);
+    llvm::DebugLoc inside = llvm::DILocation::get(callee->getContext(), line,
+                                                  place.getCol(), described);
+    for (llvm::Instruction &each : llvm::instructions(*callee))
+      each.setDebugLoc(inside);
+    describeCallees(*callee);
+  }
+}
+
+void DebugLines::finish() {
+  describeCallees(code);
+  builder.finalize();
 }
 
 llvm::DebugLoc DebugLines::get(mlir::Location location) {

@@ -17,8 +17,9 @@
 namespace tessera::cpu {
 
 /// The line table of an entry's function, for debuggers and profilers: lines of
-/// the text, or of what bytecode says that it was made from. Values are not
-/// described: most of them never exist.
+/// the text, or of what bytecode says that it was made from. A function that it
+/// calls, such as a matrix product's, has the line of its first call. Values
+/// are not described: most of them never exist.
 class DebugLines {
 public:
   /// Null if the entry does not say where it comes from.
@@ -28,12 +29,14 @@ public:
   /// Where an operation stands; the line of the entry if it does not say.
   llvm::DebugLoc get(mlir::Location location);
   /// To be called when everything is emitted.
-  void finish() { builder.finalize(); }
+  void finish();
 
 private:
-  DebugLines(llvm::Module &module) : builder(module) {}
+  DebugLines(llvm::Function &code) : code(code), builder(*code.getParent()) {}
   llvm::DIFile *getFile(llvm::StringRef path);
+  void describeCallees(llvm::Function &caller);
 
+  llvm::Function &code;
   llvm::DIBuilder builder;
   llvm::DISubprogram *function = nullptr;
   llvm::DebugLoc ofEntry;

@@ -8,7 +8,7 @@
 // The next round of the loop: both operands, one step to the right and down.
 // PRODUCT-LABEL: define {{.*}}@tessera_kernel_product
 // PRODUCT: call void @mma.f32.f32.1x32x32x32.l.r.al.ar(
-// PRODUCT: define private void @mma.f32.f32.1x32x32x32.l.r.al.ar(
+// PRODUCT: define internal void @mma.f32.f32.1x32x32x32.l.r.al.ar(
 // PRODUCT: call void @llvm.prefetch.p0(ptr {{.*}}, i32 0, i32 2, i32 1)
 
 // RUN: tessera compile %s --entry=rows --target=cpu:x86-64-v4 --emit=llvm -o - | FileCheck %s --check-prefix=ROWS
