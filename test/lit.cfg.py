@@ -1,5 +1,7 @@
 import os
 import platform
+import subprocess
+import tempfile
 
 import lit.formats
 
@@ -32,6 +34,23 @@ if platform.machine() == "x86_64":
         if not needed <= flags:
             break
         config.available_features.add(level)
+
+
+def can_profile():
+    """Whether perf is there, and the kernel lets it look at a process."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            return subprocess.run(
+                ["perf", "record", "-q", "-e", "cpu-clock", "-k", "mono",
+                 "-o", os.path.join(folder, "perf.data"), "true"],
+                env=dict(os.environ, HOME=folder), capture_output=True, timeout=60,
+                check=False).returncode == 0
+        except (OSError, subprocess.TimeoutExpired):
+            return False
+
+
+if can_profile():
+    config.available_features.add("perf")
 
 if config.sanitized:
     config.available_features.add("sanitized")

@@ -49,6 +49,8 @@ options:
   --repeat=N           measure N launches instead
   --flops=N            how many floating-point operations a launch does, where
                        you know better
+  --perf=DIR           compile with a table of lines, and tell perf of it, by
+                       DIR/jit-PID.dump; docs/cpu.md has the commands
   --opt=O1|O2|O3       rewrite the module first, as `tessera opt` does
   --timeout=SECONDS    give up a launch after this time
   --json               for programs
@@ -379,7 +381,11 @@ static int runBench(ArrayRef<StringRef> arguments) {
     return parsePositive("--flops", text, settings.flops.emplace());
   });
   options.flag("--json", settings.isJson);
+  addPerfOption(options, settings.engine);
   Error error = options.parse(arguments);
+  if (!error && settings.engine.perf &&
+      !is_contained(settings.engines, Engine::Cpu))
+    error = makeError("--perf is for compiled code, not for the interpreter");
   if (!error)
     error = setup.takeFiles(options.getFiles());
   if (error)

@@ -75,6 +75,14 @@ void tessera::addSanitizeOption(Options &options, cpu::Sanitizer &value) {
   });
 }
 
+void tessera::addPerfOption(Options &options, EngineOptions &values) {
+  options.value("--perf", [&values](StringRef text) {
+    values.perf = std::make_shared<cpu::JitDump>(text.str());
+    values.hasLines = true;
+    return Error::success();
+  });
+}
+
 void tessera::addLimitOptions(Options &options, EngineOptions &values) {
   values.memoryLimit = std::min(values.memoryLimit, getMemoryLimit());
   options.value("--cpu",
@@ -112,6 +120,8 @@ Error tessera::chooseEngine(EngineOptions &values, Engine byDefault,
     values.engine = special.empty() ? byDefault : Engine::Interpreter;
   if (values.engine == Engine::Cpu && !special.empty())
     return makeError(special + " is for the interpreter, not for --engine=cpu");
+  if (values.engine == Engine::Interpreter && values.perf)
+    return makeError("--perf is for compiled code, not for the interpreter");
   return Error::success();
 }
 
@@ -193,6 +203,7 @@ std::optional<ReadyKernel> ReadyKernel::prepare(cuda_tile::EntryOp entry,
   cpu::CompileOptions settings;
   settings.target = options.target.get();
   settings.hasLines = options.hasLines;
+  settings.dump = options.perf.get();
   settings.cache = options.noCache ? nullptr : &cache;
   settings.sanitizer = options.sanitizer;
   cpu::CompileError error;

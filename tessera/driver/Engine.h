@@ -13,6 +13,7 @@
 
 #include <memory>
 namespace tessera::cpu {
+class JitDump;
 class Kernel;
 enum class Sanitizer;
 struct Target;
@@ -35,6 +36,8 @@ struct EngineOptions : interpreter::Options {
   bool noCache = false;
   /// Compile with a table of lines, for debuggers.
   bool hasLines = false;
+  /// Where perf is told of compiled code; by default nowhere.
+  std::shared_ptr<cpu::JitDump> perf;
   bool isChosen = false;  // by `--engine`
   bool isOrdered = false; // by `--order`
   /// What watches compiled code; by default nothing.
@@ -43,6 +46,9 @@ struct EngineOptions : interpreter::Options {
 
 /// The option `--sanitize`, of code that is compiled.
 void addSanitizeOption(Options &options, cpu::Sanitizer &value);
+
+/// The option `--perf`, of code that is compiled and run.
+void addPerfOption(Options &options, EngineOptions &values);
 
 /// The options `--cpu`, `--no-cache`, `--threads` and `--timeout`, and a limit
 /// of memory.

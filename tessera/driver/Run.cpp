@@ -54,6 +54,8 @@ options:
                        a core)
   --no-cache           compile even if the code was kept from another time
   -g                   compile with a table of lines, and tell debuggers of it
+  --perf=DIR           the same, and tell perf of it, by DIR/jit-PID.dump; docs/cpu.md
+                       has the commands
   --order=ORDER        among the orders that tokens allow, and of tile blocks:
                        program, reverse or random:SEED
   --check              report undefined behaviour: races, accesses out of bounds,
@@ -346,6 +348,7 @@ static int runRun(ArrayRef<StringRef> arguments) {
   addTolerance(options, "--atol", settings.atol);
   options.value("--dump-args", settings.dumpArgs);
   options.flag("-g", settings.engine.hasLines);
+  addPerfOption(options, settings.engine);
   options.flag("--print", settings.print);
   options.flag("--trace", settings.trace);
   options.flag("--json", settings.isJson);

@@ -178,12 +178,16 @@ static SupportFunctions getSupportFunctions() {
 
 std::unique_ptr<Kernel> Kernel::load(std::unique_ptr<llvm::MemoryBuffer> object,
                                      const KernelTraits &traits,
-                                     CompileError &error, bool hasLines) {
+                                     CompileError &error, bool hasLines,
+                                     JitDump *dump) {
   auto refuse = [&](llvm::Error reason) {
     error = {"the code cannot be loaded: " + toString(std::move(reason)),
              std::nullopt};
     return nullptr;
   };
+  std::unique_ptr<llvm::MemoryBuffer> copy;
+  if (dump)
+    copy = llvm::MemoryBuffer::getMemBufferCopy(object->getBuffer());
   llvm::Expected<Jit> jit =
       Jit::load(std::move(object), getSupportFunctions(), hasLines);
   if (!jit)
@@ -191,6 +195,12 @@ std::unique_ptr<Kernel> Kernel::load(std::unique_ptr<llvm::MemoryBuffer> object,
   llvm::Expected<void *> function = jit->find(traits.symbol);
   if (!function)
     return refuse(function.takeError());
+  if (dump)
+    if (llvm::Error wrong = dump->add(*copy, traits.symbol, *function)) {
+      error = {"perf cannot be told of the code: " + toString(std::move(wrong)),
+               std::nullopt};
+      return nullptr;
+    }
   std::unique_ptr<Kernel> kernel(new Kernel(std::move(*jit)));
   kernel->code.function = reinterpret_cast<TsrKernel>(*function);
   kernel->code.arenaBytes = traits.arenaBytes;
@@ -220,6 +230,12 @@ static std::string makeKey(EntryOp entry, const CompileOptions &options) {
   stream << target.getKey() << "\n"
          << options.level << " " << options.hasLines << " "
          << unsigned(options.sanitizer) << "\n";
+  // Paths of lines begin in the current directory.
+  if (options.hasLines) {
+    llvm::SmallString<128> folder;
+    llvm::sys::fs::current_path(folder);
+    stream << folder << "\n";
+  }
   auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
   mlir::OpPrintingFlags flags;
   // Failures name places.
@@ -271,7 +287,8 @@ std::unique_ptr<Kernel> Kernel::compile(EntryOp entry,
     if (std::optional<std::string> found = options.cache->find(key))
       if (std::unique_ptr<llvm::MemoryBuffer> object = unpack(*found, traits))
         if (std::unique_ptr<Kernel> kernel =
-                load(std::move(object), traits, error, options.hasLines))
+                load(std::move(object), traits, error, options.hasLines,
+                     options.dump))
           return kernel;
   }
   std::unique_ptr<llvm::MemoryBuffer> object =
@@ -280,7 +297,7 @@ std::unique_ptr<Kernel> Kernel::compile(EntryOp entry,
     return nullptr;
   if (options.cache)
     options.cache->store(key, pack(traits, *object));
-  return load(std::move(object), traits, error, options.hasLines);
+  return load(std::move(object), traits, error, options.hasLines, options.dump);
 }
 
 runtime::KernelOutcome

@@ -18,6 +18,7 @@
 #define TESSERA_CODEGEN_CPU_ENGINE_H
 
 #include "tessera/codegen/cpu/Jit.h"
+#include "tessera/codegen/cpu/JitDump.h"
 #include "tessera/codegen/cpu/Sanitize.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/runtime/CodeCache.h"
@@ -48,6 +49,9 @@ struct CompileOptions {
   unsigned level = 2;
   /// With a line table, which debuggers are told of when the code is loaded.
   bool hasLines = false;
+  /// What tells perf of the code when it is loaded, with its lines if it has
+  /// any; or null.
+  JitDump *dump = nullptr;
   /// Where code is looked for before it is made, and kept afterwards; or null.
   runtime::CodeCache *cache = nullptr;
   /// Where to put remarks, or null.
@@ -101,7 +105,7 @@ public:
   /// From an object file that `compileTo` made for this machine.
   static std::unique_ptr<Kernel>
   load(std::unique_ptr<llvm::MemoryBuffer> object, const KernelTraits &traits,
-       CompileError &error, bool hasLines = false);
+       CompileError &error, bool hasLines = false, JitDump *dump = nullptr);
 
   const runtime::KernelCode &getCode() const { return code; }
 
