@@ -202,6 +202,46 @@ void cpu::emitFetch(IRBuilderBase &builder, Value *address) {
                            builder.getInt32(kData)});
 }
 
+/// The lines of a matrix that the block of that number, among so many, has its
+/// share in.
+static void emitShare(IRBuilderBase &builder, const MmaRows &ahead,
+                      uint64_t rows, uint64_t rowBytes, Value *block,
+                      uint64_t blocks) {
+  constexpr uint64_t kLineBytes = 64, kMostLines = 32;
+  if (!ahead.address)
+    return;
+  uint64_t perRow = std::max<uint64_t>(rowBytes / kLineBytes, 1);
+  uint64_t lines = rows * perRow;
+  // All are powers of two. With fewer lines than blocks several ask for one.
+  uint64_t share = std::max<uint64_t>(lines / blocks, 1);
+  Value *first = lines < blocks
+                     ? builder.CreateLShr(block, Log2_64(blocks / lines))
+                     : builder.CreateShl(block, Log2_64(share));
+  for (uint64_t i = 0; i < std::min(share, kMostLines); ++i) {
+    Value *line = builder.CreateAdd(first, builder.getInt64(i));
+    Value *row = builder.CreateLShr(line, Log2_64(perRow));
+    Value *column = builder.CreateAnd(line, builder.getInt64(perRow - 1));
+    Value *begin = builder.CreatePtrAdd(ahead.address,
+                                        builder.CreateMul(row, ahead.stride));
+    emitFetch(builder, emitAddress(builder, begin, column, kLineBytes));
+  }
+}
+
+void mma::emitMmaAhead(IRBuilderBase &builder, const MmaProblem &problem,
+                       const MmaOperands &operands, Value *row, uint64_t rows,
+                       Value *column, uint64_t columns) {
+  uint64_t inRow = problem.n / columns, blocks = problem.m / rows * inRow;
+  Value *block = builder.CreateAdd(
+      builder.CreateMul(builder.CreateLShr(row, Log2_64(rows)),
+                        builder.getInt64(inRow)),
+      builder.CreateLShr(column, Log2_64(columns)));
+  unsigned bytes = getStorageSize(problem.inputType);
+  emitShare(builder, operands.lhsAhead, problem.m, problem.k * bytes, block,
+            blocks);
+  emitShare(builder, operands.rhsAhead, problem.k, problem.n * bytes, block,
+            blocks);
+}
+
 SupportFunctions cpu::getMmaSupportFunctions() {
   static const std::pair<StringRef, void *> functions[] = {
       {"tsr_mmaf", reinterpret_cast<void *>(&tsr_mmaf)},

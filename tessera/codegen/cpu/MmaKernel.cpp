@@ -194,8 +194,6 @@ private:
                               : builder.getInt64(plan.steps * plan.wordBytes);
   }
   void makeCanonical(ArrayRef<Value *> sums, Value *acc);
-  void emitAhead(const MmaRows &ahead, uint64_t rows, uint64_t rowBytes,
-                 Value *block);
 
   IRBuilderBase &builder;
   const MmaProblem &problem;
@@ -323,36 +321,8 @@ void Kernel::emitBlock(Value *lhs, Value *rhs, Value *acc, Value *bias) {
     makeCanonical(sums, acc);
 }
 
-/// Asks for the share that a block of sums has in a matrix of the next product.
-void Kernel::emitAhead(const MmaRows &ahead, uint64_t rows, uint64_t rowBytes,
-                       Value *block) {
-  constexpr uint64_t kLineBytes = 64, kMostLines = 32;
-  if (!ahead.address)
-    return;
-  uint64_t blocks =
-      problem.m / plan.rows * (problem.n / plan.lanes / plan.vectors);
-  uint64_t perRow = std::max<uint64_t>(rowBytes / kLineBytes, 1);
-  uint64_t lines = rows * perRow;
-  // All are powers of two. With fewer lines than blocks several ask for one.
-  uint64_t share = std::max<uint64_t>(lines / blocks, 1);
-  Value *first = lines < blocks
-                     ? builder.CreateLShr(block, Log2_64(blocks / lines))
-                     : builder.CreateShl(block, Log2_64(share));
-  for (uint64_t i = 0; i < std::min(share, kMostLines); ++i) {
-    Value *line = builder.CreateAdd(first, builder.getInt64(i));
-    Value *row = builder.CreateLShr(line, Log2_64(perRow));
-    Value *column = builder.CreateAnd(line, builder.getInt64(perRow - 1));
-    emitFetch(builder, emitAddress(builder,
-                                   builder.CreatePtrAdd(
-                                       ahead.address,
-                                       builder.CreateMul(row, ahead.stride)),
-                                   column, kLineBytes));
-  }
-}
-
 void Kernel::emit() {
   uint64_t columns = uint64_t(plan.lanes) * plan.vectors;
-  unsigned inputBytes = getStorageSize(problem.inputType);
   emitLoop(builder, problem.m, plan.rows, [&](Value *row) {
     Value *lhs = builder.CreatePtrAdd(operands.lhs,
                                       builder.CreateMul(row, getLhsStride()));
@@ -361,12 +331,7 @@ void Kernel::emit() {
       Value *bias = operands.bias ? emitAddress(builder, operands.bias, column,
                                                 plan.wordBytes)
                                   : nullptr;
-      Value *block = builder.CreateAdd(
-          builder.CreateMul(builder.CreateLShr(row, Log2_64(plan.rows)),
-                            builder.getInt64(problem.n / columns)),
-          builder.CreateLShr(column, Log2_64(columns)));
-      emitAhead(operands.lhsAhead, problem.m, problem.k * inputBytes, block);
-      emitAhead(operands.rhsAhead, problem.k, problem.n * inputBytes, block);
+      emitMmaAhead(builder, problem, operands, row, plan.rows, column, columns);
       emitBlock(lhs, emitAddress(builder, operands.rhs, column, plan.wordBytes),
                 emitAddress(builder, acc, column, accBytes), bias);
     });

@@ -91,6 +91,12 @@ MmaOperands emitMmaWords(llvm::IRBuilderBase &builder,
                          const MmaProblem &problem, const MmaPlan &plan,
                          MmaOperands operands, llvm::Value *scratch);
 
+/// Emits, for the block of sums at `row` and `column`, what asks for its share
+/// of the matrices that are ahead.
+void emitMmaAhead(llvm::IRBuilderBase &builder, const MmaProblem &problem,
+                  const MmaOperands &operands, llvm::Value *row, uint64_t rows,
+                  llvm::Value *column, uint64_t columns);
+
 /// Emits acc += lhs * rhs over words.
 void emitMmaKernel(llvm::IRBuilderBase &builder, const MmaProblem &problem,
                    const MmaPlan &plan, MmaOperands operands);

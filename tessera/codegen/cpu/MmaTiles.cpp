@@ -202,6 +202,8 @@ void Tiles::emit() {
         builder.CreatePtrAdd(operands.lhs, builder.CreateMul(row, lhsStride));
     Value *acc = emitAddress(builder, operands.acc, row, rowBytes);
     emitLoop(builder, problem.n, kTileWords * plan.vectors, [&](Value *column) {
+      emitMmaAhead(builder, problem, operands, row, plan.rows, column,
+                   kTileWords * plan.vectors);
       emitBlock(lhs, emitAddress(builder, operands.rhs, column, 4),
                 emitAddress(builder, acc, column, 4));
     });

@@ -34,7 +34,7 @@
 // HEADER-NOT: It uses AMX
 
 // Two by two registers of sums, which stay while the operands pass.
-// CHECK-LABEL: .Lmma.bf16.f32.1x64x64x64.l.r:
+// CHECK-LABEL: mma.bf16.f32.1x64x64x64.l.r:
 // CHECK: ldtilecfg .Lmma.tiles(%rip)
 // CHECK: tileloadd {{.*}}, %tmm0
 // CHECK-NEXT: tileloadd {{.*}}, %tmm1
@@ -59,36 +59,36 @@
 // CHECK: retq
 
 // Sapphire Rapids has no AMX for f16.
-// CHECK-LABEL: .Lmma.f16.f32.1x64x64x64.l.r:
+// CHECK-LABEL: mma.f16.f32.1x64x64x64.l.r:
 // CHECK-NOT: tmm
 // CHECK: vfmadd231ps {{.*}}%zmm
 // CHECK: retq
 
-// CHECK-LABEL: .Lmma.i8.ss.{{.*}}:
+// CHECK-LABEL: mma.i8.ss.{{.*}}:
 // CHECK: ldtilecfg
 // CHECK: tdpbssd %tmm6, %tmm4, %tmm0
 // CHECK-NOT: vpdpbusd
 // CHECK: tilerelease
-// CHECK-LABEL: .Lmma.i8.su.{{.*}}:
+// CHECK-LABEL: mma.i8.su.{{.*}}:
 // CHECK: ldtilecfg
 // CHECK: tdpbsud %tmm6, %tmm4, %tmm0
 // CHECK: tilerelease
-// CHECK-LABEL: .Lmma.i8.us.{{.*}}:
+// CHECK-LABEL: mma.i8.us.{{.*}}:
 // CHECK: ldtilecfg
 // CHECK: tdpbusd %tmm6, %tmm4, %tmm0
 // CHECK: tilerelease
-// CHECK-LABEL: .Lmma.i8.uu.{{.*}}:
+// CHECK-LABEL: mma.i8.uu.{{.*}}:
 // CHECK: ldtilecfg
 // CHECK: tdpbuud %tmm6, %tmm4, %tmm0
 // CHECK: tilerelease
 
-// CHECK-LABEL: .Lmma.bf16.f32.1x8x64x64.l.r:
+// CHECK-LABEL: mma.bf16.f32.1x8x64x64.l.r:
 // CHECK-NOT: tmm
 // CHECK: vdpbf16ps {{.*}}%zmm
 // CHECK: retq
 
 // The palette, then 64 bytes of each row and 16 rows of eight registers.
-// CHECK-LABEL: .Lmma.tiles:
+// CHECK-LABEL: mma.tiles:
 // CHECK-NEXT: .asciz "\001{{((\\000){15}(@\\000){8}(\\000){16}(\\020){8}(\\000){7})}}"
 // CHECK-NEXT: .size .Lmma.tiles, 64
 // The flags are the last field.
@@ -101,7 +101,7 @@
 
 // GNR-REMARK: mmaf: product: {{.*}}, by AMX-BF16, untested on hardware
 // GNR-REMARK: mmaf: product: {{.*}}, by AMX-FP16, untested on hardware
-// GNR-LABEL: .Lmma.f16.f32.1x64x64x64.l.r:
+// GNR-LABEL: mma.f16.f32.1x64x64x64.l.r:
 // GNR: ldtilecfg
 // GNR: tdpfp16ps %tmm6, %tmm4, %tmm0
 // GNR-NOT: vfmadd
