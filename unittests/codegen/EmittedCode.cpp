@@ -459,6 +459,18 @@ std::vector<uint64_t> cpu::getSpecials(ElementType type) {
     values.push_back(toBitsOf(type, value));
     values.push_back(toBitsOf(type, -value));
   }
+  // Odd exponents, ends of ranges and of what functions have a result for.
+  if (type == ElementType::F64)
+    for (double value :
+         {0x1p-1022, 0x1p-1023, 0x1.8p-1060, 0x1p-540,   0x1p-511, 0x1p-60,
+          1.0 / 3,   0.3465735, 0.7071067,   1.4142136,  2.5,      5.0,
+          7.0,       19.06,     20.5,        709.79,     710.4758, 710.48,
+          745.1,     745.2,     1023.0,      1024.5,     1074.0,   1075.0,
+          0x1p28,    0x1.1p28,  0x1p52 + 1,  0x1p53 - 1, 0x1p53,   0x1p511,
+          0x1p600,   0x1.8p1023}) {
+      values.push_back(toBitsOf(type, value));
+      values.push_back(toBitsOf(type, -value));
+    }
   // Multiples of pi, where sines have lost their digits.
   for (int exponent : {0, 1, 24})
     values.push_back(

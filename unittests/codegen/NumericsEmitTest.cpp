@@ -273,10 +273,13 @@ TEST(NumericsEmit, Half) {
 TEST(NumericsEmit, Lanes) {
   Operations operations;
   for (ElementType type : kArithmetic) {
-    for (UnaryFloat op : {UnaryFloat::Exp, UnaryFloat::Log, UnaryFloat::Rsqrt,
-                          UnaryFloat::Sin, UnaryFloat::TanH})
+    for (UnaryFloat op :
+         {UnaryFloat::Exp, UnaryFloat::Log, UnaryFloat::Rsqrt, UnaryFloat::Sin,
+          UnaryFloat::Tan, UnaryFloat::SinH, UnaryFloat::TanH})
       operations.push_back(makeUnary(op, type, {}));
-    operations.push_back(makeBinary(BinaryFloat::Rem, type, {}));
+    for (BinaryFloat op :
+         {BinaryFloat::Rem, BinaryFloat::Pow, BinaryFloat::Atan2})
+      operations.push_back(makeBinary(op, type, {}));
     operations.push_back(
         makeBinary(BinaryFloat::Mul, type, {Rounding::Zero, false, false}));
     operations.push_back(makeFma(type, {}));

@@ -207,6 +207,24 @@ private:
   llvm::Value *emitHyperbolic(numerics::UnaryFloat op, llvm::Value *x);
   llvm::Value *emitPow(llvm::Value *x, llvm::Value *y);
 
+  // Functions of f64 that carry more digits than it has
+  // (NumericsEmitDouble.cpp).
+
+  /// A sum that is not rounded: `low` is small beside `high`.
+  struct Pair {
+    llvm::Value *high, *low;
+  };
+  /// The sum, and what its rounding took. `large` is not less than `small`, or
+  /// zero.
+  Pair addOrdered(llvm::Value *large, llvm::Value *small);
+  Pair multiplyExactly(llvm::Value *lhs, llvm::Value *rhs);
+  /// Rounded once; neither the quotient nor its parts leave the normal numbers.
+  llvm::Value *emitRatio(Pair dividend, Pair divisor);
+  llvm::Value *emitPowerOfTwo(llvm::Value *n);
+  Pair reduceByLn2(llvm::Value *x, llvm::Value *&shifted, llvm::Value *&n);
+  Pair emitExpMinus1(Pair r);
+  llvm::Value *emitTanHDouble(llvm::Value *x);
+
   // Integers (NumericsEmitInteger.cpp).
 
   llvm::Value *emitDivision(numerics::BinaryInteger op, bool isSigned,

@@ -343,14 +343,18 @@ Value *NumericsEmitter::emitPow(Value *x, Value *y) {
 //===----------------------------------------------------------------------===//
 
 Value *NumericsEmitter::emitElementary(UnaryFloat op, Value *x) {
-  static const char *const names[] = {"sin", "cos", "tan", "sinh", "cosh"};
+  static const char *const names[] = {"sin",  "cos",  "tan",
+                                      "sinh", "cosh", "tanh"};
   const char *name =
       names[static_cast<unsigned>(op) - static_cast<unsigned>(UnaryFloat::Sin)];
-  return emitOutlined(
-      name, {x}, [&](NumericsEmitter &emitter, ArrayRef<Value *> values) {
-        return op <= UnaryFloat::Tan ? emitter.emitTrigonometry(op, values[0])
-                                     : emitter.emitHyperbolic(op, values[0]);
-      });
+  return emitOutlined(name, {x},
+                      [&](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+                        if (op <= UnaryFloat::Tan)
+                          return emitter.emitTrigonometry(op, values[0]);
+                        if (op == UnaryFloat::TanH)
+                          return emitter.emitTanHDouble(values[0]);
+                        return emitter.emitHyperbolic(op, values[0]);
+                      });
 }
 
 Value *NumericsEmitter::emitElementary(BinaryFloat op, Value *lhs, Value *rhs) {

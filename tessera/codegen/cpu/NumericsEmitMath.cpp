@@ -354,7 +354,7 @@ Value *NumericsEmitter::emitMath(UnaryFloat op, Value *x) {
   case UnaryFloat::Rsqrt:
     return emitRsqrt(x);
   case UnaryFloat::TanH:
-    return isDouble ? nullptr : emitTanH(x);
+    return isDouble ? emitElementary(op, x) : emitTanH(x);
   case UnaryFloat::Sin:
   case UnaryFloat::Cos:
     return emitElementary(op, x);

@@ -1,0 +1,119 @@
+//===- NumericsEmitDouble.cpp - functions of f64 as LLVM IR -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The functions that f32 has by way of f64, of f64 itself. There is no wider
+// type to compute them in, so what the first digits leave over is carried
+// beside them in a second number, up to one rounding at the end.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/NumericsEmit.h"
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::cpu;
+using namespace tessera::numerics;
+
+static constexpr double kLn2High = 0x1.62e42fefa39efp-1;
+static constexpr double kLn2Low = 0x1.abc9e3b39803fp-56;
+static constexpr double kLog2E = 0x1.71547652b82fep+0;
+/// Added, it leaves a number rounded to a whole one in the low bits.
+static constexpr double kMagic = 0x1.8p52;
+
+//===----------------------------------------------------------------------===//
+// Pairs
+//===----------------------------------------------------------------------===//
+
+NumericsEmitter::Pair NumericsEmitter::addOrdered(Value *large, Value *small) {
+  Value *sum = builder.CreateFAdd(large, small);
+  return {sum, builder.CreateFSub(small, builder.CreateFSub(sum, large))};
+}
+
+NumericsEmitter::Pair NumericsEmitter::multiplyExactly(Value *lhs, Value *rhs) {
+  Value *product = builder.CreateFMul(lhs, rhs);
+  return {product, fma(lhs, rhs, builder.CreateFNeg(product))};
+}
+
+Value *NumericsEmitter::emitRatio(Pair dividend, Pair divisor) {
+  Type *type = dividend.high->getType();
+  Value *inverse = builder.CreateFDiv(ConstantFP::get(type, 1.0), divisor.high);
+  Value *quotient = builder.CreateFMul(dividend.high, inverse);
+  Value *minus = builder.CreateFNeg(quotient);
+  Value *rest = builder.CreateFAdd(fma(minus, divisor.high, dividend.high),
+                                   fma(minus, divisor.low, dividend.low));
+  return fma(rest, inverse, quotient);
+}
+
+/// 2^n for -1023 < n < 1024, a whole number.
+Value *NumericsEmitter::emitPowerOfTwo(Value *n) {
+  // The sum has the biased exponent in its low bits.
+  Value *bits = toBits(
+      builder.CreateFAdd(n, ConstantFP::get(n->getType(), kMagic + 1023)));
+  return fromBits(
+      builder.CreateShl(bits, ConstantInt::get(bits->getType(), 52)),
+      builder.getDoubleTy());
+}
+
+//===----------------------------------------------------------------------===//
+// Exponentials
+//===----------------------------------------------------------------------===//
+
+/// x = n ln 2 + r for 0 <= x < 2^11.
+NumericsEmitter::Pair NumericsEmitter::reduceByLn2(Value *x, Value *&shifted,
+                                                   Value *&n) {
+  Type *type = x->getType();
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  shifted = fma(x, constant(kLog2E), constant(kMagic));
+  n = builder.CreateFSub(shifted, constant(kMagic));
+  // The first difference is a multiple of 2^-53 below 1, so it is exact.
+  Value *r = fma(n, constant(-kLn2High), x);
+  return addOrdered(r, builder.CreateFMul(n, constant(-kLn2Low)));
+}
+
+/// e^r - 1 for |r| <= ln(2) / 2. The second part may reach a fiftieth of the
+/// first.
+NumericsEmitter::Pair NumericsEmitter::emitExpMinus1(Pair r) {
+  static const double coefficients[] = {
+      0x1.5555555555555p-3,  0x1.5555555555557p-5,  0x1.1111111111308p-7,
+      0x1.6c16c16c1578bp-10, 0x1.a01a019f15d94p-13, 0x1.a01a01ab0b5c8p-16,
+      0x1.71de3e2b33906p-19, 0x1.27e4d15dda671p-22, 0x1.ae56cd1ac7662p-26,
+      0x1.1f83afa662b38p-29, 0x1.737e12594e329p-33};
+  Constant *half = ConstantFP::get(r.high->getType(), 0.5);
+  // r + r^2/2 + r^3 (…), the first two without an error.
+  Pair square = multiplyExactly(r.high, r.high);
+  Pair sum = addOrdered(r.high, builder.CreateFMul(square.high, half));
+  Value *cube = builder.CreateFMul(r.high, square.high);
+  Value *low = builder.CreateFMul(cube, emitPolynomial(r.high, coefficients));
+  low = builder.CreateFAdd(low, fma(square.low, half, sum.low));
+  return {sum.high, builder.CreateFAdd(low, fma(r.low, r.high, r.low))};
+}
+
+//===----------------------------------------------------------------------===//
+// Hyperbolic functions
+//===----------------------------------------------------------------------===//
+
+Value *NumericsEmitter::emitTanHDouble(Value *x) {
+  Type *type = x->getType();
+  Constant *one = ConstantFP::get(type, 1.0);
+  // Of 20 it is 1 already.
+  Value *magnitude = emitClamp(abs(x), 0.0, 20.0);
+  Value *shifted, *n;
+  Pair r = reduceByLn2(builder.CreateFAdd(magnitude, magnitude), shifted, n);
+  // (e^2x - 1) / (e^2x + 1), both over 2^n: with q = 2^-n and e^r = 1 + t
+  // (1 - q + t) / (1 + q + t). Where n is 0 no digit of t is lost.
+  Pair t = emitExpMinus1(r);
+  Value *q = emitPowerOfTwo(builder.CreateFNeg(n));
+  auto addT = [&](Value *q) {
+    Pair part = addOrdered(one, q);
+    Pair sum = addOrdered(part.high, t.high);
+    return addOrdered(
+        sum.high,
+        builder.CreateFAdd(builder.CreateFAdd(sum.low, part.low), t.low));
+  };
+  Value *result = emitRatio(addT(builder.CreateFNeg(q)), addT(q));
+  return builder.CreateBinaryIntrinsic(Intrinsic::copysign, result, x);
+}
