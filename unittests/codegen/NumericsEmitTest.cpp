@@ -8,7 +8,10 @@
 #include "EmittedCode.h"
 #include "HalfEmulator.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
+
+#include <array>
 
 using namespace tessera;
 using namespace tessera::cpu;
@@ -115,6 +118,44 @@ TEST(NumericsEmit, BinaryFloat) {
          {ElementType::I1, ElementType::I8, ElementType::I16, ElementType::I32})
       operations.push_back(makePowI(type, exponent));
   check(operations);
+}
+
+/// Where a power of f64 is a number of f64, it is that one: the error before
+/// rounding is less than half a unit.
+TEST(NumericsEmit, ExactPowers) {
+  Arrays inputs(2);
+  auto add = [&](double x, double y) {
+    for (auto [value, bytes] : llvm::zip(std::array{x, y}, inputs)) {
+      const auto *first = reinterpret_cast<const uint8_t *>(&value);
+      bytes.insert(bytes.end(), first, first + sizeof(double));
+    }
+  };
+  for (int base = 1; base < 3000; ++base) {
+    double power = 1;
+    for (int exponent = 0; power <= 0x1p53 && exponent < 54; ++exponent) {
+      add(base, exponent);
+      add(-base, exponent);
+      add(power * 0x1p-300, 1);
+      power *= base;
+    }
+    add(double(base) * base, 0.5);
+    add(double(base) * base * base * base * 0x1p-1040, 0.25);
+  }
+  for (int exponent = -1080; exponent < 1030; ++exponent) {
+    add(2, exponent);
+    add(-0.5, exponent);
+  }
+  while (inputs[0].size() % 512)
+    add(1, 1);
+  Operation operation = makeBinary(BinaryFloat::Pow, ElementType::F64, {});
+  operation.bound = 0;
+  for (const Target &target : getTargets()) {
+    llvm::Expected<EmittedCode> code =
+        EmittedCode::compile(operation, target, 16);
+    ASSERT_TRUE(bool(code)) << llvm::toString(code.takeError());
+    Difference difference = compare(operation, code->getLoop(0), inputs, 16);
+    EXPECT_EQ(difference.wrong, 0u) << target.cpu << ": " << difference.first;
+  }
 }
 
 TEST(NumericsEmit, DirectedRounding) {

@@ -205,7 +205,9 @@ private:
                               llvm::Value *s, llvm::Value *c);
   llvm::Value *emitAtan2(llvm::Value *y, llvm::Value *x);
   llvm::Value *emitHyperbolic(numerics::UnaryFloat op, llvm::Value *x);
-  llvm::Value *emitPow(llvm::Value *x, llvm::Value *y);
+  /// x and y are f64; `isSingle` if x has been an f32, and the result becomes
+  /// one.
+  llvm::Value *emitPow(llvm::Value *x, llvm::Value *y, bool isSingle);
 
   // Functions of f64 that carry more digits than it has
   // (NumericsEmitDouble.cpp).
@@ -224,6 +226,9 @@ private:
   Pair reduceByLn2(llvm::Value *x, llvm::Value *&shifted, llvm::Value *&n);
   Pair emitExpMinus1(Pair r);
   llvm::Value *emitTanHDouble(llvm::Value *x);
+  Pair emitLog2Pair(llvm::Value *x);
+  /// Of a magnitude; emitPow does the rest.
+  llvm::Value *emitPowDouble(llvm::Value *magnitude, llvm::Value *y);
 
   // Integers (NumericsEmitInteger.cpp).
 

@@ -117,3 +117,105 @@ Value *NumericsEmitter::emitTanHDouble(Value *x) {
   Value *result = emitRatio(addT(builder.CreateFNeg(q)), addT(q));
   return builder.CreateBinaryIntrinsic(Intrinsic::copysign, result, x);
 }
+
+//===----------------------------------------------------------------------===//
+// Powers
+//===----------------------------------------------------------------------===//
+
+/// log2(x) to 65 bits and more, so that some are left where a power has used
+/// up 11 of them for its exponent. x is not negative.
+NumericsEmitter::Pair NumericsEmitter::emitLog2Pair(Value *x) {
+  Type *type = x->getType();
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  // x = 2^e m, m from 1/sqrt(2) to sqrt(2).
+  Value *isSmall = builder.CreateFCmpOLT(x, constant(0x1p-1022));
+  Value *scaled =
+      builder.CreateSelect(isSmall, builder.CreateFMul(x, constant(0x1p52)), x);
+  Value *bits = toBits(scaled);
+  Type *word = bits->getType();
+  Constant *fractionBits = ConstantInt::get(word, 52);
+  Value *exponent = builder.CreateAShr(
+      builder.CreateSub(bits, ConstantInt::get(word, 0x3fe6a09e667f3bcd)),
+      fractionBits);
+  Value *m = fromBits(
+      builder.CreateSub(bits, builder.CreateShl(exponent, fractionBits)),
+      builder.getDoubleTy());
+  // There are instructions for 32 bits everywhere.
+  exponent = builder.CreateTrunc(exponent,
+                                 getTypeLike(exponent, builder.getInt32Ty()));
+  Value *e = builder.CreateSIToFP(exponent, type);
+  e = builder.CreateSelect(isSmall, builder.CreateFSub(e, constant(52.0)), e);
+
+  // s = (m - 1) / (m + 1); the logarithm is 2 atanh(s) / ln 2.
+  Constant *one = constant(1.0);
+  Value *f = builder.CreateFSub(m, one);
+  Value *divisor = builder.CreateFAdd(m, one);
+  Value *divisorLow = builder.CreateFSub(m, builder.CreateFSub(divisor, one));
+  Value *inverse = builder.CreateFDiv(one, divisor);
+  Value *s = builder.CreateFMul(f, inverse);
+  Value *minus = builder.CreateFNeg(s);
+  Value *sLow = builder.CreateFMul(
+      inverse, fma(minus, divisorLow, fma(minus, divisor, f)));
+  Pair z = multiplyExactly(s, s);
+  z.low = fma(builder.CreateFAdd(s, s), sLow, z.low);
+
+  // s (a + z (b + z (…))): what is in the innermost parentheses is so small
+  // beside a that f64 has the digits, but a and b have second parts.
+  static const double coefficients[] = {
+      0x1.2776c50ef9bffp-1, 0x1.a61762a7adc26p-2, 0x1.484b13d7ec8b5p-2,
+      0x1.0c9a8480e1c4bp-2, 0x1.c68f667942b9bp-3, 0x1.89f07824d8b37p-3,
+      0x1.5c0232b06d8eep-3, 0x1.2f5cc4ac83599p-3, 0x1.64a12808874d5p-3};
+  Pair sum = {emitPolynomial(z.high, coefficients), nullptr};
+  auto multiply = [&](Pair lhs, Pair rhs) {
+    Pair product = multiplyExactly(lhs.high, rhs.high);
+    product.low = fma(lhs.low, rhs.high, product.low);
+    if (rhs.low)
+      product.low = fma(lhs.high, rhs.low, product.low);
+    return product;
+  };
+  auto addTo = [&](double high, double low, Pair value) {
+    Pair sum = addOrdered(constant(high), value.high);
+    value.low = builder.CreateFAdd(value.low, constant(low));
+    return Pair{sum.high, builder.CreateFAdd(sum.low, value.low)};
+  };
+  sum = addTo(0x1.ec709dc3a03fdp-1, 0x1.d27f05548af0cp-55, multiply(z, sum));
+  sum = addTo(0x1.71547652b82fep+1, 0x1.777d0ffda0d24p-55, multiply(z, sum));
+  Pair fraction = multiply({s, sLow}, sum);
+  Pair result = addOrdered(e, fraction.high);
+  result.low = builder.CreateFAdd(result.low, fraction.low);
+
+  // Infinity and NaN are their own logarithms. The second part does not count
+  // then.
+  Constant *infinity = ConstantFP::getInfinity(type);
+  result.high =
+      builder.CreateSelect(builder.CreateFCmpOLT(x, infinity), result.high, x);
+  result.high =
+      builder.CreateSelect(builder.CreateFCmpOEQ(x, constant(0.0)),
+                           ConstantFP::getInfinity(type, true), result.high);
+  return result;
+}
+
+Value *NumericsEmitter::emitPowDouble(Value *magnitude, Value *y) {
+  Type *type = y->getType();
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  Pair log = emitLog2Pair(magnitude);
+  Pair product = multiplyExactly(y, log.high);
+  // Beyond these the power is zero or infinity, and the second part no number.
+  Value *isOrdinary =
+      builder.CreateFCmpOLT(abs(product.high), constant(1100.0));
+  Value *low = builder.CreateSelect(isOrdinary, fma(y, log.low, product.low),
+                                    constant(0.0));
+  Value *high = emitClamp(product.high, -1100.0, 1100.0);
+  Value *shifted = builder.CreateFAdd(high, constant(kMagic));
+  Value *n = builder.CreateFSub(shifted, constant(kMagic));
+  // 2^r = e^(r ln 2).
+  Value *r = builder.CreateFSub(high, n);
+  Pair scaled = multiplyExactly(r, constant(kLn2High));
+  scaled.low =
+      fma(low, constant(kLn2High), fma(r, constant(kLn2Low), scaled.low));
+  Pair t = emitExpMinus1(addOrdered(scaled.high, scaled.low));
+  Pair power = addOrdered(constant(1.0), t.high);
+  return emitScale(
+      builder.CreateFAdd(power.high, builder.CreateFAdd(power.low, t.low)),
+      shifted, n);
+}

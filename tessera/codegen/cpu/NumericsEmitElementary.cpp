@@ -302,14 +302,14 @@ Value *NumericsEmitter::emitHyperbolic(UnaryFloat op, Value *x) {
   return builder.CreateFPTrunc(result, x->getType());
 }
 
-/// x and y as f64, x having been an f32.
-Value *NumericsEmitter::emitPow(Value *x, Value *y) {
+Value *NumericsEmitter::emitPow(Value *x, Value *y, bool isSingle) {
   Type *type = x->getType();
   auto constant = [&](double value) { return ConstantFP::get(type, value); };
   Constant *infinity = ConstantFP::getInfinity(type);
   Value *magnitude = abs(x);
-  Value *exponent = builder.CreateFMul(y, emitLog(magnitude, true, true));
-  Value *result = emitExp2(exponent);
+  Value *result =
+      isSingle ? emitExp2(builder.CreateFMul(y, emitLog(magnitude, true, true)))
+               : emitPowDouble(magnitude, y);
   // A negative number has powers with whole exponents only.
   Value *half = builder.CreateFMul(y, constant(0.5));
   auto isWhole = [&](Value *value) {
@@ -359,6 +359,7 @@ Value *NumericsEmitter::emitElementary(UnaryFloat op, Value *x) {
 
 Value *NumericsEmitter::emitElementary(BinaryFloat op, Value *lhs, Value *rhs) {
   bool isRem = op == BinaryFloat::Rem, isPow = op == BinaryFloat::Pow;
+  bool isDouble = lhs->getType()->getScalarType()->isDoubleTy();
   return emitOutlined(
       isRem   ? "rem"
       : isPow ? "pow"
@@ -369,11 +370,13 @@ Value *NumericsEmitter::emitElementary(BinaryFloat op, Value *lhs, Value *rhs) {
           return emitter.emitRem(values[0], values[1]);
         if (!isPow)
           return emitter.emitAtan2(values[0], values[1]);
+        if (isDouble)
+          return emitter.emitPow(values[0], values[1], false);
         IRBuilderBase &builder = emitter.builder;
         Type *type = emitter.getTypeLike(values[0], builder.getDoubleTy());
         return builder.CreateFPTrunc(
             emitter.emitPow(builder.CreateFPExt(values[0], type),
-                            builder.CreateFPExt(values[1], type)),
+                            builder.CreateFPExt(values[1], type), true),
             values[0]->getType());
       });
 }
@@ -385,9 +388,11 @@ Value *NumericsEmitter::emitElementaryPowI(Value *source, Value *exponent) {
       [&](NumericsEmitter &emitter, ArrayRef<Value *> values) {
         IRBuilderBase &builder = emitter.builder;
         Type *type = emitter.getTypeLike(values[0], builder.getDoubleTy());
+        Value *y = builder.CreateSIToFP(values[1], type);
+        if (values[0]->getType() == type)
+          return emitter.emitPow(values[0], y, false);
         return builder.CreateFPTrunc(
-            emitter.emitPow(builder.CreateFPExt(values[0], type),
-                            builder.CreateSIToFP(values[1], type)),
+            emitter.emitPow(builder.CreateFPExt(values[0], type), y, true),
             values[0]->getType());
       });
 }

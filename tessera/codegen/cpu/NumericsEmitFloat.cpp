@@ -139,7 +139,8 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
   bool isDirect = op <= BinaryFloat::Div && isDirected(mode.rounding);
   bool isElementary = op == BinaryFloat::Pow || op == BinaryFloat::Atan2 ||
                       op == BinaryFloat::Rem;
-  bool hasElementary = target.hasFma && type != ElementType::F64;
+  bool hasElementary =
+      target.hasFma && (type != ElementType::F64 || op == BinaryFloat::Pow);
   bool isCall =
       (isDirect && !canDirect(type)) || (isElementary && !hasElementary);
   if (isCall)
@@ -252,7 +253,7 @@ Value *NumericsEmitter::emitFma(ElementType type, FloatMode mode, Value *lhs,
 
 Value *NumericsEmitter::emitPowI(ElementType type, ElementType exponentType,
                                  Value *source, Value *exponent) {
-  if (target.hasFma && type != ElementType::F64) {
+  if (target.hasFma) {
     Type *word = getTypeLike(exponent, builder.getInt32Ty());
     Value *value = isHalf(type) ? widen(type, source) : source;
     Value *result =
