@@ -119,6 +119,22 @@ Value *NumericsEmitter::emitTanHDouble(Value *x) {
 }
 
 //===----------------------------------------------------------------------===//
+// Trigonometry
+//===----------------------------------------------------------------------===//
+
+Value *NumericsEmitter::emitTanOfQuadrant(Value *shifted, Pair s, Pair c) {
+  Value *quadrant = toBits(shifted);
+  Value *isOdd =
+      builder.CreateTrunc(quadrant, getTypeLike(quadrant, builder.getInt1Ty()));
+  auto select = [&](Pair odd, Pair even) {
+    return Pair{builder.CreateSelect(isOdd, odd.high, even.high),
+                builder.CreateSelect(isOdd, odd.low, even.low)};
+  };
+  Pair minus = {builder.CreateFNeg(s.high), builder.CreateFNeg(s.low)};
+  return emitRatio(select(c, s), select(minus, c));
+}
+
+//===----------------------------------------------------------------------===//
 // Powers
 //===----------------------------------------------------------------------===//
 

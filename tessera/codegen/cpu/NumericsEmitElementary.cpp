@@ -7,8 +7,9 @@
 //
 // rem, sin, cos, tan, sinh, cosh, pow and atan2 of f32, f16 and bf16: computed
 // in f64, where nothing overflows and a plain polynomial is exact enough, and
-// rounded once. Also sin and cos of f64. They are long, so each is a function
-// of its own in the module, which kernels call.
+// rounded once. Also sin and cos of f64; the others of f64 are in
+// NumericsEmitDouble.cpp. They are long, so each is a function of its own in
+// the module, which kernels call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -201,13 +202,24 @@ Value *NumericsEmitter::emitSinCosDouble(UnaryFloat op, Value *x) {
   Value *lost =
       builder.CreateFSub(builder.CreateFSub(constant(1.0), most), half);
   // sin(r + low) = sin r + low cos r, cos(r + low) = cos r - low sin r.
-  Value *s =
+  Value *sRest =
       builder.CreateFMul(builder.CreateFMul(r, z), emitPolynomial(z, sine));
-  s = builder.CreateFAdd(r, fma(low, most, s));
-  Value *c =
+  sRest = fma(low, most, sRest);
+  Value *cRest =
       builder.CreateFMul(builder.CreateFMul(z, z), emitPolynomial(z, cosine));
-  c = builder.CreateFSub(c, builder.CreateFMul(r, low));
-  c = builder.CreateFAdd(most, builder.CreateFAdd(lost, c));
+  cRest = builder.CreateFSub(cRest, builder.CreateFMul(r, low));
+  cRest = builder.CreateFAdd(lost, cRest);
+  if (op == UnaryFloat::Tan) {
+    // A quotient doubles errors, so that of z counts too.
+    Value *zLow = fma(r, r, builder.CreateFNeg(z));
+    cRest = fma(zLow, constant(-0.5), cRest);
+    Value *tangent = emitTanOfQuadrant(shifted, addOrdered(r, sRest),
+                                       addOrdered(most, cRest));
+    return builder.CreateSelect(builder.CreateFCmpOEQ(x, constant(0.0)), x,
+                                tangent);
+  }
+  Value *s = builder.CreateFAdd(r, sRest);
+  Value *c = builder.CreateFAdd(most, cRest);
   Value *result = selectQuadrant(op, shifted, s, c);
   if (op == UnaryFloat::Cos)
     return result;
@@ -347,14 +359,14 @@ Value *NumericsEmitter::emitElementary(UnaryFloat op, Value *x) {
                                       "sinh", "cosh", "tanh"};
   const char *name =
       names[static_cast<unsigned>(op) - static_cast<unsigned>(UnaryFloat::Sin)];
-  return emitOutlined(name, {x},
-                      [&](NumericsEmitter &emitter, ArrayRef<Value *> values) {
-                        if (op <= UnaryFloat::Tan)
-                          return emitter.emitTrigonometry(op, values[0]);
-                        if (op == UnaryFloat::TanH)
-                          return emitter.emitTanHDouble(values[0]);
-                        return emitter.emitHyperbolic(op, values[0]);
-                      });
+  return emitOutlined(
+      name, {x}, [&](NumericsEmitter &emitter, ArrayRef<Value *> values) {
+        if (op <= UnaryFloat::Tan)
+          return emitter.emitTrigonometry(op, values[0]);
+        if (op == UnaryFloat::TanH)
+          return emitter.emitTanHDouble(values[0]);
+        return emitter.emitHyperbolic(op, values[0]);
+      });
 }
 
 Value *NumericsEmitter::emitElementary(BinaryFloat op, Value *lhs, Value *rhs) {

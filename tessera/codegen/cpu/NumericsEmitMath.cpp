@@ -357,6 +357,7 @@ Value *NumericsEmitter::emitMath(UnaryFloat op, Value *x) {
     return isDouble ? emitElementary(op, x) : emitTanH(x);
   case UnaryFloat::Sin:
   case UnaryFloat::Cos:
+  case UnaryFloat::Tan:
     return emitElementary(op, x);
   default:
     return isDouble ? nullptr : emitElementary(op, x);
