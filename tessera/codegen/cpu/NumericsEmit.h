@@ -226,6 +226,7 @@ private:
   Pair reduceByLn2(llvm::Value *x, llvm::Value *&shifted, llvm::Value *&n);
   Pair emitExpMinus1(Pair r);
   llvm::Value *emitTanHDouble(llvm::Value *x);
+  llvm::Value *emitHyperbolicDouble(numerics::UnaryFloat op, llvm::Value *x);
   /// From sine and cosine, as selectQuadrant.
   llvm::Value *emitTanOfQuadrant(llvm::Value *shifted, Pair s, Pair c);
   Pair emitLog2Pair(llvm::Value *x);

@@ -118,6 +118,53 @@ Value *NumericsEmitter::emitTanHDouble(Value *x) {
   return builder.CreateBinaryIntrinsic(Intrinsic::copysign, result, x);
 }
 
+Value *NumericsEmitter::emitHyperbolicDouble(UnaryFloat op, Value *x) {
+  Type *type = x->getType();
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  static const double sine[] = {0x1.5555555555559p-3, 0x1.111111110f64ap-7,
+                                0x1.a01a01b00a40bp-13, 0x1.71ddf7fa65723p-19,
+                                0x1.af5f55cc5d0fbp-26};
+  static const double cosine[] = {0x1.5555555555558p-5, 0x1.6c16c16c15006p-10,
+                                  0x1.a01a01ad79cf6p-16, 0x1.27e4cc1f0b0adp-22,
+                                  0x1.1f8bc403bda1fp-29};
+  bool isCosine = op == UnaryFloat::CosH;
+  // Of 720 they are infinite.
+  Value *magnitude = emitClamp(abs(x), 0.0, 720.0);
+  Value *shifted, *n;
+  Pair r = reduceByLn2(magnitude, shifted, n);
+  // sinh r = r + s, cosh r = 1 + c.
+  Pair square = multiplyExactly(r.high, r.high);
+  Value *s = fma(builder.CreateFMul(r.high, square.high),
+                 emitPolynomial(square.high, sine), r.low);
+  Value *c = builder.CreateFMul(builder.CreateFMul(square.high, square.high),
+                                emitPolynomial(square.high, cosine));
+  c = builder.CreateFAdd(
+      c, fma(r.high, r.low, builder.CreateFMul(square.low, constant(0.5))));
+  c = fma(square.high, constant(0.5), c);
+  // With q = 2^-2n it is 2^(n-1) times
+  //   sinh r (1 + q) + cosh r (1 - q)   for the sine,
+  //   sinh r (1 - q) + cosh r (1 + q)   for the cosine,
+  // so a sine has all digits of sinh r where n is 0. Beyond n = 60 q does not
+  // count.
+  Value *few = builder.CreateSelect(builder.CreateFCmpOLT(n, constant(60.0)), n,
+                                    constant(60.0));
+  Value *q = emitPowerOfTwo(builder.CreateFMul(few, constant(-2.0)));
+  Value *minusQ = builder.CreateFNeg(q);
+  Pair ofSine = addOrdered(constant(1.0), isCosine ? minusQ : q);
+  Pair ofCosine = addOrdered(constant(1.0), isCosine ? q : minusQ);
+  Pair product = multiplyExactly(ofSine.high, r.high);
+  Pair sum = addOrdered(ofCosine.high, product.high);
+  Value *low = fma(ofSine.high, s, fma(ofSine.low, r.high, product.low));
+  low = fma(ofCosine.high, c, builder.CreateFAdd(low, ofCosine.low));
+  Value *result =
+      builder.CreateFAdd(sum.high, builder.CreateFAdd(sum.low, low));
+  result = emitScale(result, builder.CreateFSub(shifted, constant(1.0)),
+                     builder.CreateFSub(n, constant(1.0)));
+  return isCosine
+             ? result
+             : builder.CreateBinaryIntrinsic(Intrinsic::copysign, result, x);
+}
+
 //===----------------------------------------------------------------------===//
 // Trigonometry
 //===----------------------------------------------------------------------===//

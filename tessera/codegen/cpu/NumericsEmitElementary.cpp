@@ -359,13 +359,15 @@ Value *NumericsEmitter::emitElementary(UnaryFloat op, Value *x) {
                                       "sinh", "cosh", "tanh"};
   const char *name =
       names[static_cast<unsigned>(op) - static_cast<unsigned>(UnaryFloat::Sin)];
+  bool isDouble = x->getType()->getScalarType()->isDoubleTy();
   return emitOutlined(
       name, {x}, [&](NumericsEmitter &emitter, ArrayRef<Value *> values) {
         if (op <= UnaryFloat::Tan)
           return emitter.emitTrigonometry(op, values[0]);
         if (op == UnaryFloat::TanH)
           return emitter.emitTanHDouble(values[0]);
-        return emitter.emitHyperbolic(op, values[0]);
+        return isDouble ? emitter.emitHyperbolicDouble(op, values[0])
+                        : emitter.emitHyperbolic(op, values[0]);
       });
 }
 

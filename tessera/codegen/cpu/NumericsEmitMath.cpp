@@ -355,11 +355,7 @@ Value *NumericsEmitter::emitMath(UnaryFloat op, Value *x) {
     return emitRsqrt(x);
   case UnaryFloat::TanH:
     return isDouble ? emitElementary(op, x) : emitTanH(x);
-  case UnaryFloat::Sin:
-  case UnaryFloat::Cos:
-  case UnaryFloat::Tan:
-    return emitElementary(op, x);
   default:
-    return isDouble ? nullptr : emitElementary(op, x);
+    return emitElementary(op, x);
   }
 }
