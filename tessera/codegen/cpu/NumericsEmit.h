@@ -229,6 +229,7 @@ private:
   llvm::Value *emitHyperbolicDouble(numerics::UnaryFloat op, llvm::Value *x);
   /// From sine and cosine, as selectQuadrant.
   llvm::Value *emitTanOfQuadrant(llvm::Value *shifted, Pair s, Pair c);
+  llvm::Value *emitAtan2Double(llvm::Value *y, llvm::Value *x);
   Pair emitLog2Pair(llvm::Value *x);
   /// Of a magnitude; emitPow does the rest.
   llvm::Value *emitPowDouble(llvm::Value *magnitude, llvm::Value *y);

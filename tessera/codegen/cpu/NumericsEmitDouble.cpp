@@ -181,6 +181,70 @@ Value *NumericsEmitter::emitTanOfQuadrant(Value *shifted, Pair s, Pair c) {
   return emitRatio(select(c, s), select(minus, c));
 }
 
+Value *NumericsEmitter::emitAtan2Double(Value *y, Value *x) {
+  Type *type = y->getType();
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  static const double coefficients[] = {
+      -0x1.5555555555522p-2,  0x1.9999999995160p-3,  -0x1.24924923715c4p-3,
+      0x1.c71c717cd70cep-4,   -0x1.745d117cfcbc6p-4, 0x1.3b136473caa20p-4,
+      -0x1.110e40432600bp-4,  0x1.e1bae3dd89bbdp-5,  -0x1.ae5b27aba68f0p-5,
+      0x1.82cfe9ad94a5ep-5,   -0x1.5987e64790ed7p-5, 0x1.2bf61254c6020p-5,
+      -0x1.e94a1ecb0ed99p-6,  0x1.67674d7812fd7p-6,  -0x1.c601ea4517277p-7,
+      0x1.d58ae15285b1bp-8,   -0x1.77ff68c1abfc7p-9, 0x1.b0dae9e385178p-11,
+      -0x1.3c8580876d747p-13, 0x1.b7a3e25120192p-17};
+  Constant *infinity = ConstantFP::getInfinity(type);
+  Value *rise = abs(y), *run = abs(x);
+  Value *isSteep = builder.CreateFCmpOGT(rise, run);
+  Value *large = builder.CreateSelect(isSteep, rise, run);
+  Value *small = builder.CreateSelect(isSteep, run, rise);
+  Value *ratio = builder.CreateFDiv(small, large);
+  // Where it is a subnormal number it is the result, and of the largest numbers
+  // the inverse below is none.
+  Value *isOrdinary =
+      builder.CreateAnd(builder.CreateFCmpOGE(ratio, constant(0x1p-1000)),
+                        builder.CreateFCmpOLT(large, constant(0x1p1022)));
+  // Two zeros are on the axis, two infinities on the diagonal.
+  ratio = builder.CreateSelect(builder.CreateFCmpOEQ(large, constant(0.0)),
+                               constant(0.0), ratio);
+  ratio = builder.CreateSelect(builder.CreateFCmpOEQ(small, infinity),
+                               constant(1.0), ratio);
+  Value *z = builder.CreateFMul(ratio, ratio);
+  // What the ratio lost, over large, times the slope 1 / (1 + z). A few bits
+  // of it are enough: bits of a float are nearly its logarithm, so the
+  // difference is nearly that of the inverse.
+  Value *bits = toBits(large);
+  Value *inverse =
+      fromBits(builder.CreateSub(
+                   ConstantInt::get(bits->getType(), 0x7fde600000000000), bits),
+               builder.getDoubleTy());
+  Value *slope = fma(fma(z, constant(0.5), constant(-1.0)), z, constant(1.0));
+  Value *lost = fma(builder.CreateFNeg(ratio), large, small);
+  lost = builder.CreateFMul(builder.CreateFMul(lost, inverse), slope);
+  lost = builder.CreateSelect(isOrdinary, lost, constant(0.0));
+  Value *rest =
+      fma(ratio, builder.CreateFMul(z, emitPolynomial(z, coefficients)), lost);
+
+  // The angle, or a right one or two less the angle, or a right one and it.
+  Value *xBits = toBits(x);
+  Value *isBehind =
+      builder.CreateICmpSLT(xBits, Constant::getNullValue(xBits->getType()));
+  auto select = [&](double right) {
+    return builder.CreateSelect(
+        isSteep, constant(right),
+        builder.CreateSelect(isBehind, constant(2 * right), constant(0.0)));
+  };
+  Value *isLess = builder.CreateXor(isSteep, isBehind);
+  auto turn = [&](Value *value) {
+    return builder.CreateSelect(isLess, builder.CreateFNeg(value), value);
+  };
+  Pair sum = addOrdered(select(0x1.921fb54442d18p+0), turn(ratio));
+  Value *low = builder.CreateFAdd(select(0x1.1a62633145c07p-54), turn(rest));
+  Value *angle = builder.CreateFAdd(sum.high, builder.CreateFAdd(sum.low, low));
+  angle = builder.CreateBinaryIntrinsic(Intrinsic::copysign, angle, y);
+  return builder.CreateSelect(builder.CreateFCmpUNO(x, y),
+                              ConstantFP::getNaN(type), angle);
+}
+
 //===----------------------------------------------------------------------===//
 // Powers
 //===----------------------------------------------------------------------===//

@@ -383,7 +383,8 @@ Value *NumericsEmitter::emitElementary(BinaryFloat op, Value *lhs, Value *rhs) {
         if (isRem)
           return emitter.emitRem(values[0], values[1]);
         if (!isPow)
-          return emitter.emitAtan2(values[0], values[1]);
+          return isDouble ? emitter.emitAtan2Double(values[0], values[1])
+                          : emitter.emitAtan2(values[0], values[1]);
         if (isDouble)
           return emitter.emitPow(values[0], values[1], false);
         IRBuilderBase &builder = emitter.builder;

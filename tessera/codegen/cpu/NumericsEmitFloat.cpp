@@ -140,7 +140,7 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
   bool isElementary = op == BinaryFloat::Pow || op == BinaryFloat::Atan2 ||
                       op == BinaryFloat::Rem;
   bool hasElementary =
-      target.hasFma && (type != ElementType::F64 || op == BinaryFloat::Pow);
+      target.hasFma && (type != ElementType::F64 || op != BinaryFloat::Rem);
   bool isCall =
       (isDirect && !canDirect(type)) || (isElementary && !hasElementary);
   if (isCall)
