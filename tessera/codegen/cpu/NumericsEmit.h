@@ -178,7 +178,7 @@ private:
                          llvm::Value *exponent);
 
   // Functions that are long (NumericsEmitElementary.cpp): of f32 by way of f64,
-  // and sin and cos of f64.
+  // and sin, cos and rem of f64.
 
   /// A call of a function of the module, which is made if need be. The result
   /// has the type of the first operand.

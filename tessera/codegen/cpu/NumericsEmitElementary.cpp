@@ -7,7 +7,7 @@
 //
 // rem, sin, cos, tan, sinh, cosh, pow and atan2 of f32, f16 and bf16: computed
 // in f64, where nothing overflows and a plain polynomial is exact enough, and
-// rounded once. Also sin and cos of f64; the others of f64 are in
+// rounded once. Also rem, sin and cos of f64; the others of f64 are in
 // NumericsEmitDouble.cpp. They are long, so each is a function of its own in
 // the module, which kernels call.
 //
@@ -86,24 +86,27 @@ Value *NumericsEmitter::emitUnless(Value *isSlow,
 //===----------------------------------------------------------------------===//
 
 Value *NumericsEmitter::emitRem(Value *lhs, Value *rhs) {
+  bool isDouble = lhs->getType()->getScalarType()->isDoubleTy();
+  ElementType element = isDouble ? ElementType::F64 : ElementType::F32;
   Type *type = getTypeLike(lhs, builder.getDoubleTy());
   auto constant = [&](double value) { return ConstantFP::get(type, value); };
   Constant *infinity = ConstantFP::getInfinity(type);
   Value *x = builder.CreateFPExt(lhs, type);
   Value *a = abs(x), *b = abs(builder.CreateFPExt(rhs, type));
   Value *quotient = builder.CreateFDiv(a, b);
-  // Up to there the quotient is off by one at most, and upwards.
-  Value *isLarge =
-      builder.CreateAnd(builder.CreateFCmpOGE(quotient, constant(0x1p50)),
-                        builder.CreateFCmpOLT(quotient, infinity));
+  // Up to there the quotient is off by one at most, and upwards. One that
+  // overflows is of no use either, unless there is no remainder.
+  Value *isLarge = builder.CreateAnd(
+      builder.CreateFCmpOGE(quotient, constant(0x1p50)),
+      builder.CreateAnd(builder.CreateFCmpOLT(a, infinity),
+                        builder.CreateFCmpOGT(b, constant(0.0))));
   return emitUnless(
       isLarge,
       [&] {
         return emitCall("tsr_float_binary",
                         {static_cast<uint32_t>(BinaryFloat::Rem),
-                         static_cast<uint32_t>(ElementType::F32), packMode({})},
-                        {{ElementType::F32, lhs}, {ElementType::F32, rhs}},
-                        ElementType::F32);
+                         static_cast<uint32_t>(element), packMode({})},
+                        {{element, lhs}, {element, rhs}}, element);
       },
       [&] {
         Value *whole = builder.CreateUnaryIntrinsic(Intrinsic::floor, quotient);

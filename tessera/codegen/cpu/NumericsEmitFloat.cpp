@@ -139,10 +139,8 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
   bool isDirect = op <= BinaryFloat::Div && isDirected(mode.rounding);
   bool isElementary = op == BinaryFloat::Pow || op == BinaryFloat::Atan2 ||
                       op == BinaryFloat::Rem;
-  bool hasElementary =
-      target.hasFma && (type != ElementType::F64 || op != BinaryFloat::Rem);
   bool isCall =
-      (isDirect && !canDirect(type)) || (isElementary && !hasElementary);
+      (isDirect && !canDirect(type)) || (isElementary && !target.hasFma);
   if (isCall)
     return emitCall("tsr_float_binary",
                     {toNumber(op), toNumber(type), packMode(mode)},
