@@ -156,25 +156,33 @@ bool Nest::planPointers(LoadPtrTkoOp load, const IndexMap &map) {
   return !access->isInside;
 }
 
+unsigned Nest::getRegisterBits() const {
+  return llvm::Log2_64(std::max(emitter.target.vectorBytes / widest, 1u));
+}
+
 void Nest::chooseLanes(unsigned limit, bool wider) {
-  unsigned bits =
-      llvm::Log2_64(std::max(emitter.target.vectorBytes / widest, 1u));
+  unsigned bits = getRegisterBits();
   if (wider && numPlanned <= 6)
     bits += 2;
-  laneBits = std::min({bits, numBits, limit});
+  bits = std::min({bits, numBits, limit});
   // Lanes that are neighbours everywhere need no gathers.
-  for (unsigned bit = 2; bit < laneBits; ++bit)
+  for (unsigned bit = 2; bit < bits; ++bit)
     if (breaks >> bit & 1) {
-      laneBits = bit;
+      bits = bit;
       break;
     }
+  setLaneBits(bits);
+}
+
+void Nest::setLaneBits(unsigned bits) {
+  laneBits = bits;
   // Planning may have stored some of them since.
   for (auto &entry : passing)
     if (emitter.getState(entry.first).kind == State::Pending)
       entry.second = emitter.allocate(emitter.getNumBytes(entry.first));
 }
 
-void Nest::addRemark(Operation *root) {
+void Nest::addRemark(Operation *root, llvm::StringRef how) {
   if (!emitter.remark)
     return;
   std::string text;
@@ -184,6 +192,7 @@ void Nest::addRemark(Operation *root) {
          << getNumLanes() << " at a time";
   if (!readBits.empty() && laneBits == readBits.size())
     stream << ", blocks turned round in registers";
+  stream << how;
   if (!ahead.empty())
     stream << ", fetching what is read next";
   if (!guards.empty())
@@ -319,7 +328,7 @@ llvm::Value *Nest::getIndex(const IndexMap &map) {
 llvm::SmallVector<uint64_t, 16> Nest::getLaneOffsets(const IndexMap &map) {
   llvm::SmallVector<uint64_t, 16> offsets(getNumLanes(), 0);
   for (unsigned bit = 0; bit < laneBits; ++bit) {
-    int place = map.find(laneAt.empty() ? bit : laneAt[bit]);
+    int place = map.find(getLaneBit(bit));
     if (place == IndexMap::kZero)
       continue;
     for (unsigned lane = 0; lane < offsets.size(); ++lane)

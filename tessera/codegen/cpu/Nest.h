@@ -64,8 +64,12 @@ public:
   /// Chooses the number of lanes: at most 2^limit. Wider vectors than registers
   /// are several registers, which do not wait for each other.
   void chooseLanes(unsigned limit = 64, bool wider = false);
+  /// The same for one who knows how many bits of lanes there must be.
+  void setLaneBits(unsigned bits);
   unsigned getLaneBits() const { return laneBits; }
   unsigned getNumLanes() const { return 1u << laneBits; }
+  /// How many bits of lanes fill a register.
+  unsigned getRegisterBits() const;
 
   /// True if each element of a stored tile is read only where the nest is at
   /// the same number.
@@ -84,6 +88,27 @@ public:
   /// Closes the loops of the last `open`.
   void close();
 
+  /// The bits of the nest along which what a tile is made of are neighbours in
+  /// memory, lowest first; none if all of it is computed, or not known.
+  llvm::SmallVector<unsigned, 6> getNeighbours(mlir::Value tile,
+                                               const IndexMap &map);
+  /// True if any of what a tile is made of is loaded from pointers: whether
+  /// they are neighbours is then asked again for each vector.
+  bool readsPointers(mlir::Value tile, unsigned depth = 0);
+  /// Rows of a block, as a power of two: registers hold all of it.
+  static constexpr unsigned kMaxBlockBits = 4;
+  /// Larger expressions would become too much code: they are repeated for each
+  /// row of a block.
+  static constexpr unsigned kMaxTurned = 8;
+  /// Turns one block round: `read` is called with lanes along the bits `from`,
+  /// for each value of the bits `to`, and `write` the other way round. They
+  /// are as many, and no loop counts them.
+  void turnBlock(llvm::ArrayRef<unsigned> from, llvm::ArrayRef<unsigned> to,
+                 llvm::function_ref<llvm::Value *()> read,
+                 llvm::function_ref<void(llvm::Value *)> write);
+  /// Emits something with lanes along other bits than the lowest.
+  void withLanes(llvm::ArrayRef<unsigned> lanes,
+                 llvm::function_ref<void()> body);
   /// Decides, after `chooseLanes`, whether blocks should be turned round: what
   /// is read are neighbours along other bits than `written`, lowest first.
   bool planTurn(mlir::Value tile, const IndexMap &map,
@@ -92,8 +117,8 @@ public:
   void emitTurned(mlir::Value tile, const IndexMap &map,
                   llvm::function_ref<void(llvm::Value *)> write);
 
-  /// Tells what the nest does, if anybody wants to know.
-  void addRemark(mlir::Operation *root);
+  /// Tells what the nest does, if anybody wants to know; `how` is added.
+  void addRemark(mlir::Operation *root, llvm::StringRef how = {});
 
   /// The elements of a tile at the present place.
   llvm::Value *evaluate(mlir::Value tile, const IndexMap &map);
@@ -140,15 +165,20 @@ public:
   void finish();
 
 private:
-  llvm::SmallVector<unsigned, 6> getNeighbours(mlir::Value tile,
-                                               const IndexMap &map);
   bool planPointers(cuda_tile::LoadPtrTkoOp load, const IndexMap &map);
   void addDimensionBreaks(const ViewAccess &access, const IndexMap &map);
   void setLanes(llvm::ArrayRef<unsigned> lanes, llvm::ArrayRef<unsigned> fixed,
                 unsigned value);
+  /// Back to lanes along the lowest bits.
+  void resetLanes(unsigned bits);
+  unsigned getLaneBit(unsigned i) const {
+    return laneAt.empty() ? i : laneAt[i];
+  }
   void openLoop(unsigned low, unsigned high, bool isReversed);
   llvm::Value *compute(mlir::Value tile, const IndexMap &map);
   std::optional<int64_t> getLaneStride(mlir::Value tile, const IndexMap &map);
+  llvm::SmallVector<unsigned, 6>
+  getPointerBits(mlir::Value pointers, const IndexMap &map, unsigned size);
   llvm::Value *isContiguous(mlir::Value pointers, const IndexMap &map,
                             unsigned size, llvm::Value *&first);
 

@@ -423,11 +423,8 @@ std::optional<int64_t> Nest::getLaneStride(mlir::Value tile,
   if (KernelEmitter::isScalar(tile))
     return 0;
   bool varies = false;
-  auto find = [&](unsigned bit) {
-    return map.find(laneAt.empty() ? bit : laneAt[bit]);
-  };
   for (unsigned bit = 0; bit < laneBits; ++bit)
-    varies |= find(bit) != IndexMap::kZero;
+    varies |= map.find(getLaneBit(bit)) != IndexMap::kZero;
   if (!varies)
     return 0;
   if (emitter.getState(tile).kind != State::Pending)
@@ -441,9 +438,10 @@ std::optional<int64_t> Nest::getLaneStride(mlir::Value tile,
     return std::nullopt;
   }
   if (isa<IotaOp>(op)) {
-    int first = find(0);
+    int first = map.find(getLaneBit(0));
     for (unsigned bit = 0; bit < laneBits; ++bit)
-      if (first == IndexMap::kZero || find(bit) != first + int(bit))
+      if (first == IndexMap::kZero ||
+          map.find(getLaneBit(bit)) != first + int(bit))
         return std::nullopt;
     return int64_t(1) << first;
   }
@@ -478,6 +476,22 @@ std::optional<int64_t> Nest::getLaneStride(mlir::Value tile,
       return 0;
   }
   return std::nullopt;
+}
+
+/// The bits of the nest along which pointers are neighbours, as far as the
+/// expression says so.
+llvm::SmallVector<unsigned, 6>
+Nest::getPointerBits(mlir::Value pointers, const IndexMap &map, unsigned size) {
+  llvm::SmallVector<std::optional<int64_t>, 12> strides;
+  for (unsigned bit = 0; bit < numBits; ++bit)
+    withLanes(bit, [&] { strides.push_back(getLaneStride(pointers, map)); });
+  llvm::SmallVector<unsigned, 6> bits;
+  for (int64_t stride = size;; stride *= 2) {
+    auto *found = llvm::find(strides, std::optional(stride));
+    if (found == strides.end())
+      return bits;
+    bits.push_back(found - strides.begin());
+  }
 }
 
 /// i1: the lanes of a tile of pointers are elements in a row, beginning at

@@ -20,12 +20,6 @@ using mlir::dyn_cast;
 using mlir::isa;
 using mlir::Operation;
 
-/// Larger expressions would become too much code: they are repeated for each
-/// row of a block.
-static constexpr unsigned kMaxTurned = 8;
-/// Rows of a block, as a power of two: registers hold all of it.
-static constexpr unsigned kMaxBlockBits = 4;
-
 llvm::SmallVector<unsigned, 6> cpu::getUnitBits(const ViewAccess &access,
                                                 const IndexMap &map) {
   auto shape = cast<TileType>(access.tile.getType()).getShape();
@@ -62,6 +56,9 @@ llvm::SmallVector<unsigned, 6> Nest::getNeighbours(mlir::Value tile,
   Operation *op = tile.getDefiningOp();
   if (const ViewAccess *access = findAccess(tile))
     return getUnitBits(*access, map);
+  if (auto load = dyn_cast<LoadPtrTkoOp>(op))
+    return getPointerBits(load.getSource(), map,
+                          getStorageSize(emitter.getType(tile)));
   if (isMovement(op)) {
     IndexMap inner = mapOperand(op, map);
     return getNeighbours(op->getOperand(0), inner);
@@ -76,16 +73,26 @@ llvm::SmallVector<unsigned, 6> Nest::getNeighbours(mlir::Value tile,
   return bits;
 }
 
+bool Nest::readsPointers(mlir::Value tile, unsigned depth) {
+  if (KernelEmitter::isScalar(tile) || !isa<TileType>(tile.getType()) ||
+      emitter.getState(tile).kind != State::Pending)
+    return false;
+  Operation *op = tile.getDefiningOp();
+  // What is deeper is too large to be turned round in any case.
+  return depth > kMaxTurned || isa<LoadPtrTkoOp>(op) ||
+         llvm::any_of(op->getOperands(), [&](mlir::Value operand) {
+           return readsPointers(operand, depth + 1);
+         });
+}
+
 bool Nest::planTurn(mlir::Value tile, const IndexMap &map,
                     llvm::ArrayRef<unsigned> written) {
   llvm::SmallVector<unsigned, 6> read = getNeighbours(tile, map);
   ElementType type = emitter.getType(tile);
-  if (numPlanned > kMaxTurned || type == ElementType::I1)
+  if (numPlanned > kMaxTurned || type == ElementType::I1 || readsPointers(tile))
     return false;
-  unsigned size =
-      std::min({kMaxBlockBits, unsigned(read.size()), unsigned(written.size()),
-                unsigned(llvm::Log2_64(std::max<uint64_t>(
-                    emitter.target.vectorBytes / widest, 1)))});
+  unsigned size = std::min({kMaxBlockBits, unsigned(read.size()),
+                            unsigned(written.size()), getRegisterBits()});
   if (size < 2)
     return false;
   readBits.assign(read.begin(), read.begin() + size);
@@ -102,6 +109,7 @@ bool Nest::planTurn(mlir::Value tile, const IndexMap &map,
 void Nest::setLanes(llvm::ArrayRef<unsigned> lanes,
                     llvm::ArrayRef<unsigned> fixed, unsigned value) {
   laneAt.assign(lanes.begin(), lanes.end());
+  laneBits = lanes.size();
   fixedBits.clear();
   for (auto [i, bit] : llvm::enumerate(fixed))
     if (value >> i & 1)
@@ -109,9 +117,55 @@ void Nest::setLanes(llvm::ArrayRef<unsigned> lanes,
   known.clear();
 }
 
+void Nest::resetLanes(unsigned bits) {
+  setLanes({}, {}, 0);
+  laneBits = bits;
+}
+
+void Nest::withLanes(llvm::ArrayRef<unsigned> lanes,
+                     llvm::function_ref<void()> body) {
+  unsigned before = laneBits;
+  setLanes(lanes, {}, 0);
+  body();
+  resetLanes(before);
+}
+
+void Nest::turnBlock(llvm::ArrayRef<unsigned> from, llvm::ArrayRef<unsigned> to,
+                     llvm::function_ref<llvm::Value *()> read,
+                     llvm::function_ref<void(llvm::Value *)> write) {
+  unsigned before = laneBits;
+  unsigned size = 1u << from.size();
+  llvm::SmallVector<llvm::Value *, 16> rows;
+  for (unsigned i = 0; i < size; ++i) {
+    setLanes(from, to, i);
+    rows.push_back(read());
+  }
+  // Swap the bit of the row with that of the lane, one after the other.
+  for (unsigned bit = 0; bit < from.size(); ++bit) {
+    unsigned step = 1u << bit;
+    llvm::SmallVector<int, 16> low, high;
+    for (unsigned lane = 0; lane < size; ++lane) {
+      bool isHigh = lane & step;
+      low.push_back(isHigh ? size + lane - step : lane);
+      high.push_back(isHigh ? size + lane : lane + step);
+    }
+    for (unsigned i = 0; i < size; ++i) {
+      if (i & step)
+        continue;
+      llvm::Value *first = rows[i], *second = rows[i | step];
+      rows[i] = builder.CreateShuffleVector(first, second, low);
+      rows[i | step] = builder.CreateShuffleVector(first, second, high);
+    }
+  }
+  for (unsigned i = 0; i < size; ++i) {
+    setLanes(to, from, i);
+    write(rows[i]);
+  }
+  resetLanes(before);
+}
+
 void Nest::emitTurned(mlir::Value tile, const IndexMap &map,
                       llvm::function_ref<void(llvm::Value *)> write) {
-  unsigned size = 1u << laneBits;
   openings.push_back(loops.size());
   for (unsigned high = numBits; high > 0;) {
     unsigned top = high - 1;
@@ -129,33 +183,6 @@ void Nest::emitTurned(mlir::Value tile, const IndexMap &map,
     openLoop(low, high, false);
     high = low;
   }
-  llvm::SmallVector<llvm::Value *, 16> rows;
-  for (unsigned i = 0; i < size; ++i) {
-    setLanes(readBits, writtenBits, i);
-    rows.push_back(evaluate(tile, map));
-  }
-  // Swap the bit of the row with that of the lane, one after the other.
-  for (unsigned bit = 0; bit < laneBits; ++bit) {
-    unsigned step = 1u << bit;
-    llvm::SmallVector<int, 16> low, high;
-    for (unsigned lane = 0; lane < size; ++lane) {
-      bool isHigh = lane & step;
-      low.push_back(isHigh ? size + lane - step : lane);
-      high.push_back(isHigh ? size + lane : lane + step);
-    }
-    for (unsigned i = 0; i < size; ++i) {
-      if (i & step)
-        continue;
-      llvm::Value *first = rows[i], *second = rows[i | step];
-      rows[i] = builder.CreateShuffleVector(first, second, low);
-      rows[i | step] = builder.CreateShuffleVector(first, second, high);
-    }
-  }
-  for (unsigned i = 0; i < size; ++i) {
-    setLanes(writtenBits, readBits, i);
-    write(rows[i]);
-  }
-  laneAt.clear();
-  fixedBits.clear();
+  turnBlock(readBits, writtenBits, [&] { return evaluate(tile, map); }, write);
   close();
 }
