@@ -5,18 +5,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The body is a function of scalars; it is emitted for as many lanes as there
-// are. Rows walk along the dimension in step, one a lane. A reduction along the
-// last dimension, where neighbours would be of one row, uses the lanes for
-// parts of a row if the order of its elements does not matter.
+// A row is what is combined: the elements along the dimension. There are three
+// ways, of which the first works for all:
+//
+//   in order    Rows walk along the dimension in step, one a lane. Where a row
+//               stands in memory element by element, blocks are turned round
+//               on the way. If there are fewer rows than lanes, a reduction
+//               cuts them into parts, whose results are combined at the end.
+//   any order   A reduction along the last dimension: lanes are neighbours.
+//   prefixes    A scan along the last dimension: lanes are neighbours, which
+//               are combined with those 1, 2, 4, … places before them; then all
+//               with the result so far.
+//
+// All but rows in order, whole, take something for granted of the body
+// (AggregateBody.h).
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/codegen/cpu/AggregateBody.h"
 #include "tessera/codegen/cpu/Nest.h"
-#include "tessera/dialect/Numerics.h"
-#include "tessera/numerics/Convert.h"
-
-#include <limits>
 
 using namespace tessera;
 using namespace tessera::cuda_tile;
@@ -27,388 +34,542 @@ using mlir::Operation;
 
 namespace {
 
-/// The bits of the index of an operand: those of rows, and those that count
-/// along a row.
-struct Cut {
-  Cut(mlir::Value tile, size_t dim) {
-    auto shape = cast<TileType>(tile.getType()).getShape();
-    low = getNumBits(shape.drop_front(dim + 1));
-    length = llvm::Log2_64(shape[dim]);
-    numBits = getNumBits(shape);
-    numRowBits = numBits - length;
-  }
-  /// The map of an operand in a nest whose lowest bits count rows.
-  IndexMap getMap() const {
-    IndexMap map;
-    for (unsigned bit = 0; bit < numBits; ++bit)
-      map.bits.push_back(bit < low            ? bit
-                         : bit < low + length ? numRowBits + bit - low
-                                              : bit - length);
-    return map;
-  }
-  unsigned low, length, numBits, numRowBits;
-};
+using Values = AggregateBody::Values;
 
-/// The body of an aggregate.
-class Body {
+class Aggregate {
 public:
-  Body(KernelEmitter &emitter, Operation *op)
-      : emitter(emitter), op(op), block(op->getRegion(0).front()) {
-    for (Operation &each : block.without_terminator())
-      isSimple &= KernelEmitter::isElementwise(&each) ||
-                  isa<ConstantOp>(each) ||
-                  (isMovement(&each) && !isa<ExtractOp>(each));
+  Aggregate(KernelEmitter &emitter, ReduceOp op)
+      : Aggregate(emitter, op, op.getOperands(), op.getDim()) {}
+  Aggregate(KernelEmitter &emitter, ScanOp op)
+      : Aggregate(emitter, op, op.getOperands(), op.getDim()) {
+    isScan = true;
+    isReversed = op.getReverse();
   }
 
-  /// False if it can only be emitted for one lane.
-  bool canBeVector() const { return isSimple; }
-
-  /// The operation that it is, if its operands may come in any order.
-  Operation *getCommutative() const {
-    if (!llvm::hasNItems(block, 2) || block.getNumArguments() != 2)
-      return nullptr;
-    Operation *only = &block.front();
-    if (!isa<AddFOp, MulFOp, MaxFOp, MinFOp, AddIOp, MulIOp, MaxIOp, MinIOp,
-             AndIOp, OrIOp, XOrIOp>(only) ||
-        block.getTerminator()->getOperand(0) != only->getResult(0))
-      return nullptr;
-    auto isArgument = [&](mlir::Value value) {
-      return value.getParentBlock() == &block && !value.getDefiningOp();
-    };
-    mlir::Value lhs = only->getOperand(0), rhs = only->getOperand(1);
-    if (!isArgument(lhs) || !isArgument(rhs) || lhs == rhs)
-      return nullptr;
-    auto isPlain = [](auto each) {
-      return each.getRoundingMode() == RoundingMode::NearestEven &&
-             !each.getFlushToZero();
-    };
-    if (auto add = dyn_cast<AddFOp>(only))
-      return isPlain(add) ? only : nullptr;
-    if (auto product = dyn_cast<MulFOp>(only))
-      return isPlain(product) ? only : nullptr;
-    if (auto max = dyn_cast<MaxFOp>(only))
-      return max.getFlushToZero() ? nullptr : only;
-    if (auto min = dyn_cast<MinFOp>(only))
-      return min.getFlushToZero() ? nullptr : only;
-    return only;
-  }
-
-  llvm::SmallVector<llvm::Value *, 2>
-  apply(Nest &nest, llvm::ArrayRef<llvm::Value *> elements,
-        llvm::ArrayRef<llvm::Value *> accumulators) {
-    llvm::SmallVector<llvm::Value *, 4> arguments;
-    for (size_t i = 0; i < elements.size(); ++i) {
-      arguments.push_back(elements[i]);
-      arguments.push_back(accumulators[i]);
-    }
-    if (!isSimple)
-      return emitter.emitBody(block, arguments);
-    llvm::DenseMap<mlir::Value, llvm::Value *> values;
-    for (auto [argument, value] :
-         llvm::zip_equal(block.getArguments(), arguments))
-      values[argument] = value;
-    auto get = [&](mlir::Value value) {
-      llvm::Value *&found = values[value];
-      if (!found)
-        found = nest.splat(emitter.getScalar(value));
-      return found;
-    };
-    for (Operation &each : block.without_terminator()) {
-      mlir::Value result = each.getResult(0);
-      if (auto constant = dyn_cast<ConstantOp>(each)) {
-        values[result] = nest.splat(emitter.getConstant(constant));
-        continue;
-      }
-      llvm::SmallVector<llvm::Value *, 4> operands;
-      for (mlir::Value operand : each.getOperands())
-        operands.push_back(get(operand));
-      values[result] =
-          isMovement(&each)
-              ? emitter.castBits(operands[0],
-                                 emitter.getType(each.getOperand(0)),
-                                 emitter.getType(result))
-              : emitter.emitElementwise(&each, operands);
-    }
-    llvm::SmallVector<llvm::Value *, 2> results;
-    for (mlir::Value value : block.getTerminator()->getOperands())
-      results.push_back(get(value));
-    return results;
+  void emit() {
+    if (canUseRow() && !isScan && body.getFreedom() == Freedom::Order)
+      emitAnyOrder();
+    else if (canUseRow() && isScan && !hasManyRows() &&
+             body.getFreedom() != Freedom::None)
+      emitPrefixes();
+    else
+      emitInOrder();
   }
 
 private:
+  Aggregate(KernelEmitter &emitter, Operation *op, mlir::ValueRange operands,
+            size_t dim)
+      : emitter(emitter), builder(emitter.builder), op(op), operands(operands),
+        body(emitter, op) {
+    auto shape = cast<TileType>(operands[0].getType()).getShape();
+    low = getNumBits(shape.drop_front(dim + 1));
+    length = llvm::Log2_64(shape[dim]);
+    numBits = getNumBits(shape);
+    rowBits = numBits - length;
+    unsigned size = 1;
+    for (mlir::Value operand : operands)
+      size = std::max(size, getStorageSize(emitter.getType(operand)));
+    registerBits =
+        llvm::Log2_64(std::max(emitter.target.vectorBytes / size, 1u));
+  }
+
+  /// A reduction has twice as many lanes as a register, if it can: a step waits
+  /// for the one before it. Without mask registers what compares two vectors
+  /// would be packed into one.
+  unsigned getMoreBits() const {
+    return !isScan && emitter.target.hasAvx512 ? 1 : 0;
+  }
+  /// True if lanes may be neighbours of a row, as far as it is up to its shape.
+  bool canUseRow() const {
+    return low == 0 && length > 0 && body.canBeVector();
+  }
+  /// True if there is a row for each lane. Floats that are rounded have the
+  /// same bits as in the interpreter as long as not too many lanes stay empty.
+  bool hasManyRows() {
+    constexpr unsigned kSome = 3;
+    return rowBits >=
+           (body.rounds() ? std::min(registerBits, kSome) : registerBits);
+  }
+
+  void emitAnyOrder();
+  void emitPrefixes();
+  Values addNeighbours(const Values &elements, unsigned step);
+  void emitInOrder();
+
+  // Of rows in order.
+  void chooseParts();
+  IndexMap getMap() const;
+  bool prepareTurn(mlir::Value operand, unsigned size);
+  void fillPanel(Nest &nest, unsigned i);
+  void emptyPanel(Nest &nest, unsigned i);
+  void walk(Nest &nest);
+  void finishRows(Nest &nest);
+  std::string describe(const Nest &nest);
+
+  Values load(llvm::ArrayRef<llvm::AllocaInst *> variables) {
+    Values values;
+    for (llvm::AllocaInst *variable : variables)
+      values.push_back(
+          builder.CreateLoad(variable->getAllocatedType(), variable));
+    return values;
+  }
+  void store(const Values &values,
+             llvm::ArrayRef<llvm::AllocaInst *> variables) {
+    for (auto [value, variable] : llvm::zip_equal(values, variables))
+      builder.CreateStore(value, variable);
+  }
+  void makeVariables(unsigned lanes) {
+    for (mlir::Value result : op->getResults())
+      accumulators.push_back(
+          emitter.makeVariable(emitter.getRegisterType(result, lanes)));
+  }
+  /// What was there is of another row, and nobody's.
+  void clearAccumulators() {
+    for (llvm::AllocaInst *variable : accumulators)
+      builder.CreateStore(
+          llvm::Constant::getNullValue(variable->getAllocatedType()), variable);
+  }
+  /// A place for each result: of tiles in the arena.
+  void makeResults();
+  void setResults();
+  /// A part of each of some vectors; a scalar if it is one lane.
+  Values choose(const Values &values, llvm::ArrayRef<int> lanes);
+  /// What the body makes of each of some elements and of what is before them;
+  /// the elements if there is nothing.
+  llvm::SmallVector<Values, 2> combine(llvm::Value *isFirst,
+                                       llvm::ArrayRef<Values> elements);
+
   KernelEmitter &emitter;
+  llvm::IRBuilder<> &builder;
   Operation *op;
-  mlir::Block &block;
-  bool isSimple = true;
+  mlir::ValueRange operands;
+  AggregateBody body;
+  bool isScan = false, isReversed = false;
+
+  /// Bits of the index of an element: those below the dimension, those along
+  /// it, all of them; and those that count rows.
+  unsigned low, length, numBits, rowBits;
+  unsigned registerBits; // lanes of a vector of operands
+  llvm::SmallVector<llvm::AllocaInst *, 2> accumulators;
+  llvm::SmallVector<llvm::AllocaInst *, 2> scalars; // results that are scalars
+  llvm::SmallVector<Slot *, 2> slots;               // results that are not
+
+  // Of rows in order. A panel has the elements of all lanes for the steps of
+  // one block, those of a step next to each other. Blocks of an operand are
+  // turned round into it, and what a scan leaves there is turned back. Where
+  // LLVM unrolls the steps it all stays in registers.
+  unsigned partBits = 0;  // of parts of rows, which count as rows
+  unsigned blockBits = 0; // of the rows of a block, and the steps of a panel
+  IndexMap map, panelMap;
+  llvm::SmallVector<bool, 2> isTurned;
+  llvm::SmallVector<Slot *, 2> panels; // null where there is none
 };
 
 } // namespace
 
-/// What leaves the other operand as it is. The identities that the kernel names
-/// do not always do that: -inf is none for a maximum that passes over NaN.
-static uint64_t getNeutral(Operation *op, ElementType type) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  uint64_t bits = 0;
-  auto number = [&](double value) {
-    numerics::setDouble(type, value, &bits);
-    return bits;
-  };
-  unsigned width = getBitWidth(type);
-  uint64_t ones = width == 64 ? ~uint64_t(0) : (uint64_t(1) << width) - 1;
-  uint64_t least = uint64_t(1) << (width - 1);
-  if (isa<AddFOp>(op))
-    return number(-0.0);
-  if (isa<MulFOp>(op))
-    return number(1);
-  if (auto max = dyn_cast<MaxFOp>(op))
-    return number(max.getPropagateNan()
-                      ? -kInfinity
-                      : std::numeric_limits<double>::quiet_NaN());
-  if (auto min = dyn_cast<MinFOp>(op))
-    return number(min.getPropagateNan()
-                      ? kInfinity
-                      : std::numeric_limits<double>::quiet_NaN());
-  if (isa<MulIOp>(op))
-    return 1;
-  if (isa<AndIOp>(op))
-    return ones;
-  if (auto max = dyn_cast<MaxIOp>(op))
-    return isSigned(max.getSignedness()) ? least : 0;
-  if (auto min = dyn_cast<MinIOp>(op))
-    return isSigned(min.getSignedness()) ? ones ^ least : ones;
-  return 0; // addi, ori, xori
+void Aggregate::makeResults() {
+  for (mlir::Value result : op->getResults()) {
+    if (KernelEmitter::isScalar(result))
+      scalars.push_back(emitter.makeVariable(emitter.getRegisterType(result)));
+    else
+      slots.push_back(emitter.allocate(emitter.getNumBytes(result)));
+  }
 }
 
-llvm::SmallVector<llvm::Value *, 2>
-KernelEmitter::emitBody(mlir::Block &block,
-                        llvm::ArrayRef<llvm::Value *> arguments) {
-  // The body may be emitted several times, and each time as if it were the
-  // first.
-  auto savedRemaining = remaining;
-  auto savedRetired = retired;
-  for (auto [argument, value] :
-       llvm::zip_equal(block.getArguments(), arguments))
-    setScalar(argument, value);
-  Ports ports = makePorts(block.getTerminator()->getOperandTypes());
-  llvm::BasicBlock *end = makeBlock("body");
-  frames.push_back({block.getParentOp(), nullptr, &ports, nullptr, end});
-  emitBlock(block);
-  frames.pop_back();
-  enter(end);
-  llvm::SmallVector<llvm::Value *, 2> results;
-  for (const Ports::Port &port : ports.ports)
-    results.push_back(builder.CreateLoad(port.variables[0]->getAllocatedType(),
-                                         port.variables[0]));
-  remaining = std::move(savedRemaining);
-  retired = std::move(savedRetired);
-  return results;
+void Aggregate::setResults() {
+  for (auto [i, result] : llvm::enumerate(op->getResults())) {
+    if (scalars.empty())
+      emitter.setStored(result, slots[i]);
+    else
+      emitter.setScalar(
+          result,
+          builder.CreateLoad(scalars[i]->getAllocatedType(), scalars[i]));
+  }
 }
 
-/// Along the last dimension, with an operation that does not mind the order.
-static void reduceAlongLanes(KernelEmitter &emitter, ReduceOp op, Cut cut,
-                             Operation *combine, Body &body, Slot *slot) {
-  llvm::IRBuilder<> &builder = emitter.builder;
-  mlir::Value source = op.getOperands()[0];
-  ElementType type = emitter.getType(source);
-  IndexMap map = IndexMap::getIdentity(cut.numBits), rows;
-  for (unsigned bit = cut.length; bit < cut.numBits; ++bit)
+Values Aggregate::choose(const Values &values, llvm::ArrayRef<int> lanes) {
+  Values chosen;
+  for (llvm::Value *value : values)
+    chosen.push_back(lanes.size() == 1
+                         ? builder.CreateExtractElement(value, lanes[0])
+                         : builder.CreateShuffleVector(value, lanes));
+  return chosen;
+}
+
+llvm::SmallVector<Values, 2>
+Aggregate::combine(llvm::Value *isFirst, llvm::ArrayRef<Values> elements) {
+  llvm::BasicBlock *before = builder.GetInsertBlock(),
+                   *more = emitter.makeBlock("more"),
+                   *end = emitter.makeBlock("combined");
+  builder.CreateCondBr(isFirst, end, more);
+  emitter.enter(more);
+  Values accumulated = load(accumulators);
+  llvm::SmallVector<Values, 2> combined;
+  for (const Values &each : elements)
+    combined.push_back(body.apply(each, accumulated));
+  llvm::BasicBlock *from = builder.GetInsertBlock();
+  builder.CreateBr(end);
+  emitter.enter(end);
+  for (auto [first, others] : llvm::zip_equal(elements, combined))
+    for (auto [element, value] : llvm::zip_equal(first, others)) {
+      llvm::PHINode *phi = builder.CreatePHI(element->getType(), 2);
+      phi->addIncoming(element, before);
+      phi->addIncoming(value, from);
+      value = phi;
+    }
+  return combined;
+}
+
+//===----------------------------------------------------------------------===//
+// Neighbours of a row
+//===----------------------------------------------------------------------===//
+
+void Aggregate::emitAnyOrder() {
+  IndexMap whole = IndexMap::getIdentity(numBits), rows;
+  for (unsigned bit = length; bit < numBits; ++bit)
     rows.bits.push_back(bit);
-  Nest nest(emitter, cut.numBits);
-  nest.plan(source, map);
-  nest.addBreak(cut.length);
+  Nest nest(emitter, numBits);
+  for (mlir::Value operand : operands)
+    nest.plan(operand, whole);
+  nest.addBreak(length);
   nest.planAhead();
-  nest.chooseLanes(cut.length, /*wider=*/true);
-  unsigned lanes = nest.getNumLanes();
-  llvm::AllocaInst *variable =
-      emitter.makeVariable(emitter.getRegisterType(source, lanes));
-  llvm::AllocaInst *scalar =
-      emitter.makeVariable(emitter.getRegisterType(source));
-  llvm::Value *neutral =
-      nest.splat(emitter.makeConstant(type, getNeutral(combine, type)));
+  nest.chooseLanes(length, /*wider=*/true);
+  makeVariables(nest.getNumLanes());
+  makeResults();
   nest.emitVersions([&] {
-    nest.open(cut.length, cut.numBits);
-    builder.CreateStore(neutral, variable);
-    nest.open(nest.getLaneBits(), cut.length);
-    llvm::Value *element = nest.evaluate(source, map);
-    llvm::Value *before =
-        builder.CreateLoad(variable->getAllocatedType(), variable);
-    builder.CreateStore(emitter.emitElementwise(combine, {element, before}),
-                        variable);
+    nest.open(length, numBits);
+    for (auto [i, variable] : llvm::enumerate(accumulators))
+      builder.CreateStore(nest.splat(body.getNeutral(i)), variable);
+    nest.open(nest.getLaneBits(), length);
+    Values elements;
+    for (mlir::Value operand : operands)
+      elements.push_back(nest.evaluate(operand, whole));
+    store(body.apply(elements, load(accumulators)), accumulators);
     nest.emitAhead();
     nest.close();
-    llvm::Value *sum =
-        builder.CreateLoad(variable->getAllocatedType(), variable);
-    for (unsigned half = lanes / 2; half; half /= 2) {
-      llvm::SmallVector<int, 32> low, high;
+    Values sums = load(accumulators);
+    for (unsigned half = nest.getNumLanes() / 2; half; half /= 2) {
+      llvm::SmallVector<int, 32> early, late;
       for (unsigned lane = 0; lane < half; ++lane) {
-        low.push_back(lane);
-        high.push_back(half + lane);
+        early.push_back(lane);
+        late.push_back(half + lane);
       }
-      llvm::Value *lhs, *rhs;
-      if (half == 1) {
-        lhs = builder.CreateExtractElement(sum, uint64_t(0));
-        rhs = builder.CreateExtractElement(sum, uint64_t(1));
-      } else {
-        lhs = builder.CreateShuffleVector(sum, low);
-        rhs = builder.CreateShuffleVector(sum, high);
-      }
-      sum = emitter.emitElementwise(combine, {rhs, lhs});
+      sums = body.apply(choose(sums, late), choose(sums, early));
     }
-    if (slot)
-      builder.CreateStore(
-          emitter.encode(type, sum),
-          builder.CreateInBoundsGEP(getMemoryType(emitter.context, type),
-                                    emitter.getSlotAddress(slot),
-                                    nest.getIndex(rows)));
+    if (slots.empty())
+      store(sums, scalars);
     else
-      builder.CreateStore(sum, scalar);
+      nest.withLanes({}, [&] {
+        for (auto [i, slot] : llvm::enumerate(slots))
+          nest.storeElements(emitter.getType(op->getResult(i)), sums[i],
+                             emitter.getSlotAddress(slot), rows);
+      });
     nest.close();
   });
-  nest.addRemark(op);
+  nest.addRemark(op, ", neighbours of a row in any order");
   nest.finish();
-  if (!slot)
-    emitter.setScalar(op.getResult(0),
-                      builder.CreateLoad(scalar->getAllocatedType(), scalar));
+  setResults();
 }
 
-void KernelEmitter::emitReduce(ReduceOp op) {
-  size_t number = op.getOperands().size();
-  Cut cut(op.getOperands()[0], op.getDim());
-  Body body(*this, op);
-  bool isScalarResult = isScalar(op.getResult(0));
-  llvm::SmallVector<Slot *, 2> slots;
-  Operation *combine = body.getCommutative();
-  if (combine && number == 1 && cut.low == 0 && cut.length > 0) {
-    Slot *slot =
-        isScalarResult ? nullptr : allocate(getNumBytes(op.getResult(0)));
-    reduceAlongLanes(*this, op, cut, combine, body, slot);
-    if (slot)
-      setStored(op.getResult(0), slot);
-    return;
+/// Combines each lane with the one `step` places before it.
+Values Aggregate::addNeighbours(const Values &elements, unsigned step) {
+  unsigned lanes =
+      cast<llvm::FixedVectorType>(elements[0]->getType())->getNumElements();
+  bool hasNeutral = body.getFreedom() == Freedom::Order;
+  llvm::SmallVector<int, 32> places;
+  llvm::SmallVector<llvm::Constant *, 32> hasBefore;
+  for (unsigned lane = 0; lane < lanes; ++lane) {
+    bool has = isReversed ? lane + step < lanes : lane >= step;
+    unsigned before = isReversed ? lane + step : lane - step;
+    // The neutral elements are a second vector, with which it is one shift.
+    places.push_back(has ? before : hasNeutral ? before % lanes + lanes : lane);
+    hasBefore.push_back(builder.getInt1(has));
   }
-
-  IndexMap map = cut.getMap();
-  IndexMap rows = IndexMap::getIdentity(cut.numRowBits), place;
-  for (unsigned bit = 0; bit < cut.length; ++bit)
-    place.bits.push_back(cut.numRowBits + bit);
-  Nest nest(*this, cut.numBits);
-  for (mlir::Value operand : op.getOperands())
-    nest.plan(operand, map);
-  nest.addBreak(cut.numRowBits);
-  nest.chooseLanes(body.canBeVector() ? cut.numRowBits : 0);
-  llvm::SmallVector<llvm::AllocaInst *, 2> variables;
-  for (mlir::Value result : op.getResults()) {
-    variables.push_back(
-        makeVariable(getRegisterType(result, nest.getNumLanes())));
-    if (!isScalarResult)
-      slots.push_back(allocate(getNumBytes(result)));
-  }
-  auto load = [&](llvm::AllocaInst *variable) {
-    return builder.CreateLoad(variable->getAllocatedType(), variable);
-  };
-  nest.emitVersions([&] {
-    nest.open(nest.getLaneBits(), cut.numRowBits);
-    for (llvm::AllocaInst *variable : variables)
-      builder.CreateStore(
-          llvm::Constant::getNullValue(variable->getAllocatedType()), variable);
-    nest.open(cut.numRowBits, cut.numBits);
-    llvm::SmallVector<llvm::Value *, 2> elements, before;
-    for (size_t i = 0; i < number; ++i) {
-      elements.push_back(nest.evaluate(op.getOperands()[i], map));
-      before.push_back(load(variables[i]));
-    }
-    llvm::Value *isFirst =
-        builder.CreateICmpEQ(nest.getIndex(place), getI64(0));
-    // The first element is where a row begins; what the body makes of it and of
-    // nothing is not looked at.
-    for (size_t i = 0; i < number; ++i)
-      before[i] = builder.CreateSelect(isFirst, elements[i], before[i]);
-    llvm::SmallVector<llvm::Value *, 2> after =
-        body.apply(nest, elements, before);
-    for (size_t i = 0; i < number; ++i)
-      builder.CreateStore(builder.CreateSelect(isFirst, elements[i], after[i]),
-                          variables[i]);
-    nest.close();
-    if (!isScalarResult)
-      for (size_t i = 0; i < number; ++i)
-        nest.storeElements(getType(op.getResult(i)), load(variables[i]),
-                           getSlotAddress(slots[i]), rows);
-    nest.close();
-  });
-  nest.addRemark(op);
-  nest.finish();
-  for (size_t i = 0; i < number; ++i) {
-    if (isScalarResult)
-      setScalar(op.getResult(i), load(variables[i]));
-    else
-      setStored(op.getResult(i), slots[i]);
-  }
+  Values before;
+  for (auto [i, element] : llvm::enumerate(elements))
+    before.push_back(builder.CreateShuffleVector(
+        element,
+        hasNeutral ? builder.CreateVectorSplat(lanes, body.getNeutral(i))
+                   : element,
+        places));
+  Values after = body.apply(elements, before);
+  if (!hasNeutral)
+    for (auto [element, value] : llvm::zip_equal(elements, after))
+      value = builder.CreateSelect(llvm::ConstantVector::get(hasBefore), value,
+                                   element);
+  return after;
 }
 
-void KernelEmitter::emitScan(ScanOp op) {
-  size_t number = op.getOperands().size();
-  Cut cut(op.getOperands()[0], op.getDim());
-  Body body(*this, op);
-  if (isScalar(op.getResult(0))) {
-    for (size_t i = 0; i < number; ++i)
-      setScalar(op.getResult(i), getScalar(op.getOperands()[i]));
-    return;
-  }
-  IndexMap map = cut.getMap(), place;
-  for (unsigned bit = 0; bit < cut.length; ++bit)
-    place.bits.push_back(cut.numRowBits + bit);
-  Nest nest(*this, cut.numBits);
-  for (mlir::Value operand : op.getOperands())
-    nest.plan(operand, map);
-  nest.addBreak(cut.numRowBits);
-  nest.chooseLanes(body.canBeVector() ? cut.numRowBits : 0);
-  llvm::SmallVector<llvm::AllocaInst *, 2> variables;
-  llvm::SmallVector<Slot *, 2> slots;
-  for (mlir::Value result : op.getResults()) {
-    variables.push_back(
-        makeVariable(getRegisterType(result, nest.getNumLanes())));
-    slots.push_back(allocate(getNumBytes(result)));
-  }
-  uint64_t start = op.getReverse() ? (uint64_t(1) << cut.length) - 1 : 0;
+void Aggregate::emitPrefixes() {
+  IndexMap whole = IndexMap::getIdentity(numBits), place;
+  for (unsigned bit = 0; bit < length; ++bit)
+    place.bits.push_back(bit);
+  Nest nest(emitter, numBits);
+  for (mlir::Value operand : operands)
+    nest.plan(operand, whole);
+  nest.addBreak(length);
+  nest.chooseLanes(length);
+  unsigned lanes = nest.getNumLanes();
+  makeVariables(lanes);
+  makeResults();
+  uint64_t start = isReversed ? (uint64_t(1) << length) - lanes : 0;
   nest.emitVersions([&] {
-    nest.open(nest.getLaneBits(), cut.numRowBits);
-    for (llvm::AllocaInst *variable : variables)
-      builder.CreateStore(
-          llvm::Constant::getNullValue(variable->getAllocatedType()), variable);
-    nest.open(cut.numRowBits, cut.numBits, op.getReverse());
+    nest.open(length, numBits);
+    clearAccumulators();
+    nest.open(nest.getLaneBits(), length, isReversed);
+    Values elements;
+    for (mlir::Value operand : operands)
+      elements.push_back(nest.evaluate(operand, whole));
+    for (unsigned step = 1; step < lanes; step *= 2)
+      elements = addNeighbours(elements, step);
+    // The sums of whole vectors are a chain of their own, so that nothing waits
+    // for what is stored.
+    llvm::SmallVector<int, 32> last(lanes, isReversed ? 0 : lanes - 1);
     llvm::Value *isFirst =
-        builder.CreateICmpEQ(nest.getIndex(place), getI64(start));
-    llvm::SmallVector<llvm::Value *, 2> elements, before;
-    for (size_t i = 0; i < number; ++i) {
-      elements.push_back(nest.evaluate(op.getOperands()[i], map));
-      before.push_back(builder.CreateSelect(
-          isFirst, elements[i],
-          builder.CreateLoad(variables[i]->getAllocatedType(), variables[i])));
-    }
-    llvm::SmallVector<llvm::Value *, 2> after =
-        body.apply(nest, elements, before);
-    for (size_t i = 0; i < number; ++i) {
-      llvm::Value *value = builder.CreateSelect(isFirst, elements[i], after[i]);
-      builder.CreateStore(value, variables[i]);
-      nest.storeElements(getType(op.getResult(i)), value,
-                         getSlotAddress(slots[i]), map);
-    }
+        builder.CreateICmpEQ(nest.getIndex(place), emitter.getI64(start));
+    llvm::SmallVector<Values, 2> combined =
+        combine(isFirst, {elements, choose(elements, last)});
+    store(combined[1], accumulators);
+    for (auto [i, slot] : llvm::enumerate(slots))
+      nest.storeElements(emitter.getType(op->getResult(i)), combined[0][i],
+                         emitter.getSlotAddress(slot), whole);
     nest.close();
     nest.close();
   });
-  nest.addRemark(op);
+  nest.addRemark(op, ", neighbours of a row in steps of 1, 2, 4, …");
   nest.finish();
-  for (size_t i = 0; i < number; ++i)
-    setStored(op.getResult(i), slots[i]);
+  setResults();
+}
+
+//===----------------------------------------------------------------------===//
+// Rows in order
+//===----------------------------------------------------------------------===//
+
+/// Cuts rows into parts where there are too few of them for all lanes.
+void Aggregate::chooseParts() {
+  unsigned wanted = std::min(registerBits, Nest::kMaxBlockBits) + getMoreBits();
+  if (canUseRow() && !isScan && registerBits > 1 && rowBits < wanted &&
+      body.getFreedom() != Freedom::None)
+    partBits = std::min(wanted - rowBits, length / 2);
+  rowBits += partBits;
+}
+
+/// The map of an operand in a nest whose lowest bits count rows: first parts of
+/// a row, then rows.
+IndexMap Aggregate::getMap() const {
+  unsigned steps = length - partBits;
+  IndexMap result;
+  for (unsigned bit = 0; bit < numBits; ++bit)
+    result.bits.push_back(bit < low            ? bit
+                          : bit < low + steps  ? rowBits + bit - low
+                          : bit < low + length ? bit - low - steps
+                                               : bit - steps);
+  return result;
+}
+
+/// True if the elements of an operand are neighbours in memory along a row, so
+/// that blocks of them should be turned round. What is too much to be computed
+/// that way is stored first.
+bool Aggregate::prepareTurn(mlir::Value operand, unsigned size) {
+  if (KernelEmitter::isScalar(operand))
+    return false;
+  Nest probe(emitter, numBits);
+  probe.plan(operand, map);
+  if (emitter.getState(operand).kind == State::Stored)
+    return true;
+  llvm::SmallVector<unsigned, 6> neighbours = probe.getNeighbours(operand, map);
+  unsigned along = 0;
+  while (along < neighbours.size() && neighbours[along] == rowBits + along)
+    ++along;
+  if (!along)
+    return false;
+  if (along < size || probe.getNumPlanned() > Nest::kMaxTurned ||
+      probe.readsPointers(operand))
+    emitter.materialize(operand, nullptr, "its rows are turned round");
+  return true;
+}
+
+/// Bits in a row.
+static llvm::SmallVector<unsigned, 4> getRange(unsigned first, unsigned size) {
+  llvm::SmallVector<unsigned, 4> bits;
+  for (unsigned i = 0; i < size; ++i)
+    bits.push_back(first + i);
+  return bits;
+}
+
+/// What is shuffled instead of an element: masks are not good at it.
+static ElementType getShuffled(ElementType type) {
+  return type == ElementType::I1 ? ElementType::I8 : type;
+}
+
+void Aggregate::fillPanel(Nest &nest, unsigned i) {
+  ElementType type = emitter.getType(operands[i]);
+  nest.open(blockBits, nest.getLaneBits());
+  nest.turnBlock(
+      getRange(rowBits, blockBits), getRange(0, blockBits),
+      [&] { return emitter.encode(type, nest.evaluate(operands[i], map)); },
+      [&](llvm::Value *value) {
+        nest.storeElements(getShuffled(type), value,
+                           emitter.getSlotAddress(panels[i]), panelMap);
+      });
+  nest.close();
+}
+
+void Aggregate::emptyPanel(Nest &nest, unsigned i) {
+  ElementType type = getShuffled(emitter.getType(op->getResult(i)));
+  nest.open(blockBits, nest.getLaneBits());
+  nest.turnBlock(
+      getRange(0, blockBits), getRange(rowBits, blockBits),
+      [&] {
+        return nest.loadElements(type, emitter.getSlotAddress(panels[i]),
+                                 panelMap);
+      },
+      [&](llvm::Value *value) {
+        nest.storeElements(type, value, emitter.getSlotAddress(slots[i]), map);
+      });
+  nest.close();
+}
+
+/// One step of all lanes.
+void Aggregate::walk(Nest &nest) {
+  unsigned steps = length - partBits;
+  IndexMap place;
+  for (unsigned bit = 0; bit < steps; ++bit)
+    place.bits.push_back(rowBits + bit);
+  uint64_t start = isReversed ? (uint64_t(1) << steps) - 1 : 0;
+  Values elements;
+  for (auto [i, operand] : llvm::enumerate(operands))
+    elements.push_back(
+        isTurned[i]
+            ? nest.loadElements(emitter.getType(operand),
+                                emitter.getSlotAddress(panels[i]), panelMap)
+            : nest.evaluate(operand, map));
+  llvm::Value *isFirst =
+      builder.CreateICmpEQ(nest.getIndex(place), emitter.getI64(start));
+  Values after = combine(isFirst, elements).front();
+  store(after, accumulators);
+  if (!isScan)
+    return;
+  for (auto [i, value] : llvm::enumerate(after))
+    nest.storeElements(emitter.getType(op->getResult(i)), value,
+                       emitter.getSlotAddress(panels[i] ? panels[i] : slots[i]),
+                       panels[i] ? panelMap : map);
+}
+
+/// A reduction has come to the end of some rows.
+void Aggregate::finishRows(Nest &nest) {
+  Values values = load(accumulators);
+  unsigned lanes = nest.getNumLanes();
+  for (unsigned bit = 0; bit < partBits; ++bit) {
+    llvm::SmallVector<int, 32> early, late;
+    lanes /= 2;
+    for (unsigned lane = 0; lane < lanes; ++lane) {
+      early.push_back(2 * lane);
+      late.push_back(2 * lane + 1);
+    }
+    values = body.apply(choose(values, late), choose(values, early));
+  }
+  if (slots.empty())
+    return store(values, scalars);
+  IndexMap rows;
+  for (unsigned bit = partBits; bit < rowBits; ++bit)
+    rows.bits.push_back(bit);
+  nest.withLanes(getRange(partBits, nest.getLaneBits() - partBits), [&] {
+    for (auto [i, slot] : llvm::enumerate(slots))
+      nest.storeElements(emitter.getType(op->getResult(i)), values[i],
+                         emitter.getSlotAddress(slot), rows);
+  });
+}
+
+std::string Aggregate::describe(const Nest &nest) {
+  if (!length)
+    return "";
+  if (!body.canBeVector())
+    return ", row by row: its body is not only arithmetic";
+  std::string text = blockBits ? ", blocks turned round in registers" : "";
+  if (partBits)
+    return text + ", a part of a row a lane";
+  text += nest.getLaneBits() ? ", a row a lane" : ", one after the other";
+  if (canUseRow() && rowBits < registerBits &&
+      body.getFreedom() == Freedom::None)
+    text += ": its body is not known to be associative";
+  return text;
+}
+
+void Aggregate::emitInOrder() {
+  chooseParts();
+  map = getMap();
+  unsigned steps = length - partBits;
+  unsigned size = std::min({rowBits, steps, registerBits, Nest::kMaxBlockBits});
+  bool canTurn = canUseRow() && size > 1;
+  for (mlir::Value operand : operands)
+    isTurned.push_back(canTurn && prepareTurn(operand, size));
+  bool hasPanels = canTurn && (isScan || llvm::is_contained(isTurned, true));
+
+  Nest nest(emitter, numBits);
+  for (mlir::Value operand : operands)
+    nest.plan(operand, map);
+  unsigned wanted = nest.getRegisterBits() + getMoreBits();
+  if (hasPanels || partBits)
+    nest.setLaneBits(std::max(std::min(rowBits, wanted), partBits));
+  else
+    nest.chooseLanes(body.canBeVector() ? rowBits : 0);
+  if (hasPanels)
+    blockBits = std::min(size, nest.getLaneBits());
+  nest.addBreak(rowBits);
+  nest.addBreak(rowBits + blockBits);
+  for (unsigned bit : getRange(0, nest.getLaneBits()))
+    panelMap.bits.push_back(bit);
+  for (unsigned bit : getRange(rowBits, blockBits))
+    panelMap.bits.push_back(bit);
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    panels.push_back(nullptr);
+    if (!isTurned[i] && !(hasPanels && isScan))
+      continue;
+    panels[i] = emitter.allocate(getStorageSize(emitter.getType(operand))
+                                 << panelMap.bits.size());
+    emitter.addTemporary(panels[i]);
+  }
+  makeVariables(nest.getNumLanes());
+  makeResults();
+
+  nest.emitVersions([&] {
+    nest.open(nest.getLaneBits(), rowBits);
+    clearAccumulators();
+    nest.open(rowBits + blockBits, numBits, isReversed);
+    for (unsigned i = 0; i < operands.size(); ++i)
+      if (isTurned[i])
+        fillPanel(nest, i);
+    nest.open(rowBits, rowBits + blockBits, isReversed);
+    walk(nest);
+    nest.close();
+    for (unsigned i = 0; isScan && i < operands.size(); ++i)
+      if (panels[i])
+        emptyPanel(nest, i);
+    nest.close();
+    if (!isScan)
+      finishRows(nest);
+    nest.close();
+  });
+  nest.addRemark(op, describe(nest));
+  nest.finish();
+  setResults();
 }
 
 bool KernelEmitter::emitAggregates(Operation *op) {
-  if (auto reduce = dyn_cast<ReduceOp>(op))
-    emitReduce(reduce);
-  else if (auto scan = dyn_cast<ScanOp>(op))
-    emitScan(scan);
-  else
+  if (auto reduce = dyn_cast<ReduceOp>(op)) {
+    Aggregate(*this, reduce).emit();
+  } else if (auto scan = dyn_cast<ScanOp>(op)) {
+    // A row of one element is its own result.
+    if (isScalar(op->getResult(0)))
+      for (auto [operand, result] :
+           llvm::zip_equal(scan.getOperands(), op->getResults()))
+        setScalar(result, getScalar(operand));
+    else
+      Aggregate(*this, scan).emit();
+  } else {
     return false;
+  }
   if (!hasFailed())
     retire(op);
   return true;

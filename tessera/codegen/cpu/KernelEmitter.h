@@ -274,8 +274,6 @@ private:
   void emitIf(cuda_tile::IfOp op);
   void emitFor(cuda_tile::ForOp op);
   void emitLoop(cuda_tile::LoopOp op);
-  void emitReduce(cuda_tile::ReduceOp op);
-  void emitScan(cuda_tile::ScanOp op);
   void emitProduct(mlir::Operation *op);
 
   /// Where values go that a terminator hands on: a variable for each part of
