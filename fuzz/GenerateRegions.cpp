@@ -430,7 +430,7 @@ void Kernel::emitAggregate(bool isScan) {
   for (unsigned i = 0; i < number; ++i) {
     Type element = chooseElement([&](Type type) {
       if (isArgMax)
-        return isa<IntegerType>(type);
+        return isa<IntegerType>(type) || (i == 0 && isBaseFloat(type));
       return isKnown ? isa<IntegerType>(type) || isBaseFloat(type)
                      : !isa<Float4E2M1FNType>(type);
     });
@@ -439,8 +439,10 @@ void Kernel::emitAggregate(bool isScan) {
     BodyKind kind = isFloat ? pick({BodyKind::MaxFloat, BodyKind::MinFloat})
                             : static_cast<BodyKind>(random.below(10));
     if (isArgMax)
-      kind = i == 0 ? BodyKind::MaxSigned : BodyKind::MinUnsigned;
-    if ((element.isF32() || element.isF64()) && flip())
+      kind = isFloat  ? BodyKind::MaxFloat
+             : i == 0 ? BodyKind::MaxSigned
+                      : BodyKind::MinUnsigned;
+    else if ((element.isF32() || element.isF64()) && flip())
       kind = BodyKind::AddFloat;
     if (isKnown && kind == BodyKind::AddFloat) {
       auto bytes = TileType::get(shape, b.getI8Type());
@@ -490,10 +492,28 @@ void Kernel::emitAggregate(bool isScan) {
       Value x = body->getArgument(0), accX = body->getArgument(1),
             at = body->getArgument(2), accAt = body->getArgument(3);
       auto i1 = TileType::get(b.getI1Type());
-      Value isMore = CmpIOp::create(
-          b, i1, x, accX, ComparisonPredicate::GreaterThan, Signedness::Signed);
-      Value isSame = CmpIOp::create(b, i1, x, accX, ComparisonPredicate::Equal,
-                                    Signedness::Signed);
+      auto compare = [&](ComparisonPredicate predicate, Value lhs,
+                         Value rhs) -> Value {
+        if (isa<IntegerType>(getElement(lhs)))
+          return CmpIOp::create(b, i1, lhs, rhs, predicate, Signedness::Signed);
+        return CmpFOp::create(b, i1, lhs, rhs, predicate,
+                              ComparisonOrdering::Ordered);
+      };
+      Value isMore = compare(ComparisonPredicate::GreaterThan, x, accX);
+      Value isSame = compare(ComparisonPredicate::Equal, x, accX);
+      if (isa<FloatType>(getElement(x))) {
+        // A NaN is more than all numbers, and the same as another.
+        auto isNaN = [&](Value value) -> Value {
+          return CmpFOp::create(b, i1, value, value,
+                                ComparisonPredicate::NotEqual,
+                                ComparisonOrdering::Unordered);
+        };
+        Value isNumber = compare(ComparisonPredicate::Equal, accX, accX);
+        isMore =
+            OrIOp::create(b, isMore, AndIOp::create(b, isNaN(x), isNumber));
+        isSame =
+            OrIOp::create(b, isSame, AndIOp::create(b, isNaN(x), isNaN(accX)));
+      }
       Value isEarlier =
           CmpIOp::create(b, i1, at, accAt, ComparisonPredicate::LessThan,
                          Signedness::Unsigned);
