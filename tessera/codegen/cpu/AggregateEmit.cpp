@@ -99,7 +99,7 @@ private:
   // Of rows in order.
   void chooseParts();
   IndexMap getMap() const;
-  bool prepareTurn(mlir::Value operand, unsigned size);
+  bool prepareTurn(mlir::Value operand);
   void fillPanel(Nest &nest, unsigned i);
   void emptyPanel(Nest &nest, unsigned i);
   void walk(Nest &nest);
@@ -368,24 +368,18 @@ IndexMap Aggregate::getMap() const {
 }
 
 /// True if the elements of an operand are neighbours in memory along a row, so
-/// that blocks of them should be turned round. What is too much to be computed
-/// that way is stored first.
-bool Aggregate::prepareTurn(mlir::Value operand, unsigned size) {
+/// that blocks of them are to be turned round. They are stored first: memory is
+/// read row by row then, which processors foresee, and what is computed, masked
+/// or asked of pointers is so for as many lanes as there are.
+bool Aggregate::prepareTurn(mlir::Value operand) {
   if (KernelEmitter::isScalar(operand))
     return false;
   Nest probe(emitter, numBits);
   probe.plan(operand, map);
-  if (emitter.getState(operand).kind == State::Stored)
-    return true;
   llvm::SmallVector<unsigned, 6> neighbours = probe.getNeighbours(operand, map);
-  unsigned along = 0;
-  while (along < neighbours.size() && neighbours[along] == rowBits + along)
-    ++along;
-  if (!along)
+  if (neighbours.empty() || neighbours.front() != rowBits)
     return false;
-  if (along < size || probe.getNumPlanned() > Nest::kMaxTurned ||
-      probe.readsPointers(operand))
-    emitter.materialize(operand, nullptr, "its rows are turned round");
+  emitter.materialize(operand, nullptr, "its rows are turned round");
   return true;
 }
 
@@ -503,7 +497,7 @@ void Aggregate::emitInOrder() {
   unsigned size = std::min({rowBits, steps, registerBits, Nest::kMaxBlockBits});
   bool canTurn = canUseRow() && size > 1;
   for (mlir::Value operand : operands)
-    isTurned.push_back(canTurn && prepareTurn(operand, size));
+    isTurned.push_back(canTurn && prepareTurn(operand));
   bool hasPanels = canTurn && (isScan || llvm::is_contained(isTurned, true));
 
   Nest nest(emitter, numBits);

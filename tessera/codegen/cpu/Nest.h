@@ -92,14 +92,8 @@ public:
   /// memory, lowest first; none if all of it is computed, or not known.
   llvm::SmallVector<unsigned, 6> getNeighbours(mlir::Value tile,
                                                const IndexMap &map);
-  /// True if any of what a tile is made of is loaded from pointers: whether
-  /// they are neighbours is then asked again for each vector.
-  bool readsPointers(mlir::Value tile, unsigned depth = 0);
   /// Rows of a block, as a power of two: registers hold all of it.
   static constexpr unsigned kMaxBlockBits = 4;
-  /// Larger expressions would become too much code: they are repeated for each
-  /// row of a block.
-  static constexpr unsigned kMaxTurned = 8;
   /// Turns one block round: `read` is called with lanes along the bits `from`,
   /// for each value of the bits `to`, and `write` the other way round. They
   /// are as many, and no loop counts them.
@@ -169,6 +163,9 @@ private:
   void addDimensionBreaks(const ViewAccess &access, const IndexMap &map);
   void setLanes(llvm::ArrayRef<unsigned> lanes, llvm::ArrayRef<unsigned> fixed,
                 unsigned value);
+  /// True if any of what a tile is made of is loaded from pointers: whether
+  /// they are neighbours is then asked again for each vector.
+  bool readsPointers(mlir::Value tile, unsigned depth = 0);
   /// Back to lanes along the lowest bits.
   void resetLanes(unsigned bits);
   unsigned getLaneBit(unsigned i) const {

@@ -20,6 +20,10 @@ using mlir::dyn_cast;
 using mlir::isa;
 using mlir::Operation;
 
+/// Larger expressions would become too much code: they are repeated for each
+/// row of a block.
+static constexpr unsigned kMaxTurned = 8;
+
 llvm::SmallVector<unsigned, 6> cpu::getUnitBits(const ViewAccess &access,
                                                 const IndexMap &map) {
   auto shape = cast<TileType>(access.tile.getType()).getShape();

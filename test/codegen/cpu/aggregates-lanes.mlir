@@ -4,7 +4,8 @@
 // RUN: FileCheck %s --check-prefix=ASM < %t.s
 
 cuda_tile.module @m {
-  // CHECK: [[#@LINE+12]]:{{.*}} cuda_tile.scan: fused: 1 operation in one loop nest of 4096 elements, 16 at a time, blocks turned round in registers, a row a lane
+  // CHECK: [[#@LINE+12]]:{{.*}} cuda_tile.load_view_tko: stored: in the arena: its rows are turned round
+  // CHECK: [[#@LINE+12]]:{{.*}} cuda_tile.scan: fused: 0 operations in one loop nest of 4096 elements, 16 at a time, blocks turned round in registers, a row a lane
   // ASM-LABEL: tessera_kernel_many_rows:
   // ASM-NOT: {{vaddss|gather}}
   // ASM: vshufps {{.*}}zmm
