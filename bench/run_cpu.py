@@ -42,6 +42,12 @@ elif name == "layer_norm":
         centered = x - x.mean(axis=1, keepdims=True)
         scale = 1 / np.sqrt((centered * centered).mean(axis=1, keepdims=True) + 1e-5)
         return centered * scale.astype(np.float32) * weight + bias
+elif name == "cumsum":
+    x = random(4096, 4096)
+    run = lambda: np.cumsum(x, axis=1)
+elif name == "argmax":
+    x = random(4096, 4096)
+    run = lambda: np.argmax(x, axis=1)
 elif name == "attention":
     q, k, v = random(8, 1024, 64), random(8, 1024, 64), random(8, 1024, 64)
     def run():
@@ -157,6 +163,14 @@ def run_bandwidth(sides):
                       (moved, moved), "NumPy", 2)
         sides.compare(title, run, lambda: sides.yardstick("copy", moved // 2),
                       "GB/s", (moved, moved), "memcpy", 0.6)
+    sides.compare("cumsum of 4096x4096 f32",
+                  lambda: sides.kernel(kernels.cumsum(), "4096", rows),
+                  lambda: sides.numpy("cumsum"), "GB/s", (moved, moved), "NumPy", 2)
+    sides.compare("argmax of 4096x4096 f32",
+                  lambda: sides.kernel(kernels.argmax(), "4096",
+                                       [rows[0], "i32[4096]=zeros", rows[2]]),
+                  lambda: sides.numpy("argmax"), "GB/s", (moved // 2, moved // 2),
+                  "NumPy", 0.5)
     moved = 2 * 4 * 8192 ** 2
     sides.compare("transpose of 8192x8192 f32",
                   lambda: sides.kernel(kernels.transpose(), "128,128",

@@ -129,6 +129,60 @@ def layer_norm(columns=4096):
                  ", %weight: tile<ptr<f32>>, %bias: tile<ptr<f32>>")
 
 
+def cumsum(columns=4096):
+    kind = f"tile<1x{columns}xf32>"
+    return _rows("cumsum", f"""    %out = scan %in dim=1 reverse=false identities=[0.0 : f32] : {kind} -> {kind}
+    (%element: tile<f32>, %so_far: tile<f32>) {{
+      %next = addf %element, %so_far : tile<f32>
+      yield %next : tile<f32>
+    }}
+""", columns)
+
+
+def argmax(rows=1, columns=4096):
+    """Where the greatest stands first; NaN is greater than all. Grid: rows of tiles."""
+    tensor = f"tensor_view<?x{columns}xf32, strides=[{columns},1]>"
+    view = f"partition_view<tile=({rows}x{columns}), padding_value = zero, {tensor}>"
+    out = "tensor_view<?xi32, strides=[1]>"
+    out_view = f"partition_view<tile=({rows}), {out}>"
+    kind, places = f"tile<{rows}x{columns}xf32>", f"tile<{rows}x{columns}xi32>"
+    return f"""cuda_tile.module @argmax {{
+  entry @argmax(%x: tile<ptr<f32>>, %y: tile<ptr<i32>>, %rows: tile<i32>) {{
+    %row, %u0, %u1 = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %tx = make_tensor_view %x, shape = [%rows, {columns}], strides = [{columns}, 1] : tile<i32> -> {tensor}
+    %ty = make_tensor_view %y, shape = [%rows], strides = [1] : tile<i32> -> {out}
+    %vx = make_partition_view %tx : {view}
+    %vy = make_partition_view %ty : {out_view}
+    %in, %t0 = load_view_tko weak %vx[%row, %zero] : {view}, tile<i32> -> {kind}, token
+    %count = iota : tile<{columns}xi32>
+    %count_1 = reshape %count : tile<{columns}xi32> -> tile<1x{columns}xi32>
+    %places = broadcast %count_1 : tile<1x{columns}xi32> -> {places}
+    %max, %out = reduce %in, %places dim=1 identities=[0xFF800000 : f32, 0 : i32] : {kind}, {places} -> tile<{rows}xf32>, tile<{rows}xi32>
+    (%value: tile<f32>, %best: tile<f32>, %place: tile<i32>, %best_place: tile<i32>) {{
+      %more = cmpf greater_than ordered %value, %best : tile<f32> -> tile<i1>
+      %equal = cmpf equal ordered %value, %best : tile<f32> -> tile<i1>
+      %nan = cmpf not_equal unordered %value, %value : tile<f32> -> tile<i1>
+      %best_nan = cmpf not_equal unordered %best, %best : tile<f32> -> tile<i1>
+      %best_number = cmpf equal ordered %best, %best : tile<f32> -> tile<i1>
+      %only = andi %nan, %best_number : tile<i1>
+      %better = ori %more, %only : tile<i1>
+      %both = andi %nan, %best_nan : tile<i1>
+      %same = ori %equal, %both : tile<i1>
+      %before = cmpi less_than %place, %best_place, signed : tile<i32> -> tile<i1>
+      %first = andi %same, %before : tile<i1>
+      %wins = ori %better, %first : tile<i1>
+      %r0 = select %wins, %value, %best : tile<i1>, tile<f32>
+      %r1 = select %wins, %place, %best_place : tile<i1>, tile<i32>
+      yield %r0, %r1 : tile<f32>, tile<i32>
+    }}
+    %t1 = store_view_tko weak %out, %vy[%row] : tile<{rows}xi32>, {out_view}, tile<i32> -> token
+    return
+  }}
+}}
+"""
+
+
 def transpose(tile=64):
     tensor = "tensor_view<?x?xf32, strides=[?,1]>"
     view = f"partition_view<tile=({tile}x{tile}), padding_value = zero, {tensor}>"
