@@ -162,16 +162,44 @@ def CudaTile_DefaultDialect
 class CudaTile_AsmNames<list<string> methods = ["getAsmResultNames"]>
     : DeclareOpInterfaceMethods<OpAsmOpInterface, methods>;
 
+/// The initializer of an `OperandGroup` for the argument of this number; empty
+/// for an attribute.
+class CudaTile_OperandGroup<dag arguments, int number> {
+  defvar plain = !getdagarg<Constraint>(arguments, number);
+  defvar marked = !getdagarg<OpVariable>(arguments, number);
+  defvar constraint = !if(!initialized(plain), plain, marked.constraint);
+  string row = !if(!isa<AttrConstraint>(constraint), "",
+      "{\"" # !getdagname(arguments, number) # "\", "
+      # !if(!or(!isa<Optional>(constraint), !isa<Variadic>(constraint)),
+            "false", "true") # "},");
+}
+
+/// Groups have as many operands as the definition says. MLIR only sees to it
+/// that their sizes add up, and then reads operands that are not there. What is
+/// structural is verified before anything that asks for operands.
+class CudaTile_OperandGroups<dag arguments>
+    : NativeOpTrait<"OperandGroups", [AttrSizedOperandSegments],
+        "static constexpr OperandGroup kOperandGroups[] = {"
+        # !interleave(!foreach(number, !range(!size(arguments)),
+              CudaTile_OperandGroup<arguments, number>.row), "") # "};">,
+      StructuralOpTrait {
+  let cppNamespace = "::tessera::cuda_tile";
+}
+
 //===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//
 
 /// An operation with its number and first version on the wire.
 class CudaTile_Op<string mnemonic, int wireOpcode, string sinceVersion,
-                  list<Trait> traits = []>
-    : Op<CudaTile_Dialect, mnemonic, traits> {
+                  list<Trait> ownTraits = []>
+    : Op<CudaTile_Dialect, mnemonic, ownTraits> {
   int opcode = wireOpcode;
   string since = sinceVersion;
+  defvar isGrouped = !not(!empty(!filter(
+      own, ownTraits, !eq(!cast<string>(own), "AttrSizedOperandSegments"))));
+  let traits = !listconcat(ownTraits,
+      !if(isGrouped, [CudaTile_OperandGroups<arguments>], []));
 }
 
 /// `op %a, %b : T` on operands and result of one type.

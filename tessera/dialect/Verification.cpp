@@ -7,6 +7,8 @@
 
 #include "tessera/dialect/Verification.h"
 
+#include "tessera/dialect/OperandGroups.h"
+
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -14,6 +16,20 @@ using namespace tessera::cuda_tile;
 
 InFlightDiagnostic tessera::cuda_tile::emitVerifierWarning(Operation *op) {
   return mlir::emitWarning(op->getLoc());
+}
+
+LogicalResult tessera::cuda_tile::verifyOperandGroups(
+    Operation *op, ArrayRef<OperandGroup> groups, ArrayRef<int32_t> sizes) {
+  unsigned first = 0;
+  for (auto [group, size] : llvm::zip_equal(groups, sizes)) {
+    // operand_groups.c1: a group that is one operand has one
+    if (group.isOne && size != 1)
+      return op->emitOpError("operand group '")
+             << group.name << "' starting at #" << first
+             << " requires 1 element, but found " << size;
+    first += size;
+  }
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

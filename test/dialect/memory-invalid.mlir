@@ -514,3 +514,25 @@ cuda_tile.module @m {
     %t = memory_fence_alias_tko : token
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Groups of operands
+//===----------------------------------------------------------------------===//
+
+// -----
+
+cuda_tile.module @m {
+  entry @operand_groups_c1(%p: tile<ptr<f32>>, %x: tile<f32>) {
+    // expected-error @below {{'cuda_tile.store_ptr_tko' op operand group 'destination' starting at #0 requires 1 element, but found 0}}
+    %t = "cuda_tile.store_ptr_tko"(%p, %x) <{memory_ordering_semantics = 0 : i32, operandSegmentSizes = array<i32: 0, 2, 0, 0>}> : (!cuda_tile.tile<ptr<f32>>, !cuda_tile.tile<f32>) -> !cuda_tile.token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @operand_groups_c1_second(%p: tile<ptr<f32>>, %x: tile<f32>) {
+    // expected-error @below {{'cuda_tile.store_ptr_tko' op operand group 'value' starting at #1 requires 1 element, but found 2}}
+    %t = "cuda_tile.store_ptr_tko"(%p, %x, %x) <{memory_ordering_semantics = 0 : i32, operandSegmentSizes = array<i32: 1, 2, 0, 0>}> : (!cuda_tile.tile<ptr<f32>>, !cuda_tile.tile<f32>, !cuda_tile.tile<f32>) -> !cuda_tile.token
+  }
+}
