@@ -13,6 +13,8 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <filesystem>
+#include <optional>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -44,35 +46,58 @@ static SmallString<256> followLinks(StringRef path) {
   return target;
 }
 
-/// Writes to what is no regular file: a device or a pipe takes what it is
-/// given, and must not be replaced.
-static Error writeThrough(StringRef path, StringRef target,
-                          StringRef contents) {
-  std::error_code error;
-  raw_fd_ostream os(target, error, sys::fs::CD_OpenExisting);
-  if (error)
-    return fail(path, error);
+/// The open file of this process that a path names, as /dev/stdout and
+/// /dev/fd/3 do.
+static std::optional<int> getNamedDescriptor(StringRef path) {
+  if (path == "/dev/stdout")
+    return STDOUT_FILENO;
+  if (path == "/dev/stderr")
+    return STDERR_FILENO;
+  int descriptor;
+  if ((path.consume_front("/dev/fd/") ||
+       path.consume_front("/proc/self/fd/")) &&
+      !path.getAsInteger(10, descriptor))
+    return descriptor;
+  return std::nullopt;
+}
+
+static Error writeTo(raw_fd_ostream &os, StringRef path, StringRef contents) {
   os << contents;
-  os.close();
-  error = os.error();
+  os.flush();
+  std::error_code error = os.error();
   os.clear_error();
   return error ? fail(path, error) : Error::success();
 }
 
+/// Writes to what is no regular file: a device or a pipe takes what it is
+/// given, and must not be replaced.
+static Error writeThrough(StringRef path, StringRef contents) {
+  std::error_code error;
+  raw_fd_ostream os(path, error, sys::fs::CD_OpenExisting);
+  return error ? fail(path, error) : writeTo(os, path, contents);
+}
+
 Error tessera::writeFileAtomically(StringRef path, StringRef contents) {
+  // Opening such a path would begin at the front of a file that others have
+  // written to, and a socket cannot be opened at all.
+  if (std::optional<int> descriptor = getNamedDescriptor(path)) {
+    outs().flush(); // which comes before it
+    raw_fd_ostream os(*descriptor, /*shouldClose=*/false);
+    return writeTo(os, path, contents);
+  }
+  // The names of pipes that links in /proc lead to are no files. Opening goes
+  // by the link itself.
+  sys::fs::file_status status;
+  if (!sys::fs::status(path, status) && sys::fs::is_other(status))
+    return writeThrough(path, contents);
   SmallString<256> target = followLinks(path);
 
   // 0666 as modified by the umask, as for any new file; the file that is
   // replaced hands on its own.
   unsigned mode = sys::fs::all_read | sys::fs::all_write;
-  bool exists = false;
-  sys::fs::file_status status;
-  if (!sys::fs::status(target, status) && sys::fs::exists(status)) {
-    exists = true;
+  bool exists = sys::fs::exists(status);
+  if (exists)
     mode = status.permissions();
-    if (sys::fs::is_other(status))
-      return writeThrough(path, target, contents);
-  }
 
   int descriptor;
   SmallString<256> temporary;

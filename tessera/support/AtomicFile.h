@@ -15,8 +15,9 @@ namespace tessera {
 
 /// Replaces the contents of the file at `path`, or makes it. The new contents
 /// are written beside it and renamed, so that a reader, a full disk or a crash
-/// never meets half a file. Permissions are kept; a symbolic link is followed,
-/// and a device or pipe is written to as it is.
+/// never meets half a file. Permissions are kept; a symbolic link is followed.
+/// What is no regular file, such as a device or a pipe, is written to as it is,
+/// and so are files that are open already: /dev/stdout, /dev/fd/N.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef contents);
 
 } // namespace tessera

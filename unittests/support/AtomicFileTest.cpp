@@ -13,6 +13,10 @@
 #include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 using namespace llvm;
 using namespace tessera;
 
@@ -66,6 +70,53 @@ TEST_F(AtomicFileTest, SaysWhatIsWrongAndLeavesNothing) {
   // A directory in the way is not replaced.
   ASSERT_FALSE(sys::fs::create_directory(at("d")));
   EXPECT_TRUE(errorToBool(writeFileAtomically(at("d"), "x")));
+  EXPECT_EQ(countFiles(), 1u);
+}
+
+/// What is written to a pipe by these paths comes out of it.
+TEST_F(AtomicFileTest, WritesToPipes) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  std::string number = std::to_string(ends[1]);
+  ASSERT_EQ(symlink(("/proc/self/fd/" + number).c_str(), at("link").c_str()),
+            0);
+  for (const std::string &path :
+       {"/dev/fd/" + number, "/proc/self/fd/" + number,
+        "/proc/" + std::to_string(getpid()) + "/fd/" + number, at("link")}) {
+    EXPECT_EQ(toString(writeFileAtomically(path, "abc")), "");
+    char bytes[8];
+    ASSERT_EQ(::read(ends[0], bytes, sizeof(bytes)), 3) << path;
+    EXPECT_EQ(StringRef(bytes, 3), "abc");
+  }
+  EXPECT_EQ(countFiles(), 1u);
+  close(ends[0]);
+  close(ends[1]);
+  EXPECT_TRUE(errorToBool(writeFileAtomically("/dev/fd/" + number, "abc")));
+}
+
+/// A file that is open is gone on with, not replaced under those who have it.
+TEST_F(AtomicFileTest, GoesOnWithOpenFiles) {
+  int file = open(at("f").c_str(), O_CREAT | O_WRONLY, 0600);
+  ASSERT_GE(file, 0);
+  ASSERT_EQ(write(file, "before ", 7), 7);
+  EXPECT_EQ(toString(writeFileAtomically("/dev/fd/" + std::to_string(file),
+                                         "between")),
+            "");
+  ASSERT_EQ(write(file, " after", 6), 6);
+  close(file);
+  EXPECT_EQ(read(at("f")), "before between after");
+  EXPECT_EQ(countFiles(), 1u);
+}
+
+TEST_F(AtomicFileTest, WritesToNamedPipes) {
+  ASSERT_EQ(mkfifo(at("pipe").c_str(), 0600), 0);
+  // Both ends, so that opening waits for nobody.
+  int ends = open(at("pipe").c_str(), O_RDWR);
+  ASSERT_GE(ends, 0);
+  EXPECT_EQ(toString(writeFileAtomically(at("pipe"), "abc")), "");
+  char bytes[8];
+  EXPECT_EQ(::read(ends, bytes, sizeof(bytes)), 3);
+  close(ends);
   EXPECT_EQ(countFiles(), 1u);
 }
 
