@@ -45,10 +45,11 @@ struct TsrTile {
   uint32_t type;
 };
 
-void tsr_print(TsrBlock *block, const char *format, const TsrTile *tiles,
-               uint32_t count);
+/// Texts of the kernel come with their lengths: any byte may stand in them.
+void tsr_print(TsrBlock *block, const char *format, uint64_t length,
+               const TsrTile *tiles, uint32_t count);
 /// One element of an assertion is false: number `index` in a tile of `shape`.
-void tsr_assert_failed(TsrBlock *block, const char *message,
+void tsr_assert_failed(TsrBlock *block, const char *message, uint64_t length,
                        const int64_t *shape, uint32_t rank, uint64_t index);
 /// The block cannot go on, and returns after this. The message may have one
 /// `%lld` in it, for `value`. `location` is as in diagnostics, or empty.

@@ -18,17 +18,17 @@ static BlockState &getState(TsrBlock *block) {
   return *static_cast<BlockState *>(block);
 }
 
-void tsr_print(TsrBlock *block, const char *format, const TsrTile *tiles,
-               uint32_t count) {
+void tsr_print(TsrBlock *block, const char *format, uint64_t length,
+               const TsrTile *tiles, uint32_t count) {
   LaunchState &launch = getState(block).launch;
   if (!launch.options.output)
     return;
   HostCode host;
   std::lock_guard<std::mutex> lock(launch.outputMutex);
-  printFormatted(launch.options.output, format, {tiles, count});
+  printFormatted(launch.options.output, {format, length}, {tiles, count});
 }
 
-void tsr_assert_failed(TsrBlock *block, const char *message,
+void tsr_assert_failed(TsrBlock *block, const char *message, uint64_t length,
                        const int64_t *shape, uint32_t rank, uint64_t index) {
   BlockState &state = getState(block);
   LaunchState &launch = state.launch;
@@ -37,7 +37,7 @@ void tsr_assert_failed(TsrBlock *block, const char *message,
     return;
   HostCode host;
   std::string text =
-      formatAssertion(state.getId(), {shape, rank}, index, message);
+      formatAssertion(state.getId(), {shape, rank}, index, {message, length});
   std::lock_guard<std::mutex> lock(launch.outputMutex);
   launch.options.messages(text);
 }

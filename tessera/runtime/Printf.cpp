@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <optional>
@@ -173,9 +174,13 @@ TilePrinter::TilePrinter(TextBuffer &buffer, const Conversion &conversion,
 
 void TilePrinter::printElement() {
   switch (kind) {
-  case Kind::Float:
-    buffer.addElement<double>(format.c_str(), numerics::getDouble(type, next));
+  case Kind::Float: {
+    double value = numerics::getDouble(type, next);
+    // Of which NaN it is, the sign too, processors say different things.
+    buffer.addElement<double>(format.c_str(),
+                              std::isnan(value) ? std::fabs(value) : value);
     break;
+  }
   case Kind::Unsigned:
     buffer.addElement<unsigned long long>(format.c_str(),
                                           numerics::getUnsigned(type, next));

@@ -109,7 +109,7 @@ TEST_F(FaultGuardTest, OthersAreAsked) {
   };
   EXPECT_EXIT(outside(), testing::ExitedWithCode(7), "^ours\n$");
   auto print = [](TsrBlock *block, const uint64_t *, uint8_t *) {
-    tsr_print(block, "text", nullptr, 0);
+    tsr_print(block, "text", 4, nullptr, 0);
   };
   auto inCallback = [&] {
     std::signal(SIGSEGV, handleOurs);

@@ -126,7 +126,7 @@ TEST(KernelLaunchTest, SeveralLaunchesAtOnce) {
 TEST(KernelLaunchTest, ALaunchInALaunch) {
   KernelCode outer{[](TsrBlock *block, const uint64_t *, uint8_t *arena) {
                      std::memset(arena, 1, 100);
-                     tsr_print(block, "x", nullptr, 0);
+                     tsr_print(block, "x", 1, nullptr, 0);
                      for (unsigned i = 0; i < 100; ++i)
                        if (arena[i] != 1)
                          tsr_fail(block, "", "not mine", 0);
@@ -342,7 +342,7 @@ TEST(KernelLaunchTest, PrintsAreWhole) {
     int64_t shape[] = {10, 100};
     TsrTile tiles[] = {{&number, nullptr, 0, uint32_t(ElementType::I32)},
                        {data.data(), shape, 2, uint32_t(ElementType::I32)}};
-    tsr_print(block, "%d: %d\n", tiles, 2);
+    tsr_print(block, "%d: %d\n", 7, tiles, 2);
   }};
   std::string text;
   KernelOptions options = withThreads(4);
@@ -370,8 +370,8 @@ TEST(KernelLaunchTest, Asserts) {
   KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
     int64_t shape[] = {4, 8};
     if (block->id[1] == 2) {
-      tsr_assert_failed(block, "must be 50% positive", shape, 2, 21);
-      tsr_assert_failed(block, "scalar", nullptr, 0, 0);
+      tsr_assert_failed(block, "must be 50% positive", 20, shape, 2, 21);
+      tsr_assert_failed(block, "scalar", 6, nullptr, 0, 0);
     }
   }};
   std::string text;

@@ -54,7 +54,19 @@ TEST(PrintfTest, Scalars) {
             "0xabcdef0123 0xabcdef0123 737894400291 abcdef0123 0xabcdef0123");
 }
 
+/// The sign of a NaN is the processor's; it is not printed.
+TEST(PrintfTest, NaNs) {
+  uint32_t bits[] = {0x7fc00000, 0xffc00000, 0x7f800001};
+  for (uint32_t &each : bits)
+    EXPECT_EQ(format("%f|%G|%5e", {3, scalar(each, ElementType::F32)}),
+              "nan|NAN|  nan");
+  uint32_t infinity = 0xff800000;
+  EXPECT_EQ(format("%f", {scalar(infinity, ElementType::F32)}), "-inf");
+}
+
 TEST(PrintfTest, Texts) {
+  EXPECT_EQ(format(std::string_view("a\0b%%\0", 6), {}),
+            std::string_view("a\0b%\0", 5));
   EXPECT_EQ(format("", {}), "");
   EXPECT_EQ(format("100%%, 5% %k %", {}), "100%, 5% %k %");
   EXPECT_EQ(format("%d left", {}), "% left");

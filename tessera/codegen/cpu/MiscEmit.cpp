@@ -40,10 +40,11 @@ static void emitPrint(KernelEmitter &emitter, PrintTkoOp op) {
     for (auto [k, field] : llvm::enumerate(fields))
       builder.CreateStore(field, builder.CreateStructGEP(type, at, k));
   }
-  builder.CreateCall(emitter.getSupport("tsr_print", builder.getVoidTy(),
-                                        {pointer, pointer, pointer, word}),
-                     {emitter.blockArgument, emitter.makeString(op.getStr()),
-                      tiles, builder.getInt32(count)});
+  builder.CreateCall(
+      emitter.getSupport("tsr_print", builder.getVoidTy(),
+                         {pointer, pointer, emitter.getI64(), pointer, word}),
+      {emitter.blockArgument, emitter.makeString(op.getStr()),
+       emitter.getI64(op.getStr().size()), tiles, builder.getInt32(count)});
 }
 
 static void emitAssert(KernelEmitter &emitter, AssertOp op) {
@@ -53,10 +54,12 @@ static void emitAssert(KernelEmitter &emitter, AssertOp op) {
   unsigned numBits = getNumBits(condition);
   IndexMap map = IndexMap::getIdentity(numBits);
   llvm::Type *pointer = builder.getPtrTy();
-  llvm::FunctionCallee callee = emitter.getSupport(
-      "tsr_assert_failed", builder.getVoidTy(),
-      {pointer, pointer, pointer, builder.getInt32Ty(), emitter.getI64()});
+  llvm::FunctionCallee callee =
+      emitter.getSupport("tsr_assert_failed", builder.getVoidTy(),
+                         {pointer, pointer, emitter.getI64(), pointer,
+                          builder.getInt32Ty(), emitter.getI64()});
   llvm::Constant *message = emitter.makeString(op.getMessage());
+  llvm::Value *length = emitter.getI64(op.getMessage().size());
   llvm::Constant *shape = emitter.makeShape(type.getShape());
   Nest nest(emitter, numBits);
   nest.plan(condition, map);
@@ -71,10 +74,11 @@ static void emitAssert(KernelEmitter &emitter, AssertOp op) {
         llvm::Value *each =
             lanes == 1 ? holds : builder.CreateExtractElement(holds, lane);
         emitGuarded(emitter, builder.CreateNot(each), [&] {
-          builder.CreateCall(callee, {emitter.blockArgument, message, shape,
-                                      builder.getInt32(type.getShape().size()),
-                                      builder.CreateAdd(nest.getIndex(map),
-                                                        emitter.getI64(lane))});
+          builder.CreateCall(
+              callee,
+              {emitter.blockArgument, message, length, shape,
+               builder.getInt32(type.getShape().size()),
+               builder.CreateAdd(nest.getIndex(map), emitter.getI64(lane))});
         });
       }
     });
