@@ -5,15 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/codegen/cpu/Sanitize.h"
 #include "tessera/driver/Case.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Engine.h"
 #include "tessera/driver/Kernel.h"
 #include "tessera/driver/Rewrite.h"
 #include "tessera/support/AtomicFile.h"
+#include "tessera/support/ChildProcess.h"
 #include "tessera/support/DeepStack.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -23,6 +26,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <atomic>
+#include <cstring>
 #include <mutex>
 #include <thread>
 
@@ -36,7 +40,8 @@ Runs conformance cases and compares what they leave behind with what is expected
 A case is a file of JSON, as docs/running.md says; a DIR is such a file, or a
 folder with some anywhere below it, or below its folder `cases` if it has one.
 Each failure is printed with its reason, and what was skipped and why; the last
-line is `N passed, N failed, N skipped`.
+line is `N passed, N failed, N skipped`. A compiled kernel that faults fails its
+own case only: with --engine=cpu they run in another process.
 
 options:
   --engine=ENGINE       what runs them: interp (default) is the reference
@@ -93,8 +98,14 @@ public:
   int finish();
 
 private:
+  using Tell = std::function<void(size_t index, const Verdict *verdict)>;
+
   void add(StringRef path);
   Verdict runJob(const Job &job) const;
+  void runAll(ArrayRef<size_t> indices, const Tell &tell) const;
+  std::optional<std::string> runApart(ArrayRef<size_t> indices,
+                                      std::vector<size_t> &unfinished);
+  void runCompiled();
   void report(size_t index, Verdict verdict);
 
   const Settings &settings;
@@ -277,21 +288,130 @@ void Conformance::report(size_t index, Verdict verdict) {
   }
 }
 
-void Conformance::run() {
-  verdicts.resize(jobs.size());
+/// Runs these jobs on several threads, and tells of each when it begins and,
+/// with its verdict, when it ends.
+void Conformance::runAll(ArrayRef<size_t> indices, const Tell &tell) const {
   std::atomic<size_t> next = 0;
   auto work = [&] {
-    for (size_t index; (index = next++) < jobs.size();)
-      report(index, runJob(jobs[index]));
+    for (size_t i; (i = next++) < indices.size();) {
+      tell(indices[i], nullptr);
+      Verdict verdict = runJob(jobs[indices[i]]);
+      tell(indices[i], &verdict);
+    }
   };
   std::vector<std::thread> threads;
-  for (size_t i = 1; i < std::min<size_t>(settings.jobs, jobs.size()); ++i)
+  for (size_t i = 1; i < std::min<size_t>(settings.jobs, indices.size()); ++i)
     threads.emplace_back(work);
   work();
   for (std::thread &thread : threads)
     thread.join();
+}
+
+void Conformance::run() {
+  verdicts.resize(jobs.size());
+  // Sanitizers have their own reports, of which the first is the last.
+  if (settings.engine.engine == Engine::Cpu &&
+      settings.engine.sanitizer == cpu::Sanitizer::None)
+    runCompiled();
+  else
+    runAll(to_vector(seq(jobs.size())),
+           [&](size_t index, const Verdict *verdict) {
+             if (verdict)
+               report(index, *verdict);
+           });
   if (showProgress)
     errs() << "\r\x1b[K";
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels that fault
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What a child tells of a job; the reason of the verdict stands behind it.
+struct Message {
+  uint64_t index;
+  double seconds;
+  uint64_t numElements;
+  uint32_t status;
+  uint32_t isVerdict; // otherwise the job begins
+};
+} // namespace
+
+static std::string pack(size_t index, const Verdict *verdict) {
+  Message message = {};
+  message.index = index;
+  message.isVerdict = verdict != nullptr;
+  if (verdict) {
+    message.seconds = verdict->seconds;
+    message.numElements = verdict->numElements;
+    message.status = verdict->status;
+  }
+  std::string bytes(reinterpret_cast<const char *>(&message), sizeof(message));
+  return verdict ? bytes + verdict->reason : bytes;
+}
+
+/// Runs jobs in a child, and reports those that end. Gives why the child ended
+/// early, and which jobs were under way then.
+std::optional<std::string>
+Conformance::runApart(ArrayRef<size_t> indices,
+                      std::vector<size_t> &unfinished) {
+  auto work = [&](ChildMessages &messages) {
+    runAll(indices, [&](size_t index, const Verdict *verdict) {
+      messages.send(pack(index, verdict));
+    });
+  };
+  auto receive = [&](StringRef bytes) {
+    Message message;
+    // A kernel may have written into this too.
+    if (bytes.size() < sizeof(message))
+      return;
+    std::memcpy(&message, bytes.data(), sizeof(message));
+    if (message.index >= jobs.size() || verdicts[message.index] ||
+        message.status > Verdict::Skipped)
+      return;
+    if (!message.isVerdict)
+      return unfinished.push_back(message.index);
+    llvm::erase(unfinished, message.index);
+    report(message.index, {Verdict::Status(message.status),
+                           bytes.drop_front(sizeof(message)).str(),
+                           message.seconds, message.numElements});
+  };
+  Expected<std::string> reason = runInChild(work, receive);
+  if (reason)
+    return reason->empty() ? std::nullopt : std::optional(*reason);
+  // Without a child, here.
+  consumeError(reason.takeError());
+  runAll(indices, [&](size_t index, const Verdict *verdict) {
+    if (verdict)
+      report(index, *verdict);
+  });
+  return std::nullopt;
+}
+
+/// Runs the jobs in a child. A kernel that faults ends it; then those that were
+/// under way run by themselves, so that the guilty one is known, and another
+/// child goes on with the rest.
+void Conformance::runCompiled() {
+  SmallVector<size_t> left = to_vector(seq(jobs.size()));
+  while (!left.empty()) {
+    std::vector<size_t> suspects;
+    std::optional<std::string> reason = runApart(left, suspects);
+    if (reason && suspects.empty())
+      suspects.push_back(left.front());
+    for (size_t index : suspects) {
+      auto start = std::chrono::steady_clock::now();
+      std::vector<size_t> unfinished;
+      reason = runApart(index, unfinished);
+      if (verdicts[index])
+        continue;
+      std::chrono::duration<double> seconds =
+          std::chrono::steady_clock::now() - start;
+      report(index, {Verdict::Failed, reason.value_or("it did not end"),
+                     seconds.count(), 0});
+    }
+    llvm::erase_if(left, [&](size_t index) { return verdicts[index]; });
+  }
 }
 
 //===----------------------------------------------------------------------===//
