@@ -21,15 +21,6 @@ using mlir::Operation;
 // Values that blocks hand on
 //===----------------------------------------------------------------------===//
 
-/// The tensor view that a view is made of; null for other types.
-static TensorViewType getTensorView(mlir::Type type) {
-  if (auto view = dyn_cast<TensorViewType>(type))
-    return view;
-  if (auto view = dyn_cast<TileView>(type))
-    return view.getTensorView();
-  return {};
-}
-
 KernelEmitter::Ports KernelEmitter::makePorts(mlir::TypeRange types,
                                               mlir::ValueRange inits) {
   Ports ports;
@@ -49,9 +40,9 @@ KernelEmitter::Ports KernelEmitter::makePorts(mlir::TypeRange types,
         else
           port.isFilled = true;
       }
-    } else if (TensorViewType view = getTensorView(type)) {
-      for (size_t k = 0; k < 1 + 2 * view.getShape().size(); ++k)
-        port.variables.push_back(makeVariable(getI64()));
+    } else {
+      // The verifier lets no view cross control flow.
+      assert(isa<TokenType>(type) && "neither a tile nor a token");
     }
     ports.ports.push_back(port);
   }
@@ -105,17 +96,8 @@ void KernelEmitter::send(mlir::ValueRange values, Ports &ports) {
         takeSlot(value);
       continue;
     }
-    if (isScalar(value)) {
+    if (isScalar(value))
       writes.push_back({getScalar(value), port.variables[0]});
-    } else if (states[value].kind == State::Memory) {
-      const Tensor &tensor = *states[value].tensor;
-      size_t next = 0;
-      writes.push_back({tensor.base, port.variables[next++]});
-      for (llvm::Value *size : tensor.sizes)
-        writes.push_back({size, port.variables[next++]});
-      for (llvm::Value *stride : tensor.strides)
-        writes.push_back({stride, port.variables[next++]});
-    }
   }
   for (auto [value, variable] : writes)
     builder.CreateStore(value, variable);
@@ -141,26 +123,14 @@ void KernelEmitter::send(mlir::ValueRange values, Ports &ports) {
 
 void KernelEmitter::receive(mlir::ValueRange values, const Ports &ports) {
   for (auto [value, port] : llvm::zip_equal(values, ports.ports)) {
-    auto load = [&](size_t i) {
-      llvm::AllocaInst *variable = port.variables[i];
-      return builder.CreateLoad(variable->getAllocatedType(), variable);
-    };
     if (port.slot) {
       setStored(value, port.slot);
       if (!remaining[value])
         free(port.slot);
     } else if (isScalar(value)) {
-      setScalar(value, load(0));
-    } else if (TensorViewType view = getTensorView(value.getType())) {
-      auto tensor = std::make_shared<Tensor>();
-      size_t rank = view.getShape().size();
-      tensor->base = load(0);
-      for (size_t d = 0; d < rank; ++d) {
-        tensor->sizes.push_back(load(1 + d));
-        tensor->strides.push_back(load(1 + rank + d));
-      }
-      states[value].kind = State::Memory;
-      states[value].tensor = std::move(tensor);
+      llvm::AllocaInst *variable = port.variables[0];
+      setScalar(value,
+                builder.CreateLoad(variable->getAllocatedType(), variable));
     } else {
       states[value].kind = State::Token;
     }

@@ -276,8 +276,8 @@ private:
   void emitLoop(cuda_tile::LoopOp op);
   void emitProduct(mlir::Operation *op);
 
-  /// Where values go that a terminator hands on: a variable for each part of
-  /// scalars and tensors, a slot for each tile.
+  /// Where values go that a terminator hands on: a variable for each scalar, a
+  /// slot for each other tile, nothing for tokens.
   struct Ports {
     struct Port {
       llvm::SmallVector<llvm::AllocaInst *, 1> variables;
