@@ -7,10 +7,13 @@
 
 #include "tessera/dialect/Elements.h"
 
+#include "tessera/numerics/Convert.h"
+
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 using namespace mlir;
 using namespace tessera;
@@ -51,6 +54,32 @@ ElementType cuda_tile::convertElementType(Type type) {
 
 ElementType cuda_tile::getElementType(Type tileType) {
   return convertElementType(cast<TileType>(tileType).getElementType());
+}
+
+uint64_t cuda_tile::getPadding(ElementType type, PaddingValueAttr padding) {
+  // All bits are 0 in every type, also in f8E8M0FNU, which has no zero.
+  if (!padding)
+    return 0;
+  double value = 0;
+  switch (padding.getValue()) {
+  case PaddingValue::Zero:
+    break;
+  case PaddingValue::NegZero:
+    value = -0.0;
+    break;
+  case PaddingValue::NaN:
+    value = std::numeric_limits<double>::quiet_NaN();
+    break;
+  case PaddingValue::PosInf:
+    value = std::numeric_limits<double>::infinity();
+    break;
+  case PaddingValue::NegInf:
+    value = -std::numeric_limits<double>::infinity();
+    break;
+  }
+  uint64_t bits = 0;
+  numerics::setDouble(type, value, &bits);
+  return bits;
 }
 
 /// Whether MLIR keeps elements as they are in registers.

@@ -40,6 +40,10 @@ std::vector<uint8_t> readElements(mlir::DenseIntOrFPElementsAttr literal);
 mlir::DenseIntOrFPElementsAttr makeElements(TileType type,
                                             llvm::ArrayRef<uint8_t> elements);
 
+/// An element of what a load through a view with this padding, or with none,
+/// gives outside of the tensor.
+uint64_t getPadding(ElementType type, PaddingValueAttr padding);
+
 /// How far neighbours in each dimension are apart, in elements.
 llvm::SmallVector<int64_t, 8> getStrides(llvm::ArrayRef<int64_t> shape);
 

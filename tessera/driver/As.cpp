@@ -43,13 +43,7 @@ static int runAs(ArrayRef<StringRef> arguments) {
   Options options;
   options.value("-o", output);
   options.flag("--list-versions", listVersions);
-  options.value("--bytecode-version", [&](StringRef text) -> Error {
-    Expected<Version> parsed = parseVersion(text);
-    if (!parsed)
-      return parsed.takeError();
-    version = *parsed;
-    return Error::success();
-  });
+  options.bytecodeVersion(version);
   addSourceOptions(options, sourceOptions);
   if (Error error = options.parse(arguments))
     return reportUsage(kAsCommand, toString(std::move(error)));

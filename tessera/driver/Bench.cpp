@@ -319,11 +319,8 @@ void Bench::printJson() {
 }
 
 int Bench::run() {
-  if (Error error = setup.prepare()) {
-    // Without a message, everything was said.
-    std::string message = toString(std::move(error));
-    return message.empty() ? int(kBadInput) : reportFailure(message);
-  }
+  if (Error error = setup.prepare())
+    return reportFailure(std::move(error));
   // Before kernels change anything.
   count();
   for (Engine engine : settings.engines)
@@ -339,14 +336,6 @@ int Bench::run() {
 //===----------------------------------------------------------------------===//
 // The command line
 //===----------------------------------------------------------------------===//
-
-static Error parsePositive(StringRef name, StringRef text, double &value) {
-  constexpr double kMost = 1e30;
-  if (text.getAsDouble(value) || !(value > 0 && value <= kMost))
-    return makeError("option '" + name + "' needs a number above 0, not '" +
-                     text + "'");
-  return Error::success();
-}
 
 static Error parseEngines(StringRef text, std::vector<Engine> &engines) {
   engines.clear();
@@ -371,15 +360,13 @@ static int runBench(ArrayRef<StringRef> arguments) {
   options.value("--engine", [&](StringRef text) {
     return parseEngines(text, settings.engines);
   });
-  options.value("--repeat", [&](StringRef text) {
-    return parseCount(text, 1, settings.repeat);
-  });
-  options.value("--seconds", [&](StringRef text) {
-    return parsePositive("--seconds", text, settings.seconds);
-  });
-  options.value("--flops", [&](StringRef text) {
-    return parsePositive("--flops", text, settings.flops.emplace());
-  });
+  options.count("--repeat", 1, settings.repeat);
+  constexpr StringLiteral kPositive = "a number above 0";
+  auto isPositive = [](double value) { return value > 0 && value <= 1e30; };
+  options.number("--seconds", kPositive, isPositive,
+                 [&](double value) { settings.seconds = value; });
+  options.number("--flops", kPositive, isPositive,
+                 [&](double value) { settings.flops = value; });
   options.flag("--json", settings.isJson);
   addPerfOption(options, settings.engine);
   Error error = options.parse(arguments);

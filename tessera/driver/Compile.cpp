@@ -305,7 +305,7 @@ static int compile(const Settings &settings, const cpu::Target &target,
   if (kind == Kind::Shared) {
     Expected<std::string> library = linkShared(code->getBuffer());
     if (!library)
-      return reportFailure(toString(library.takeError()));
+      return reportFailure(library.takeError());
     code = MemoryBuffer::getMemBufferCopy(*library);
   }
   // The header last: who waits for it finds the code.

@@ -451,7 +451,7 @@ int Conformance::finish() {
     json.flush();
     os << "\n";
     if (Error error = writeFileAtomically(settings.json, text))
-      status = reportFailure(toString(std::move(error)));
+      status = reportFailure(std::move(error));
   }
   for (const auto &[reason, count] : skipped)
     outs() << count << " skipped: " << reason << "\n";
@@ -479,9 +479,7 @@ static int runConform(ArrayRef<StringRef> arguments) {
       return Error::success();
     return parseVersion(text).takeError();
   });
-  options.value("--jobs", [&](StringRef text) {
-    return parseCount(text, 1, settings.jobs);
-  });
+  options.count("--jobs", 1, settings.jobs);
   options.value("--json", settings.json);
   if (Error error = options.parse(arguments))
     return reportUsage(kConformCommand, toString(std::move(error)));
@@ -492,7 +490,7 @@ static int runConform(ArrayRef<StringRef> arguments) {
   Conformance conformance(settings);
   for (StringRef path : options.getFiles())
     if (Error error = conformance.collect(path))
-      return reportFailure(toString(std::move(error)));
+      return reportFailure(std::move(error));
   conformance.run();
   return conformance.finish();
 }

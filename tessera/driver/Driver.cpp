@@ -52,6 +52,11 @@ int tessera::reportFailure(const Twine &message) {
   return kBadInput;
 }
 
+int tessera::reportFailure(Error error) {
+  std::string message = toString(std::move(error));
+  return message.empty() ? int(kBadInput) : reportFailure(message);
+}
+
 static int reportUnknown(StringRef name) {
   errs() << "tessera: unknown command '" << name
          << "'; `tessera help` lists them\n";

@@ -11,6 +11,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
 
 namespace tessera {
 
@@ -56,6 +57,8 @@ int reportUsage(const Command &command, const llvm::Twine &message);
 
 /// Reports a file that cannot be read or written and gives the status for it.
 int reportFailure(const llvm::Twine &message);
+/// The same of an error; one without a message was reported already.
+int reportFailure(llvm::Error error);
 
 } // namespace tessera
 

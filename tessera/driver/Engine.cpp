@@ -36,18 +36,6 @@ static Error parseOrder(StringRef text, interpreter::Options &values) {
   return Error::success();
 }
 
-static Error parseTimeout(StringRef text, interpreter::Options &values) {
-  double seconds;
-  // Beyond this, milliseconds do not fit their type.
-  constexpr double kMaxSeconds = 1e9;
-  if (text.getAsDouble(seconds) || !(seconds > 0 && seconds <= kMaxSeconds))
-    return makeError("option '--timeout' needs a number of seconds, not '" +
-                     text + "'");
-  values.timeout = std::chrono::milliseconds(
-      std::max<int64_t>(1, static_cast<int64_t>(seconds * 1000)));
-  return Error::success();
-}
-
 static Error parseCpu(StringRef text, EngineOptions &values) {
   Expected<cpu::Target> target = cpu::Target::get(text);
   if (!target)
@@ -88,12 +76,16 @@ void tessera::addLimitOptions(Options &options, EngineOptions &values) {
   options.value("--cpu",
                 [&values](StringRef text) { return parseCpu(text, values); });
   options.flag("--no-cache", values.noCache);
-  options.value("--threads", [&values](StringRef text) {
-    return parseCount(text, 1, values.threads);
-  });
-  options.value("--timeout", [&values](StringRef text) {
-    return parseTimeout(text, values);
-  });
+  options.count("--threads", 1, values.threads);
+  // Beyond this, milliseconds do not fit their type.
+  constexpr double kMaxSeconds = 1e9;
+  options.number(
+      "--timeout", "a number of seconds",
+      [](double seconds) { return seconds > 0 && seconds <= kMaxSeconds; },
+      [&values](double seconds) {
+        values.timeout = std::chrono::milliseconds(
+            std::max<int64_t>(1, static_cast<int64_t>(seconds * 1000)));
+      });
 }
 
 void tessera::addEngineOptions(Options &options, EngineOptions &values) {

@@ -83,7 +83,7 @@ static bool formatFile(StringRef path, const Settings &settings) {
   if (isCanonical)
     return true;
   if (Error error = writeFileAtomically(path, text)) {
-    reportFailure(toString(std::move(error)));
+    reportFailure(std::move(error));
     return false;
   }
   return true;

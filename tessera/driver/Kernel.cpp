@@ -97,13 +97,6 @@ Expected<runtime::Array> tessera::readArray(StringRef path, StringRef name) {
 // Options
 //===----------------------------------------------------------------------===//
 
-Error tessera::parseCount(StringRef text, unsigned least, unsigned &value) {
-  if (text.getAsInteger(10, value) || value < least)
-    return makeError("'" + text + "' is no number from " + Twine(least) +
-                     " on");
-  return Error::success();
-}
-
 //===----------------------------------------------------------------------===//
 // Reports
 //===----------------------------------------------------------------------===//

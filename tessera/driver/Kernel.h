@@ -33,9 +33,6 @@ llvm::Expected<runtime::Array> readArray(llvm::StringRef path,
 /// The error that a sentence of the runtime makes.
 llvm::Error makeError(const llvm::Twine &message);
 
-/// Reads a number of an option that is at least `least`.
-llvm::Error parseCount(llvm::StringRef text, unsigned least, unsigned &value);
-
 /// ` (tile block 1, 0, 0)`
 std::string describeBlock(const interpreter::BlockId &block);
 

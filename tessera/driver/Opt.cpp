@@ -87,13 +87,7 @@ static Error parseArguments(ArrayRef<StringRef> arguments, Options &options,
     settings.remarks = file.str();
     return Error::success();
   });
-  options.value("--bytecode-version", [&](StringRef text) -> Error {
-    Expected<Version> parsed = parseVersion(text);
-    if (!parsed)
-      return parsed.takeError();
-    settings.version = *parsed;
-    return Error::success();
-  });
+  options.bytecodeVersion(settings.version);
   addSourceOptions(options, settings.source);
   if (Error error = options.parse(arguments))
     return error;

@@ -48,6 +48,42 @@ Expected<Version> tessera::parseVersion(StringRef text) {
   return *version;
 }
 
+void Options::count(StringRef name, unsigned least, unsigned &target) {
+  value(name, [name, least, &target](StringRef text) -> Error {
+    unsigned parsed;
+    if (text.getAsInteger(10, parsed) || parsed < least)
+      return usage("option '" + name + "' needs a whole number from " +
+                   Twine(least) + " on, not '" + text + "'");
+    target = parsed;
+    return Error::success();
+  });
+}
+
+void Options::number(StringRef name, StringRef kind,
+                     std::function<bool(double)> accepts,
+                     std::function<void(double)> set) {
+  value(name,
+        [name, kind, accepts = std::move(accepts),
+         set = std::move(set)](StringRef text) -> Error {
+          double parsed;
+          if (text.getAsDouble(parsed) || !accepts(parsed))
+            return usage("option '" + name + "' needs " + kind + ", not '" +
+                         text + "'");
+          set(parsed);
+          return Error::success();
+        });
+}
+
+void Options::bytecodeVersion(std::optional<Version> &target) {
+  value("--bytecode-version", [&target](StringRef text) -> Error {
+    Expected<Version> parsed = parseVersion(text);
+    if (!parsed)
+      return parsed.takeError();
+    target = *parsed;
+    return Error::success();
+  });
+}
+
 /// Handles one option; `rest` is what follows it.
 Error Options::apply(const Option &option, StringRef argument,
                      ArrayRef<StringRef> &rest) {

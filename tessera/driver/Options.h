@@ -15,6 +15,7 @@
 #include "llvm/Support/Error.h"
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace tessera {
@@ -39,6 +40,18 @@ public:
 
   /// An option whose value is kept as it is.
   void value(llvm::StringRef name, std::string &value);
+
+  /// An option whose value is a whole number that is at least `least`.
+  void count(llvm::StringRef name, unsigned least, unsigned &value);
+
+  /// An option whose value is a number that `accepts` does; `kind` is which
+  /// those are, as in "a number from 0 on".
+  void number(llvm::StringRef name, llvm::StringRef kind,
+              std::function<bool(double)> accepts,
+              std::function<void(double)> set);
+
+  /// The option `--bytecode-version`.
+  void bytecodeVersion(std::optional<Version> &value);
 
   /// Reads the arguments, or says in a sentence what is wrong with them.
   llvm::Error parse(llvm::ArrayRef<llvm::StringRef> arguments);

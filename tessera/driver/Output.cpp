@@ -70,6 +70,6 @@ int tessera::writeOutput(StringRef path, StringRef contents) {
     return kSuccess;
   }
   if (Error error = writeFileAtomically(path, contents))
-    return reportFailure(toString(std::move(error)));
+    return reportFailure(std::move(error));
   return kSuccess;
 }

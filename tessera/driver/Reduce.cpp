@@ -378,31 +378,17 @@ Error CommandClient::writeBest() {
 
 static Error parseArguments(ArrayRef<StringRef> arguments, Options &options,
                             Settings &settings) {
-  auto count = [&](StringRef name, unsigned least, unsigned &value) {
-    options.value(name, [name, least, &value](StringRef text) -> Error {
-      if (Error error = parseCount(text, least, value))
-        return makeError("option '" + name +
-                         "': " + toString(std::move(error)));
-      return Error::success();
-    });
-  };
   options.value("--test", settings.test);
   options.value("-o", settings.output);
-  count("--exit-status", 0, settings.status);
-  count("--test-timeout", 1, settings.testTimeout);
-  count("--time-limit", 1, settings.timeLimit);
-  count("--max-tests", 1, settings.maxTests);
+  options.count("--exit-status", 0, settings.status);
+  options.count("--test-timeout", 1, settings.testTimeout);
+  options.count("--time-limit", 1, settings.timeLimit);
+  options.count("--max-tests", 1, settings.maxTests);
   options.flag("--timeout-is-interesting", settings.timeoutIsInteresting);
   options.flag("--verbose", settings.verbose);
   options.choice("--emit", {"text", "bytecode"},
                  [&](size_t choice) { settings.emitsBytecode = choice == 1; });
-  options.value("--bytecode-version", [&](StringRef text) -> Error {
-    Expected<Version> parsed = parseVersion(text);
-    if (!parsed)
-      return parsed.takeError();
-    settings.version = *parsed;
-    return Error::success();
-  });
+  options.bytecodeVersion(settings.version);
   addSourceOptions(options, settings.source);
   if (Error error = options.parse(arguments))
     return error;
@@ -436,12 +422,12 @@ static int runReduce(ArrayRef<StringRef> arguments) {
   OwningModule original = copyModule(module, source->getName());
   size_t numBefore = countOps(module);
   if (Error error = client.begin(*original, file)) {
-    reportFailure(toString(std::move(error)));
+    reportFailure(std::move(error));
     return client.getSignal() ? 128 + client.getSignal() : int(kBadInput);
   }
   OwningModule reduced = reduceModule(std::move(original), client);
   if (Error error = client.takeError())
-    return reportFailure(toString(std::move(error)));
+    return reportFailure(std::move(error));
   if (!client.isBestWritten())
     if (int status = writeOutput(settings.output, client.getBest()))
       return status;

@@ -283,21 +283,16 @@ int Runner::getStatus() const {
 }
 
 int Runner::run() {
-  auto fail = [](Error error) {
-    // Without a message, everything was said.
-    std::string message = toString(std::move(error));
-    return message.empty() ? int(kBadInput) : reportFailure(message);
-  };
   if (Error error = prepare())
-    return fail(std::move(error));
+    return reportFailure(std::move(error));
   launchKernel();
   if (!settings.dumpArgs.empty())
     if (Error error = dump(".after"))
-      return fail(std::move(error));
+      return reportFailure(std::move(error));
   // What a launch that broke off leaves behind is no result.
   if (outcome.failure.kind == interpreter::Failure::None) {
     if (Error error = writeOutputs())
-      return fail(std::move(error));
+      return reportFailure(std::move(error));
     compareOutputs();
   }
   if (settings.isJson) {
@@ -322,30 +317,19 @@ int Runner::run() {
 // The command line
 //===----------------------------------------------------------------------===//
 
-static void addTolerance(Options &options, StringRef name,
-                         std::optional<double> &target) {
-  options.value(name, [name, &target](StringRef text) -> Error {
-    double value;
-    if (text.getAsDouble(value) || !(value >= 0))
-      return makeError("option '" + name + "' needs a number from 0 on, not '" +
-                       text + "'");
-    target = value;
-    return Error::success();
-  });
-}
-
 static int runRun(ArrayRef<StringRef> arguments) {
   Settings settings;
   LaunchSetup setup;
   Options options;
   setup.addOptions(options);
   addEngineOptions(options, settings.engine);
-  options.value("--max-reports", [&](StringRef text) {
-    return parseCount(text, 1, settings.engine.maxReports);
-  });
+  options.count("--max-reports", 1, settings.engine.maxReports);
   options.value("--compare", settings.compare);
-  addTolerance(options, "--rtol", settings.rtol);
-  addTolerance(options, "--atol", settings.atol);
+  for (auto [name, target] : {std::pair("--rtol", &settings.rtol),
+                              std::pair("--atol", &settings.atol)})
+    options.number(
+        name, "a number from 0 on", [](double value) { return value >= 0; },
+        [target = target](double value) { *target = value; });
   options.value("--dump-args", settings.dumpArgs);
   options.flag("-g", settings.engine.hasLines);
   addPerfOption(options, settings.engine);

@@ -100,7 +100,7 @@ std::unique_ptr<Source> Source::open(StringRef path,
   llvm::Expected<std::unique_ptr<Source>> source = load(path, options);
   if (source)
     return checkOpened(std::move(*source));
-  reportFailure(toString(source.takeError()));
+  reportFailure(source.takeError());
   return nullptr;
 }
 

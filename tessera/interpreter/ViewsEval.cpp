@@ -10,8 +10,6 @@
 #include "tessera/interpreter/ViewAccess.h"
 #include "tessera/numerics/Convert.h"
 
-#include <limits>
-
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
@@ -128,32 +126,6 @@ static void visitNibbles(
     visit(segment, segment ? address - segment->base : 0, number % 2,
           run.element + i);
   }
-}
-
-/// An element of what a load gives outside of the tensor.
-static uint64_t getPadding(ElementType type, PaddingValueAttr padding) {
-  double value = 0;
-  switch (padding ? padding.getValue() : PaddingValue::Zero) {
-  case PaddingValue::Zero:
-    break;
-  case PaddingValue::NegZero:
-    value = -0.0;
-    break;
-  case PaddingValue::NaN:
-    value = std::numeric_limits<double>::quiet_NaN();
-    break;
-  case PaddingValue::PosInf:
-    value = std::numeric_limits<double>::infinity();
-    break;
-  case PaddingValue::NegInf:
-    value = -std::numeric_limits<double>::infinity();
-    break;
-  }
-  // 2^-127 would be the nearest to 0, whose bits are 0 as well.
-  uint64_t bits = 0;
-  if (value != 0 || padding)
-    numerics::setDouble(type, value, &bits);
-  return bits;
 }
 
 static void evaluateLoadView(Context &context, const OpInfo &info,

@@ -96,7 +96,8 @@ static void scalarizeMaskedStores(Function &function) {
   }
 }
 
-void cpu::optimize(Module &module, TargetMachine &machine) {
+void cpu::runPasses(Module &module, TargetMachine &machine,
+                    ModulePassManager passes) {
   PassBuilder builder(&machine);
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
@@ -107,7 +108,10 @@ void cpu::optimize(Module &module, TargetMachine &machine) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, graph, modules);
+  passes.run(module, modules);
+}
 
+void cpu::optimize(Module &module, TargetMachine &machine) {
   // A kernel of hundreds of operations is hundreds of short loops. Unrolled,
   // they would be one basic block, and LLVM compares each access to memory in a
   // block with those before it. Where loops are thousands, blocks between them
@@ -138,7 +142,7 @@ void cpu::optimize(Module &module, TargetMachine &machine) {
     passes.addPass(SimplifyCFGPass());
   ModulePassManager all;
   all.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
-  all.run(module, modules);
+  runPasses(module, machine, std::move(all));
   for (Function &function : module)
     scalarizeMaskedStores(function);
 }

@@ -10,6 +10,7 @@
 
 #include "tessera/codegen/cpu/Target.h"
 
+#include "llvm/IR/PassManager.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace tessera::cpu {
@@ -18,6 +19,10 @@ namespace tessera::cpu {
 /// its functions. To be called when all functions are there.
 void setTarget(llvm::Module &module, const Target &target,
                llvm::TargetMachine &machine);
+
+/// Runs passes on a module, for which all analyses of LLVM are there.
+void runPasses(llvm::Module &module, llvm::TargetMachine &machine,
+               llvm::ModulePassManager passes);
 
 /// What code generation leaves to LLVM: memory to registers, common
 /// subexpressions, invariants out of loops, unrolling of short ones. Loops come

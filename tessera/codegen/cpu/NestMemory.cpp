@@ -8,11 +8,8 @@
 #include "tessera/codegen/cpu/Engine.h"
 #include "tessera/codegen/cpu/Nest.h"
 #include "tessera/dialect/Elements.h"
-#include "tessera/numerics/Convert.h"
 
 #include "llvm/IR/MDBuilder.h"
-
-#include <limits>
 
 using namespace tessera;
 using namespace tessera::cuda_tile;
@@ -28,32 +25,6 @@ using mlir::Operation;
 /// Tensors of this size would push out of the cache all that is in it, and be
 /// gone themselves before anybody reads them.
 static constexpr uint64_t kStreamedBytes = uint64_t(32) << 20;
-
-/// An element of what a load gives outside of the tensor.
-static uint64_t getPadding(ElementType type, PaddingValueAttr padding) {
-  if (!padding)
-    return 0;
-  double value = 0;
-  switch (padding.getValue()) {
-  case PaddingValue::Zero:
-    break;
-  case PaddingValue::NegZero:
-    value = -0.0;
-    break;
-  case PaddingValue::NaN:
-    value = std::numeric_limits<double>::quiet_NaN();
-    break;
-  case PaddingValue::PosInf:
-    value = std::numeric_limits<double>::infinity();
-    break;
-  case PaddingValue::NegInf:
-    value = -std::numeric_limits<double>::infinity();
-    break;
-  }
-  uint64_t bits = 0;
-  numerics::setDouble(type, value, &bits);
-  return bits;
-}
 
 ViewAccess cpu::describeAccess(KernelEmitter &emitter, Operation *op,
                                mlir::Value view, mlir::ValueRange indices,

@@ -6,15 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/Sanitize.h"
+#include "tessera/codegen/cpu/Compile.h"
 
-#include "llvm/Analysis/CGSCCPassManager.h"
-#include "llvm/Analysis/LoopAnalysisManager.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
 #include "llvm/Transforms/Instrumentation/ThreadSanitizer.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -160,16 +157,6 @@ void cpu::sanitize(Module &module, TargetMachine &machine,
     if (!isAddress)
       WideAccesses(function).run();
   }
-  PassBuilder builder(&machine);
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager graph;
-  ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(graph);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, graph, modules);
   ModulePassManager passes;
   if (isAddress) {
     // Globals are told of by a constructor, which the JIT does not run:
@@ -180,5 +167,5 @@ void cpu::sanitize(Module &module, TargetMachine &machine,
     passes.addPass(ModuleThreadSanitizerPass());
     passes.addPass(createModuleToFunctionPassAdaptor(ThreadSanitizerPass()));
   }
-  passes.run(module, modules);
+  runPasses(module, machine, std::move(passes));
 }
