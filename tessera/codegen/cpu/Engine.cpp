@@ -11,6 +11,7 @@
 #include "tessera/codegen/cpu/KernelEmitter.h"
 #include "tessera/codegen/cpu/MmaEmit.h"
 #include "tessera/runtime/KernelFunctions.h"
+#include "tessera/runtime/Sha256.h"
 #include "tessera/support/OwnFile.h"
 #include "tessera/transforms/Passes.h"
 #include "tessera/transforms/Pipelines.h"
@@ -213,6 +214,25 @@ std::unique_ptr<Kernel> Kernel::load(std::unique_ptr<llvm::MemoryBuffer> object,
 // The cache
 //===----------------------------------------------------------------------===//
 
+/// A global, whose elements may be millions: to print them takes a hundred
+/// times as long as to compile them.
+static void describeGlobal(llvm::raw_ostream &stream, GlobalOp global) {
+  for (mlir::NamedAttribute attribute : global->getAttrDictionary()) {
+    stream << attribute.getName().strref() << " = ";
+    auto literal =
+        mlir::dyn_cast<mlir::DenseIntOrFPElementsAttr>(attribute.getValue());
+    if (!literal) {
+      stream << attribute.getValue() << "\n";
+      continue;
+    }
+    llvm::ArrayRef<char> bytes = literal.getRawData();
+    stream << literal.getType() << (literal.isSplat() ? " splat " : " ")
+           << runtime::formatHex(
+                  runtime::Sha256::of({bytes.data(), bytes.size()}))
+           << "\n";
+  }
+}
+
 /// All that code depends on. The file that Tessera is in, a program or a
 /// library, is part of it: during development many have one version.
 static std::string makeKey(EntryOp entry, const CompileOptions &options) {
@@ -242,7 +262,9 @@ static std::string makeKey(EntryOp entry, const CompileOptions &options) {
   flags.enableDebugInfo(true, /*prettyForm=*/false);
   flags.useLocalScope();
   for (mlir::Operation &op : module.getBody().front())
-    if (!mlir::isa<EntryOp>(op) || &op == entry)
+    if (auto global = mlir::dyn_cast<GlobalOp>(op))
+      describeGlobal(stream, global);
+    else if (!mlir::isa<EntryOp>(op) || &op == entry)
       op.print(stream, flags);
   return key;
 }
