@@ -19,6 +19,7 @@
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -33,21 +34,54 @@ static double getSeconds() {
   return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
 }
 
-static void print(llvm::StringRef what, std::vector<double> &seconds) {
-  if (seconds.empty())
+/// What a kernel took, in seconds.
+struct Time {
+  double seconds;
+  std::string name;
+  bool operator<(const Time &other) const { return seconds < other.seconds; }
+};
+
+static void print(llvm::StringRef what, std::vector<Time> &times) {
+  if (times.empty())
     return;
-  std::sort(seconds.begin(), seconds.end());
+  std::sort(times.begin(), times.end());
   auto at = [&](double share) {
-    return seconds[std::min(seconds.size() - 1,
-                            size_t(share * double(seconds.size())))] *
-           1e3;
+    size_t place = size_t(share * double(times.size()));
+    return llvm::format("%.2f",
+                        times[std::min(times.size() - 1, place)].seconds * 1e3);
   };
-  llvm::outs() << what << ": " << seconds.size() << " kernels, median "
-               << llvm::format("%.2f", at(0.5)) << " ms, 90th percentile "
-               << llvm::format("%.2f", at(0.9)) << ", 95th "
-               << llvm::format("%.2f", at(0.95)) << ", 99th "
-               << llvm::format("%.2f", at(0.99)) << ", worst "
-               << llvm::format("%.2f", at(1)) << "\n";
+  llvm::outs() << what << ": " << times.size() << " kernels, median " << at(0.5)
+               << " ms, 90th percentile " << at(0.9) << ", 95th " << at(0.95)
+               << ", 99th " << at(0.99) << ", worst " << at(1) << " ("
+               << times.back().name << ")\n";
+}
+
+/// Compiles the entries of a file, with a context of its own: types are part of
+/// the work. False if it cannot be done.
+static bool compile(llvm::StringRef bytes, llvm::StringRef path,
+                    runtime::CodeCache *cache, std::vector<Time> &times) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  double start = getSeconds();
+  auto module = bytecode::readModule(bytes, &context);
+  if (!module || failed(mlir::verify(**module))) {
+    llvm::consumeError(module.takeError());
+    llvm::errs() << "bench-compile: '" << path << "' is wrong\n";
+    return false;
+  }
+  for (auto entry : (**module).getBody().getOps<cuda_tile::EntryOp>()) {
+    cpu::CompileOptions options;
+    cpu::CompileError error;
+    options.cache = cache;
+    if (!cpu::Kernel::compile(entry, options, error)) {
+      llvm::errs() << path << ": " << error.message << "\n";
+      return false;
+    }
+    double end = getSeconds();
+    times.push_back({end - start, llvm::sys::path::stem(path).str()});
+    start = end;
+  }
+  return true;
 }
 
 int main(int argc, char **argv) {
@@ -59,50 +93,20 @@ int main(int argc, char **argv) {
   }
   runtime::CodeCache cache(folder.str().str());
   (void)cpu::Target::getHost();
-  std::vector<double> compiled, cached;
+  std::vector<Time> compiled, stored, cached;
   for (int i = 1; i < argc; ++i) {
     auto buffer = llvm::MemoryBuffer::getFile(argv[i]);
     if (!buffer) {
       llvm::errs() << "bench-compile: cannot read '" << argv[i] << "'\n";
       return 1;
     }
-    // With a context of its own: types are part of the work.
-    for (bool isCached : {false, true}) {
-      mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-      context.loadDialect<cuda_tile::CudaTileDialect>();
-      double start = getSeconds();
-      auto module = bytecode::readModule((*buffer)->getBuffer(), &context);
-      if (!module || failed(mlir::verify(**module))) {
-        llvm::consumeError(module.takeError());
-        llvm::errs() << "bench-compile: '" << argv[i] << "' is wrong\n";
-        break;
-      }
-      for (auto entry : (**module).getBody().getOps<cuda_tile::EntryOp>()) {
-        cpu::CompileOptions options;
-        cpu::CompileError error;
-        if (isCached)
-          options.cache = &cache;
-        std::unique_ptr<cpu::Kernel> kernel =
-            cpu::Kernel::compile(entry, options, error);
-        if (!kernel) {
-          llvm::errs() << argv[i] << ": " << error.message << "\n";
-          continue;
-        }
-        if (!isCached) {
-          double end = getSeconds();
-          compiled.push_back(end - start);
-          start = end;
-          continue;
-        }
-        // Now it is there.
-        kernel.reset();
-        start = getSeconds();
-        kernel = cpu::Kernel::compile(entry, options, error);
-        cached.push_back(getSeconds() - start);
-      }
-    }
+    llvm::StringRef bytes = (*buffer)->getBuffer();
+    if (compile(bytes, argv[i], nullptr, compiled) &&
+        compile(bytes, argv[i], &cache, stored))
+      compile(bytes, argv[i], &cache, cached);
   }
   print("compiled", compiled);
+  print("compiled and stored", stored);
   print("from the cache", cached);
   llvm::sys::fs::remove_directories(folder);
 }

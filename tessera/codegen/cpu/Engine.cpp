@@ -258,14 +258,17 @@ static std::string makeKey(EntryOp entry, const CompileOptions &options) {
   }
   auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
   mlir::OpPrintingFlags flags;
-  // Failures name places.
-  flags.enableDebugInfo(true, /*prettyForm=*/false);
   flags.useLocalScope();
   for (mlir::Operation &op : module.getBody().front())
     if (auto global = mlir::dyn_cast<GlobalOp>(op))
       describeGlobal(stream, global);
     else if (!mlir::isa<EntryOp>(op) || &op == entry)
       op.print(stream, flags);
+  // Failures and tables name lines. All else of a location does not matter, and
+  // can be much: each operation may have been called from a hundred others.
+  entry->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+    stream << "\n" << describeLocation(op->getLoc());
+  });
   return key;
 }
 
