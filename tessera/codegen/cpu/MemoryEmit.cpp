@@ -61,11 +61,15 @@ static void emitStore(KernelEmitter &emitter, StorePtrTkoOp op) {
     nest.planAccess(*access, map);
     nest.planAhead();
   }
-  if (!access || access->isInside) {
+  auto planAddresses = [&] {
     nest.plan(op.getDestination(), map);
     if (op.getMask())
       nest.plan(op.getMask(), map);
-  }
+  };
+  if (!access)
+    planAddresses();
+  else if (access->isInside)
+    nest.planFallback(planAddresses);
   nest.chooseLanes(isAtomic ? 0 : 64);
   if (access)
     nest.setStreaming(

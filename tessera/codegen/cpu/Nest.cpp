@@ -58,14 +58,14 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
   if (emitter.getState(tile).kind != State::Pending)
     return;
   Operation *op = tile.getDefiningOp();
-  ++numPlanned;
+  ++(isFallback ? numFallback : numPlanned);
 
   const char *reason = nullptr; // to compute it first
   bool isPassing = false;
   // What an offset means on the other side of these is another offset.
   if (map.offset && isa<BroadcastOp, PermuteOp, ExtractOp, LoadViewTkoOp>(op))
     reason = "a part of it is taken";
-  if (numPlanned > kMaxPlanned || depth > kMaxDepth)
+  if (numPlanned + numFallback > kMaxPlanned || depth > kMaxDepth)
     reason = "the expression would become too large";
   if (!isMovement(op) && emitter.getCost(tile) > kCheap) {
     if (map.getNumRepeatBits(numBits))
@@ -94,7 +94,13 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
     planAccess(*access, map);
   } else if (auto load = dyn_cast<LoadPtrTkoOp>(op);
              load && planPointers(load, map)) {
-    // No need to compute addresses.
+    // Where that is so, addresses need not be computed.
+    if (findAccess(tile)->isInside)
+      planFallback([&] {
+        for (mlir::Value operand : op->getOperands())
+          if (isa<TileType>(operand.getType()))
+            plan(operand, map);
+      });
   } else if (isMovement(op)) {
     IndexMap inner = mapOperand(op, map);
     if (llvm::Value *offset = emitter.getState(tile).offset)
@@ -139,7 +145,16 @@ void Nest::planAccess(const ViewAccess &access, const IndexMap &map) {
     guards.push_back(access.isInside);
 }
 
-/// Plans to read without addresses; false if these are needed too.
+void Nest::planFallback(llvm::function_ref<void()> planning) {
+  bool wasFallback = isFallback;
+  unsigned before = widest;
+  isFallback = true;
+  planning();
+  isFallback = wasFallback;
+  widest = before;
+}
+
+/// Plans to read without addresses; false if nothing is known of these.
 bool Nest::planPointers(LoadPtrTkoOp load, const IndexMap &map) {
   mlir::Value tile = load.getResult();
   if (map.offset)
@@ -153,7 +168,7 @@ bool Nest::planPointers(LoadPtrTkoOp load, const IndexMap &map) {
     access = &addAccess(tile, *found);
   }
   planAccess(*access, map);
-  return !access->isInside;
+  return true;
 }
 
 unsigned Nest::getRegisterBits() const {

@@ -58,6 +58,9 @@ public:
   /// before lanes are chosen, and in the innermost loop.
   void planAhead();
   void emitAhead();
+  /// What is planned meanwhile is needed only where `isPlain` is false. It does
+  /// not count when lanes are chosen.
+  void planFallback(llvm::function_ref<void()> planning);
   void addBreak(unsigned bit) { breaks |= uint64_t(1) << bit; }
   void noteType(ElementType type);
 
@@ -188,7 +191,8 @@ private:
   llvm::SmallVector<unsigned, 4> laneAt, fixedBits;
   llvm::SmallVector<unsigned, 4> readBits, writtenBits;
   unsigned widest = 1;
-  unsigned numPlanned = 0, depth = 0;
+  unsigned numPlanned = 0, numFallback = 0, depth = 0;
+  bool isFallback = false;
   uint64_t breaks = 0;
   bool checksBounds = true;
   llvm::Value *streams = nullptr;

@@ -96,7 +96,7 @@ llvm::Value *cpu::isWorthStreaming(KernelEmitter &emitter,
   // Whole lines of the cache at a time, and not for code that is large already.
   // What goes past the cache is seen by others when the launch ends, but is not
   // ordered before what they may look at meanwhile.
-  constexpr unsigned kLineBytes = 64, kMostPlanned = 48;
+  constexpr unsigned kLineBytes = 64, kMostPlanned = 24;
   unsigned elementBytes = getStorageSize(access.type);
   unsigned bytes = nest.getNumLanes() * elementBytes;
   auto shape = cast<TileType>(access.tile.getType()).getShape();

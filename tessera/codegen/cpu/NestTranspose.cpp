@@ -79,7 +79,7 @@ llvm::SmallVector<unsigned, 6> Nest::getNeighbours(mlir::Value tile,
 
 bool Nest::readsPointers(mlir::Value tile, unsigned depth) {
   if (KernelEmitter::isScalar(tile) || !isa<TileType>(tile.getType()) ||
-      emitter.getState(tile).kind != State::Pending)
+      emitter.getState(tile).kind != State::Pending || findAccess(tile))
     return false;
   Operation *op = tile.getDefiningOp();
   // What is deeper is too large to be turned round in any case.
@@ -170,6 +170,12 @@ void Nest::turnBlock(llvm::ArrayRef<unsigned> from, llvm::ArrayRef<unsigned> to,
 
 void Nest::emitTurned(mlir::Value tile, const IndexMap &map,
                       llvm::function_ref<void(llvm::Value *)> write) {
+  // Addresses that are computed one by one are not worth it.
+  if (numFallback && checksBounds) {
+    open(laneBits, numBits);
+    write(evaluate(tile, map));
+    return close();
+  }
   openings.push_back(loops.size());
   for (unsigned high = numBits; high > 0;) {
     unsigned top = high - 1;

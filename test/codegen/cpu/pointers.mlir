@@ -14,6 +14,13 @@
 // RUN: tessera compile %s --entry=product --remarks=text -o %t.s --no-header 2>&1 | FileCheck %s --check-prefix=PRODUCT
 // PRODUCT: mmaf: product: 32x32x32, left operand read where it stands, the next one fetched, right operand read where it stands, the next one fetched
 
+// RUN: tessera compile %s --entry=turned --target=cpu:x86-64-v4 --remarks=text -o %t.s --no-header 2>&1 | FileCheck %s --check-prefix=TURNED
+// TURNED: store_ptr_tko: fused: 1 operation in one loop nest of 256 elements, 16 at a time, blocks turned round in registers, with a slower one for edges
+
+// RUN: tessera compile %s --entry=row --target=cpu:x86-64-v4 --remarks=text -o %t.s --no-header 2>&1 | FileCheck %s --check-prefix=ROW
+// How addresses are computed where they must be does not make vectors smaller.
+// ROW: reduce: fused: 1 operation in one loop nest of 256 elements, 64 at a time, {{.*}}with a slower one for edges
+
 cuda_tile.module @m {
   // LAUNCH: --grid 3 i32[150]=arange i32[192]=ones i32:150
   // The last block is at the edge.
@@ -228,6 +235,34 @@ cuda_tile.module @m {
       continue %next, %pa_n, %pb_n : tile<32x32xf32>, tile<32x32xptr<f32>>, tile<32x32xptr<f32>>
     }
     %t2 = store_ptr_tko weak %pc, %sum : tile<32x32xptr<f32>>, tile<32x32xf32> -> token
+    return
+  }
+
+  // LAUNCH: --grid 2 f32[500]=randn:1 f32[2]=zeros i64:250 i64:250
+  // A row of fewer elements than the tile, by numbers of 64 bits.
+  entry @row(%in: tile<ptr<f32>>, %out: tile<ptr<f32>>, %stride: tile<i64>, %n: tile<i64>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %x64 = exti %x signed : tile<i32> -> tile<i64>
+    %first = muli %x64, %stride : tile<i64>
+    %f_1 = reshape %first : tile<i64> -> tile<1xi64>
+    %f = broadcast %f_1 : tile<1xi64> -> tile<256xi64>
+    %lanes = iota : tile<256xi64>
+    %at = addi %f, %lanes : tile<256xi64>
+    %n_1 = reshape %n : tile<i64> -> tile<1xi64>
+    %n_n = broadcast %n_1 : tile<1xi64> -> tile<256xi64>
+    %mask = cmpi less_than %lanes, %n_n, signed : tile<256xi64> -> tile<256xi1>
+    %in_1 = reshape %in : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %in_n = broadcast %in_1 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+    %from = offset %in_n, %at : tile<256xptr<f32>>, tile<256xi64> -> tile<256xptr<f32>>
+    %least = constant <f32: 0xFF800000> : tile<256xf32>
+    %v, %t = load_ptr_tko weak %from, %mask, %least : tile<256xptr<f32>>, tile<256xi1>, tile<256xf32> -> tile<256xf32>, token
+    %most = reduce %v dim=0 identities=[0xFF800000 : f32] : tile<256xf32> -> tile<f32>
+    (%e: tile<f32>, %a: tile<f32>) {
+      %m = maxf %e, %a : tile<f32>
+      yield %m : tile<f32>
+    }
+    %to = offset %out, %x : tile<ptr<f32>>, tile<i32> -> tile<ptr<f32>>
+    %s = store_ptr_tko weak %to, %most : tile<ptr<f32>>, tile<f32> -> token
     return
   }
 
