@@ -132,6 +132,12 @@ def run_matmuls(sides, sizes):
                 (flops, flops), "OpenBLAS", 0.8)
             rates.setdefault(kind, seconds)
             rates[kind] = min(rates[kind], seconds)
+        sides.compare(
+            f"matmul f32 {n} by pointers, tiles of 64x64x32",
+            lambda: sides.kernel(kernels.matmul_pointers(), f"{n // 64},{n // 64}",
+                                 matmul_values("f32", "f32", n)[:4]),
+            lambda: sides.numpy(f"matmul:float32:{n}"), "GFLOP/s",
+            (flops, flops), "OpenBLAS", 0.8)
         for kind in ("f16", "bf16"):
             text = kernels.matmul(kind, "f32", 64, 64, 32)
             seconds = statistics.median(

@@ -277,3 +277,75 @@ def attention(kind="f32", length_tile=64, width=64):
 }}
 """
     return text
+
+
+def matmul_pointers(tile=64, depth=32):
+    """Square f32 matrices by pointers that the loop moves on, as front ends without views write it."""
+    lines = []
+
+    def spread(name, source, shape, kind):
+        """A scalar for all elements."""
+        ones = "x".join("1" for _ in shape.split("x"))
+        lines.append(f"%{name}_1 = reshape %{source} : tile<{kind}> -> tile<{ones}x{kind}>")
+        lines.append(f"%{name} = broadcast %{name}_1 : tile<{ones}x{kind}> -> tile<{shape}x{kind}>")
+
+    def pointers(name, rows, columns, height, width):
+        """`name` + rows * n + columns."""
+        whole = f"{height}x{width}"
+        spread(f"{name}_n", "n", f"{height}x1", "i32")
+        lines.extend([
+            f"%{name}_r = reshape %{rows} : tile<{height}xi32> -> tile<{height}x1xi32>",
+            f"%{name}_rn = muli %{name}_r, %{name}_n : tile<{height}x1xi32>",
+            f"%{name}_down = broadcast %{name}_rn : tile<{height}x1xi32> -> tile<{whole}xi32>",
+            f"%{name}_c = reshape %{columns} : tile<{width}xi32> -> tile<1x{width}xi32>",
+            f"%{name}_right = broadcast %{name}_c : tile<1x{width}xi32> -> tile<{whole}xi32>",
+            f"%{name}_at = addi %{name}_down, %{name}_right : tile<{whole}xi32>"])
+        spread(f"{name}_all", name, whole, "ptr<f32>")
+        lines.append(f"%{name}_p = offset %{name}_all, %{name}_at : tile<{whole}xptr<f32>>, "
+                     f"tile<{whole}xi32> -> tile<{whole}xptr<f32>>")
+
+    for side, block in (("m", "x"), ("n", "y")):
+        lines.append(f"%first_{side} = muli %{block}, %tile : tile<i32>")
+        spread(f"from_{side}", f"first_{side}", str(tile), "i32")
+        lines.append(f"%of_{side} = addi %from_{side}, %in_tile : tile<{tile}xi32>")
+    pointers("a", "of_m", "in_depth", tile, depth)
+    pointers("b", "in_depth", "of_n", depth, tile)
+    pointers("c", "of_m", "of_n", tile, tile)
+    left, right, both = f"{tile}x{depth}", f"{depth}x{tile}", f"{tile}x{tile}"
+    spread("on_a", "depth", left, "i32")
+    lines.append("%rows = muli %n, %depth : tile<i32>")
+    spread("on_b", "rows", right, "i32")
+    body = "\n    ".join(lines)
+    return f"""cuda_tile.module @matmul {{
+  entry @matmul(%a: tile<ptr<f32>>, %b: tile<ptr<f32>>, %c: tile<ptr<f32>>, %n: tile<i32>) {{
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %tile = constant <i32: {tile}> : tile<i32>
+    %depth = constant <i32: {depth}> : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %in_tile = iota : tile<{tile}xi32>
+    %in_depth = iota : tile<{depth}xi32>
+    {body}
+    %start = constant <f32: 0.0> : tile<{both}xf32>
+    %none_a = constant <f32: 0.0> : tile<{left}xf32>
+    %none_b = constant <f32: 0.0> : tile<{right}xf32>
+    %sum, %last_a, %last_b = for %k in (%zero to %n, step %depth) : tile<i32> iter_values(%so_far = %start, %pa = %a_p, %pb = %b_p) -> (tile<{both}xf32>, tile<{left}xptr<f32>>, tile<{right}xptr<f32>>) {{
+      %left = subi %n, %k : tile<i32>
+      %left_1 = reshape %left : tile<i32> -> tile<1xi32>
+      %left_n = broadcast %left_1 : tile<1xi32> -> tile<{depth}xi32>
+      %inside = cmpi less_than %in_depth, %left_n, signed : tile<{depth}xi32> -> tile<{depth}xi1>
+      %row = reshape %inside : tile<{depth}xi1> -> tile<1x{depth}xi1>
+      %mask_a = broadcast %row : tile<1x{depth}xi1> -> tile<{left}xi1>
+      %column = reshape %inside : tile<{depth}xi1> -> tile<{depth}x1xi1>
+      %mask_b = broadcast %column : tile<{depth}x1xi1> -> tile<{right}xi1>
+      %va, %t0 = load_ptr_tko weak %pa, %mask_a, %none_a : tile<{left}xptr<f32>>, tile<{left}xi1>, tile<{left}xf32> -> tile<{left}xf32>, token
+      %vb, %t1 = load_ptr_tko weak %pb, %mask_b, %none_b : tile<{right}xptr<f32>>, tile<{right}xi1>, tile<{right}xf32> -> tile<{right}xf32>, token
+      %next = mmaf %va, %vb, %so_far : tile<{left}xf32>, tile<{right}xf32>, tile<{both}xf32>
+      %next_a = offset %pa, %on_a : tile<{left}xptr<f32>>, tile<{left}xi32> -> tile<{left}xptr<f32>>
+      %next_b = offset %pb, %on_b : tile<{right}xptr<f32>>, tile<{right}xi32> -> tile<{right}xptr<f32>>
+      continue %next, %next_a, %next_b : tile<{both}xf32>, tile<{left}xptr<f32>>, tile<{right}xptr<f32>>
+    }}
+    %t2 = store_ptr_tko weak %c_p, %sum : tile<{both}xptr<f32>>, tile<{both}xf32> -> token
+    return
+  }}
+}}
+"""
