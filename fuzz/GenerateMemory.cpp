@@ -156,6 +156,9 @@ Value Kernel::makeIndices(ArrayRef<int64_t> shape, int64_t size,
     return get(type); // anywhere
   if (!isDistinct && flip())
     return mask(get(type), size - 1);
+  if (!shape.empty() && random.oneIn(3))
+    if (Value index = makeSteps(shape, element, size, isDistinct))
+      return index;
   int64_t count = type.getNumElements();
   Value index;
   if (shape.empty()) {
@@ -177,6 +180,68 @@ Value Kernel::makeIndices(ArrayRef<int64_t> shape, int64_t size,
     index = AddIOp::create(b, index, splat(type, random.below(size)));
     index = mask(index, size - 1);
     break;
+  }
+  return index;
+}
+
+/// Numbers in equal steps along each dimension, as rows and columns are
+/// counted: forwards or backwards, with gaps, and the same for all along some
+/// of them. Null if there is no room.
+Value Kernel::makeSteps(ArrayRef<int64_t> shape, Type element, int64_t size,
+                        bool isDistinct) {
+  auto type = TileType::get(shape, element);
+  auto order = llvm::to_vector(llvm::seq<size_t>(0, shape.size()));
+  for (size_t i = order.size(); i > 1; --i)
+    std::swap(order[i - 1], order[random.below(i)]);
+  int64_t room = 1, span = 0, first = 0;
+  SmallVector<int64_t> steps(shape.size());
+  for (size_t d : order) {
+    int64_t step = room;
+    if (!isDistinct && random.oneIn(4))
+      step = random.below(3);
+    else if (random.oneIn(4))
+      step += random.below(3);
+    span += step * (shape[d] - 1);
+    room = std::max(room, step * shape[d]);
+    steps[d] = step;
+    if (flip()) {
+      steps[d] = -step;
+      first += step * (shape[d] - 1);
+    }
+  }
+  if (span >= size)
+    return Value();
+  first += random.below(size - span);
+  auto getNumber = [&](int64_t value) {
+    return flip() ? splat(type, value) : spread(known(element, value), shape);
+  };
+  Value index = getNumber(first);
+  for (auto [d, step] : llvm::enumerate(steps)) {
+    Shape line(shape.size(), 1);
+    line[d] = shape[d];
+    auto lineType = TileType::get(line, element);
+    Value along =
+        reshape(IotaOp::create(b, TileType::get({shape[d]}, element)), line);
+    Value by =
+        flip() ? splat(lineType, step) : spread(known(element, step), line);
+    if (step != 1 || flip())
+      along = MulIOp::create(b, along, by);
+    along = BroadcastOp::create(b, type, along);
+    index = flip() ? AddIOp::create(b, index, along)
+                   : AddIOp::create(b, along, index);
+  }
+  // What wraps around on the way and comes back, and what does not.
+  if (random.oneIn(4)) {
+    Value other = spread(getScalar(element), shape);
+    index = SubIOp::create(b, AddIOp::create(b, index, other), other);
+  }
+  if (random.oneIn(4)) {
+    // Some of them, or all, are too large.
+    if (4 * size <= int64_t(1) << (element.getIntOrFloatBitWidth() - 2) &&
+        flip())
+      index = AddIOp::create(b, index, getNumber(random.below(2 * size)));
+    index = RemIOp::create(b, index, getNumber(size),
+                           flip() ? Signedness::Signed : Signedness::Unsigned);
   }
   return index;
 }

@@ -86,6 +86,10 @@ void Kernel::emitJump(bool isBreak) {
     values.push_back(
         AddIOp::create(b, loop.counter, scalar(b.getI32Type(), 1)));
   llvm::append_range(values, getAll(isBreak ? loop.results : loop.carried));
+  for (auto [i, moved] : llvm::enumerate(loop.moved))
+    if (moved.first && !isBreak)
+      values[i] = flip() ? AddIOp::create(b, moved.first, moved.second)
+                         : AddIOp::create(b, moved.second, moved.first);
   if (loop.withToken) {
     // Of what a branch in between does not know of, too.
     size_t before = std::exchange(firstUsable, loop.firstUsable);
@@ -162,6 +166,11 @@ void Kernel::emitFor() {
   Value token = flip() ? joinMemories() : Value();
   if (token)
     inits.push_back(token);
+  SmallVector<std::pair<Value, Value>, 4> moved(types.size());
+  for (auto [type, entry] : llvm::zip_equal(types, moved))
+    if (auto integer = dyn_cast<IntegerType>(type.getElementType());
+        integer && integer.getWidth() >= 8 && random.oneIn(3))
+      entry.second = spread(getScalar(type.getElementType()), type.getShape());
   auto op = ForOp::create(b, ValueRange(inits).getTypes(),
                           known(element, lower), known(element, upper),
                           known(element, step), inits, isUnsigned);
@@ -169,6 +178,9 @@ void Kernel::emitFor() {
   block.addArgument(TileType::get(element), b.getLoc());
   for (Value init : inits)
     block.addArgument(init.getType(), b.getLoc());
+  for (auto [i, entry] : llvm::enumerate(moved))
+    if (entry.second)
+      entry.first = block.getArgument(i + 1);
   int64_t before = repetitions;
   repetitions *= std::max<int64_t>(trips, 1);
   inRegion(op.getRegion(), token ? block.getArguments().back() : Value(), [&] {
@@ -178,7 +190,8 @@ void Kernel::emitFor() {
                      /*isFor=*/true,
                      /*mayContinue=*/true,
                      Value(),
-                     firstUsable});
+                     firstUsable,
+                     moved});
     emitStatements(1 + random.below(5));
     emitJump(/*isBreak=*/false);
     loops.pop_back();

@@ -215,6 +215,8 @@ private:
   bool isUsable(const Memory &memory) const;
   Value makeIndices(llvm::ArrayRef<int64_t> shape, int64_t size,
                     bool isDistinct);
+  Value makeSteps(llvm::ArrayRef<int64_t> shape, Type element, int64_t size,
+                  bool isDistinct);
   Value makePointers(const Memory &memory, llvm::ArrayRef<int64_t> shape,
                      bool isDistinct);
   Value movePointers(const Memory &memory, llvm::ArrayRef<int64_t> shape,
@@ -287,6 +289,9 @@ private:
     bool mayContinue; // from anywhere
     Value counter;    // of a loop, to be increased by who continues
     size_t firstUsable;
+    /// Carried tiles that all who continue add the same to, and what: null for
+    /// others.
+    llvm::SmallVector<std::pair<Value, Value>, 4> moved = {};
   };
   std::vector<Loop> loops;
   unsigned depth = 0;
