@@ -52,11 +52,30 @@ public:
   bool verify(Operation *op);
 
 private:
+  using Names = DenseMap<StringAttr, Location>;
+  bool verifyName(Operation *op, Names &names);
+
   function_ref<void(NumberedOp)> begin;
   SymbolTableCollection symbols;
   uint64_t next = 0; // number
 };
 } // namespace
+
+/// No two symbols of a table have one name. MLIR looks at that when all inside
+/// of the table is right.
+bool EachVerifier::verifyName(Operation *op, Names &names) {
+  auto name = op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+  if (!name)
+    return true;
+  auto [found, isNew] = names.try_emplace(name, op->getLoc());
+  if (isNew)
+    return true;
+  begin({op, next});
+  InFlightDiagnostic error = op->emitError() << "redefinition of symbol named '"
+                                             << name.getValue() << "'";
+  error.attachNote(found->second) << "see existing symbol definition here";
+  return false;
+}
 
 bool EachVerifier::verify(Operation *op) {
   NumberedOp numbered{op, next++};
@@ -73,10 +92,14 @@ bool EachVerifier::verify(Operation *op) {
     return false;
   }
   bool nestedValid = true;
+  Names names;
   for (Region &region : op->getRegions())
     for (Block &nested : region)
-      for (Operation &child : nested)
+      for (Operation &child : nested) {
+        if (op->hasTrait<OpTrait::SymbolTable>())
+          nestedValid &= verifyName(&child, names);
         nestedValid &= verify(&child);
+      }
   if (!valid || !nestedValid)
     return false;
   begin(numbered);
