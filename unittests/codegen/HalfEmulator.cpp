@@ -13,8 +13,8 @@
 #include <cstring>
 
 #if defined(__linux__) && defined(__x86_64__)
+#include "TrappedInstruction.h"
 #include <cpuid.h>
-#include <ucontext.h>
 
 using namespace tessera::cpu;
 
@@ -134,21 +134,12 @@ private:
 
 } // namespace
 
-/// A register by the number that instructions have for it.
-static uint64_t getGeneral(const ucontext_t &context, unsigned number) {
-  static const int places[] = {
-      REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
-      REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
-  return static_cast<uint64_t>(context.uc_mcontext.gregs[places[number]]);
-}
-
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-enum Prefix : uint8_t { None, P66, PF3, PF2 };
 enum Map : uint8_t { M3A = 3, M5 = 5, M6 = 6 };
 
 /// What an instruction does to elements.
@@ -260,40 +251,6 @@ static unsigned getCount(const Instruction &it) {
   return it.vectorBytes / std::max(getSize(it.from), getSize(it.to));
 }
 
-static void decodeAddress(const ucontext_t &context, const uint8_t *&at,
-                          uint8_t mod, uint8_t prefix, Instruction &result) {
-  unsigned base = result.rm & 7, index = 4, scale = 0;
-  bool hasIndex = base == 4;
-  if (hasIndex) {
-    uint8_t sib = *at++;
-    scale = sib >> 6;
-    index = ((sib >> 3) & 7) | (prefix & 0x40 ? 0 : 8);
-    base = sib & 7;
-  }
-  bool hasBase = !(mod == 0 && base == 5);
-  int64_t offset = 0;
-  if (mod == 1) {
-    // Counted in what the instruction reads.
-    unsigned unit =
-        getSize(result.from) * (result.isBroadcast ? 1 : getCount(result));
-    offset = int64_t(static_cast<int8_t>(*at++)) * unit;
-  } else if (mod == 2 || !hasBase) {
-    int32_t distance;
-    std::memcpy(&distance, at, 4);
-    offset = distance;
-    at += 4;
-  }
-  base |= prefix & 0x20 ? 0 : 8;
-  uint64_t address = static_cast<uint64_t>(offset);
-  if (hasBase)
-    address += getGeneral(context, base);
-  else if (!hasIndex) // relative to what follows, also the immediate
-    address += reinterpret_cast<uint64_t>(at) + (result.map == M3A);
-  if (index != 4)
-    address += getGeneral(context, index) << scale;
-  result.address = address;
-}
-
 static bool decode(const ucontext_t &context, Instruction &result) {
   const auto *at =
       reinterpret_cast<const uint8_t *>(context.uc_mcontext.gregs[REG_RIP]);
@@ -317,7 +274,12 @@ static bool decode(const ucontext_t &context, Instruction &result) {
   if (!classify(result) || result.vectorBytes > 64)
     return false;
   if (!result.isRegister) {
-    decodeAddress(context, at, mod, first, result);
+    // Small offsets are counted in what the instruction reads.
+    unsigned unit =
+        getSize(result.from) * (result.isBroadcast ? 1 : getCount(result));
+    TrappedAddress address =
+        decodeAddress(context, at, modrm, first, unit, result.map == M3A);
+    result.address = address.start + address.index;
   } else {
     // A rounding of its own.
     if (result.isBroadcast)

@@ -11,7 +11,7 @@
 #include <cstring>
 
 #if defined(__linux__) && defined(__x86_64__)
-#include <ucontext.h>
+#include "TrappedInstruction.h"
 
 using namespace tessera;
 using namespace tessera::cpu;
@@ -138,9 +138,6 @@ static void multiplyBytes(Tile &sums, const Tile &lhs, const Tile &rhs) {
 
 namespace {
 
-/// The prefix that is part of an instruction's name.
-enum Prefix : uint8_t { None, P66, PF3, PF2 };
-
 /// An instruction of three bytes of VEX, an opcode and operands.
 struct Instruction {
   uint8_t map, opcode, reg, rm, vvvv;
@@ -152,42 +149,6 @@ struct Instruction {
 };
 
 } // namespace
-
-/// A register by the number that instructions have for it.
-static uint64_t getGeneral(const ucontext_t &context, unsigned number) {
-  static const int places[] = {
-      REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
-      REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
-  return static_cast<uint64_t>(context.uc_mcontext.gregs[places[number]]);
-}
-
-static void decodeAddress(const ucontext_t &context, const uint8_t *&at,
-                          uint8_t mod, uint8_t vex, Instruction &result) {
-  unsigned base = result.rm, index = 4, scale = 0;
-  bool hasIndex = base == 4;
-  if (hasIndex) {
-    uint8_t sib = *at++;
-    scale = sib >> 6;
-    index = ((sib >> 3) & 7) | (vex & 0x40 ? 0 : 8);
-    base = sib & 7;
-  }
-  bool hasBase = !(mod == 0 && base == 5);
-  int32_t offset = 0;
-  if (mod == 1) {
-    offset = static_cast<int8_t>(*at++);
-  } else if (mod == 2 || !hasBase) {
-    std::memcpy(&offset, at, 4);
-    at += 4;
-  }
-  base |= vex & 0x20 ? 0 : 8;
-  uint64_t address = static_cast<uint64_t>(int64_t(offset));
-  if (hasBase)
-    address += getGeneral(context, base);
-  else if (!hasIndex) // relative to what follows
-    address += reinterpret_cast<uint64_t>(at);
-  result.address = address;
-  result.stride = index == 4 ? 0 : getGeneral(context, index) << scale;
-}
 
 static Instruction decode(const ucontext_t &context) {
   auto start = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RIP]);
@@ -206,8 +167,11 @@ static Instruction decode(const ucontext_t &context) {
   result.reg = ((modrm >> 3) & 7) | (first & 0x80 ? 0 : 8);
   result.rm = modrm & 7;
   result.isRegister = mod == 3;
-  if (!result.isRegister)
-    decodeAddress(context, at, mod, first, result);
+  if (!result.isRegister) {
+    TrappedAddress address = decodeAddress(context, at, modrm, first);
+    result.address = address.start;
+    result.stride = address.index;
+  }
   result.end = reinterpret_cast<uint64_t>(at);
   return result;
 }
