@@ -116,7 +116,9 @@ Error Arguments::loadArray(unsigned number, const runtime::ArgumentSpec &spec,
                     spec.output,
                     {array->dtype, array->shape, *strides,
                      launch.buffers.size(), spec.offset},
-                    isOutputMarked ? runtime::BufferBytes() : buffer->bytes});
+                    std::nullopt});
+  if (!isOutputMarked)
+    arrays.back().fingerprint = xxh3_128bits(buffer->bytes);
   given.push_back(arrays.back().array);
   launch.buffers.push_back(std::move(*buffer));
   return Error::success();
@@ -144,6 +146,13 @@ Error Arguments::load(const std::vector<runtime::Parameter> &parameters,
 bool Arguments::hasOutputs() const {
   return any_of(arrays,
                 [](const ArrayEntry &entry) { return !entry.output.empty(); });
+}
+
+bool Arguments::hasChanged(const ArrayEntry &entry,
+                           const runtime::Launch &launch) {
+  return entry.fingerprint &&
+         *entry.fingerprint !=
+             xxh3_128bits(launch.buffers[entry.array.buffer].bytes);
 }
 
 runtime::Array Arguments::gather(const ArrayEntry &entry,

@@ -14,6 +14,9 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/xxhash.h"
+
+#include <optional>
 
 namespace tessera {
 
@@ -25,7 +28,9 @@ public:
     unsigned number; // of the argument, from 1 on
     std::string output;
     runtime::ArrayArgument array;
-    runtime::BufferBytes before; // bytes of the buffer, if there is no output
+    /// Of the bytes of the buffer before the launch, if no argument is marked
+    /// as an output: a copy would double what a launch takes.
+    std::optional<llvm::XXH128_hash_t> fingerprint;
   };
 
   /// Reads what was written on the command line; the error is about usage.
@@ -38,6 +43,9 @@ public:
 
   llvm::ArrayRef<ArrayEntry> getArrays() const { return arrays; }
   bool hasOutputs() const;
+  /// Whether an array without a mark is an output.
+  static bool hasChanged(const ArrayEntry &entry,
+                         const runtime::Launch &launch);
 
   /// The elements of an array as they are now.
   static runtime::Array gather(const ArrayEntry &entry,

@@ -221,8 +221,7 @@ void Runner::launchKernel() {
 Error Runner::writeOutputs() {
   bool all = arguments.hasOutputs();
   for (const Arguments::ArrayEntry &array : arguments.getArrays()) {
-    bool isChanged = array.before != launch.buffers[array.array.buffer].bytes;
-    if (all ? array.output.empty() : !isChanged)
+    if (all ? array.output.empty() : !Arguments::hasChanged(array, launch))
       continue;
     OutputResult result;
     result.name =
