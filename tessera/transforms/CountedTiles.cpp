@@ -185,8 +185,11 @@ static bool rewriteLoop(ForOp loop) {
     ImplicitLocOpBuilder builder(loop.getLoc(), loop.getContext());
     builder.setInsertionPointToStart(&loop.getRegion().front());
     Value tile = makeTile(builder, loop, init, step);
-    carried.replaceUsesWithIf(
-        tile, [](OpOperand &use) { return !isa<ContinueOp>(use.getOwner()); });
+    // The next round may also get it as another value.
+    carried.replaceUsesWithIf(tile, [&](OpOperand &use) {
+      return use.getOperandNumber() != i ||
+             !llvm::is_contained(continues, use.getOwner());
+    });
     hasChanged = true;
   }
   return hasChanged;

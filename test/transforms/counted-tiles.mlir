@@ -77,6 +77,29 @@ cuda_tile.module @m {
     return
   }
 
+  // The tile of a round is also what the next one knows as the last one.
+  // CHECK-LABEL: entry @handed_on
+  // LAUNCH: --grid 1 i32[32]=zeros
+  entry @handed_on(%out: tile<ptr<i32>>) {
+    %lanes = iota : tile<32xi32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %four = constant <i32: 4> : tile<i32>
+    %c7 = constant <i32: 7> : tile<32xi32>
+    // CHECK: for {{.*}} iter_values(%{{.*}} = %{{[^,]*}}) -> (tile<32xi32>)
+    %last, %next = for %i in (%zero to %four, step %one) : tile<i32> iter_values(%before = %c7, %at = %lanes) -> (tile<32xi32>, tile<32xi32>) {
+      // CHECK: %[[AT:.*]] = addi
+      // CHECK-NEXT: continue %[[AT]] : tile<32xi32>
+      %on = addi %at, %c7 : tile<32xi32>
+      continue %at, %on : tile<32xi32>, tile<32xi32>
+    }
+    %out_1 = reshape %out : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %out_32 = broadcast %out_1 : tile<1xptr<i32>> -> tile<32xptr<i32>>
+    %there = offset %out_32, %lanes : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
+    %s = store_ptr_tko weak %there, %last : tile<32xptr<i32>>, tile<32xi32> -> token
+    return
+  }
+
   // What is added is not the same in each round, or not for all elements, or
   // the last tile is wanted.
   // CHECK-LABEL: entry @others
