@@ -56,7 +56,7 @@ static std::optional<int> getNamedDescriptor(StringRef path) {
   int descriptor;
   if ((path.consume_front("/dev/fd/") ||
        path.consume_front("/proc/self/fd/")) &&
-      !path.getAsInteger(10, descriptor))
+      !path.getAsInteger(10, descriptor) && descriptor >= 0)
     return descriptor;
   return std::nullopt;
 }

@@ -92,6 +92,7 @@ TEST_F(AtomicFileTest, WritesToPipes) {
   close(ends[0]);
   close(ends[1]);
   EXPECT_TRUE(errorToBool(writeFileAtomically("/dev/fd/" + number, "abc")));
+  EXPECT_TRUE(errorToBool(writeFileAtomically("/dev/fd/-5", "abc")));
 }
 
 /// A file that is open is gone on with, not replaced under those who have it.
