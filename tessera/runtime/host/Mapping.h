@@ -1,0 +1,42 @@
+//===- Mapping.h - memory from the system -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_RUNTIME_HOST_MAPPING_H
+#define TESSERA_RUNTIME_HOST_MAPPING_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tessera::runtime {
+
+/// Whole pages, zero at first. Address space is taken, and memory only where it
+/// is touched.
+class Mapping {
+public:
+  Mapping() = default;
+  /// Empty if the system gives none.
+  explicit Mapping(size_t size);
+  Mapping(Mapping &&other) noexcept;
+  Mapping &operator=(Mapping &&other) noexcept;
+  ~Mapping();
+
+  uint8_t *data() const { return bytes; }
+  size_t size() const { return numBytes; }
+  explicit operator bool() const { return bytes != nullptr; }
+  /// Nothing may touch the first page any more. False if it cannot be done.
+  bool protectFirstPage();
+
+private:
+  uint8_t *bytes = nullptr;
+  size_t numBytes = 0;
+};
+
+size_t getPageSize();
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_RUNTIME_HOST_MAPPING_H
