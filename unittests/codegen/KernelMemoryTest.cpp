@@ -13,7 +13,7 @@
 
 #include "tessera/codegen/cpu/Engine.h"
 #include "tessera/dialect/Cute.h"
-#include "tessera/runtime/host/Mapping.h"
+#include "tessera/runtime/Mapping.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"

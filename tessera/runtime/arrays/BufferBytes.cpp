@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/arrays/BufferBytes.h"
-#include "tessera/runtime/host/Mapping.h"
+#include "tessera/runtime/Mapping.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -9,6 +9,7 @@
 #define TESSERA_RUNTIME_ARRAYS_LAUNCH_H
 
 #include "tessera/numerics/ElementType.h"
+#include "tessera/runtime/Grid.h"
 #include "tessera/runtime/arrays/BufferBytes.h"
 
 #include <array>
@@ -51,11 +52,6 @@ struct Argument {
   };
   std::variant<Scalar, Pointer> value;
 };
-
-/// Extents of a grid must be at most this, and at least 1.
-inline constexpr uint64_t kMaxGridExtent = (uint64_t(1) << 24) - 1;
-/// More tile blocks than these would take years one after another.
-inline constexpr uint64_t kMaxGridBlocks = uint64_t(1) << 32;
 
 struct Launch {
   std::array<uint32_t, 3> grid = {1, 1, 1};

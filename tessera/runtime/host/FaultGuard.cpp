@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/host/FaultGuard.h"
-#include "tessera/runtime/host/Mapping.h"
+#include "tessera/runtime/Mapping.h"
 
 #include <atomic>
 #include <csignal>

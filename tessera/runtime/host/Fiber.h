@@ -8,7 +8,7 @@
 #ifndef TESSERA_RUNTIME_HOST_FIBER_H
 #define TESSERA_RUNTIME_HOST_FIBER_H
 
-#include "tessera/runtime/host/Mapping.h"
+#include "tessera/runtime/Mapping.h"
 
 #include <memory>
 

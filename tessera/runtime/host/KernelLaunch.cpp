@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/host/KernelLaunch.h"
-#include "tessera/runtime/arrays/Launch.h"
 #include "tessera/runtime/host/FaultGuard.h"
 #include "tessera/runtime/host/LaunchState.h"
-#include "tessera/runtime/host/Mapping.h"
+#include "tessera/runtime/Mapping.h"
 #include "tessera/runtime/host/ThreadPool.h"
 #include "tessera/runtime/host/TilePermission.h"
 #include "tessera/runtime/host/WaitingBlocks.h"

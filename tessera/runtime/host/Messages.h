@@ -8,7 +8,8 @@
 #ifndef TESSERA_RUNTIME_HOST_MESSAGES_H
 #define TESSERA_RUNTIME_HOST_MESSAGES_H
 
-#include <array>
+#include "tessera/runtime/Grid.h"
+
 #include <chrono>
 #include <cstdint>
 #include <span>
@@ -16,8 +17,6 @@
 #include <string_view>
 
 namespace tessera::runtime {
-
-using BlockId = std::array<uint32_t, 3>;
 
 /// A place among the elements of a tile: `[1, 3]`, or nothing for a scalar.
 std::string formatIndex(std::span<const int64_t> shape, uint64_t element);

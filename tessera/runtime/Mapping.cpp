@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/runtime/host/Mapping.h"
+#include "tessera/runtime/Mapping.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_RUNTIME_HOST_MAPPING_H
-#define TESSERA_RUNTIME_HOST_MAPPING_H
+#ifndef TESSERA_RUNTIME_MAPPING_H
+#define TESSERA_RUNTIME_MAPPING_H
 
 #include <cstddef>
 #include <cstdint>
@@ -39,4 +39,4 @@ size_t getPageSize();
 
 } // namespace tessera::runtime
 
-#endif // TESSERA_RUNTIME_HOST_MAPPING_H
+#endif // TESSERA_RUNTIME_MAPPING_H
