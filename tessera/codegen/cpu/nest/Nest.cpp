@@ -82,7 +82,7 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
     return;
   }
   if (!isRoot && isPassing && emitter.isLocal(tile))
-    passing.insert({tile, nullptr});
+    passing.insert({tile, Passing()});
 
   ++depth;
   if (auto load = dyn_cast<LoadViewTkoOp>(op)) {
@@ -194,7 +194,7 @@ void Nest::setLaneBits(unsigned bits) {
   // Planning may have stored some of them since.
   for (auto &entry : passing)
     if (emitter.getState(entry.first).kind == State::Pending)
-      entry.second = emitter.allocate(emitter.getNumBytes(entry.first));
+      entry.second.slot = emitter.allocate(emitter.getNumBytes(entry.first));
 }
 
 void Nest::addRemark(Operation *root, llvm::StringRef how) {
@@ -216,13 +216,17 @@ void Nest::addRemark(Operation *root, llvm::StringRef how) {
 }
 
 void Nest::finish() {
-  for (auto [tile, slot] : passing) {
-    if (!slot)
+  for (const auto &[tile, entry] : passing) {
+    if (!entry.slot)
       continue;
+    if (entry.isMissed || !entry.isStored) {
+      emitter.free(entry.slot);
+      continue;
+    }
     if (emitter.remark)
       emitter.remark(Remark::Stored, tile.getDefiningOp(),
                      "in the arena, on the way: several operations need it");
-    emitter.setStored(tile, slot);
+    emitter.setStored(tile, entry.slot);
     emitter.retire(tile.getDefiningOp());
   }
   for (const auto &[tile, access] : accesses)
@@ -260,9 +264,13 @@ void Nest::emitVersions(llvm::function_ref<void()> body) {
       emitter.enter(inside);
     }
     known.clear();
+    for (auto &entry : passing)
+      entry.second.isStored = false;
     checksBounds = version.checksBounds;
     isStreaming = version.isStreaming;
     body();
+    for (auto &entry : passing)
+      entry.second.isMissed |= !entry.second.isStored;
     if (end)
       builder.CreateBr(end);
     if (next)
@@ -319,6 +327,15 @@ void Nest::close() {
     builder.CreateCondBr(isLast, loop.end, loop.header);
     emitter.enter(loop.end);
   }
+}
+
+void Nest::emitBranch(llvm::function_ref<void()> body) {
+  size_t numKnown = known.size();
+  bool wasBranch = inBranch;
+  inBranch = true;
+  body();
+  inBranch = wasBranch;
+  known.truncate(numKnown);
 }
 
 llvm::Value *Nest::getIndex(const IndexMap &map) {
@@ -455,9 +472,11 @@ llvm::Value *Nest::evaluate(mlir::Value tile, const IndexMap &map) {
   } else {
     value = compute(tile, map);
     auto found = passing.find(tile);
-    if (found != passing.end() && found->second && !oneLane)
+    if (found != passing.end() && found->second.slot && !oneLane) {
       storeElements(emitter.getType(tile), value,
-                    emitter.getSlotAddress(found->second), map);
+                    emitter.getSlotAddress(found->second.slot), map);
+      found->second.isStored |= !inBranch;
+    }
   }
   known.push_back({tile, map, oneLane, value});
   return value;
