@@ -8,7 +8,7 @@
 #ifndef TESSERA_UNITTESTS_RUNTIME_MANUALCLOCK_H
 #define TESSERA_UNITTESTS_RUNTIME_MANUALCLOCK_H
 
-#include "tessera/runtime/LaunchClock.h"
+#include "tessera/runtime/host/LaunchClock.h"
 
 #include <atomic>
 
