@@ -16,6 +16,7 @@
 
 using namespace mlir;
 using namespace tessera;
+using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
 //===----------------------------------------------------------------------===//

@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace tessera;
+using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
 bool analysis::mayNotReturn(Operation *op) {

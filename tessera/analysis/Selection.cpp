@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace tessera;
+using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
 namespace {

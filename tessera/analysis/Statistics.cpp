@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace tessera;
+using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
 uint64_t analysis::getTileBytes(Type type) {

@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace tessera;
+using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
 static void append(SmallVectorImpl<const void *> &key, Value value) {

@@ -466,7 +466,7 @@ GatherScatterViewType::verifyIndexTypes(EmitError emitError,
 // Tiles of views
 //===----------------------------------------------------------------------===//
 
-llvm::ArrayRef<int32_t> cuda_tile::getTileSteps(Type view) {
+llvm::ArrayRef<int32_t> tessera::cuda_tile::getTileSteps(Type view) {
   return llvm::TypeSwitch<Type, llvm::ArrayRef<int32_t>>(view)
       .Case([](PartitionViewType type) {
         return type.getTileShape().asArrayRef();
@@ -477,7 +477,7 @@ llvm::ArrayRef<int32_t> cuda_tile::getTileSteps(Type view) {
       .Default([](Type) { return llvm::ArrayRef<int32_t>(); });
 }
 
-size_t cuda_tile::getTensorDimension(Type view, size_t d) {
+size_t tessera::cuda_tile::getTensorDimension(Type view, size_t d) {
   return llvm::TypeSwitch<Type, size_t>(view)
       .Case<PartitionViewType, StridedViewType>(
           [&](auto type) { return type.getDimMap()[d]; })
@@ -485,7 +485,7 @@ size_t cuda_tile::getTensorDimension(Type view, size_t d) {
 }
 
 llvm::SmallVector<uint64_t, 4>
-cuda_tile::getIndexSpace(Type view, llvm::ArrayRef<uint64_t> sizes) {
+tessera::cuda_tile::getIndexSpace(Type view, llvm::ArrayRef<uint64_t> sizes) {
   TileType tile = cast<TileView>(view).getTileType();
   llvm::ArrayRef<int32_t> steps = getTileSteps(view);
   llvm::SmallVector<uint64_t, 4> extents;
