@@ -1,4 +1,4 @@
-//===- Enumerate.h - all small matrices and shapes -*- C++ -*-===//
+//===- Enumerate.h - all small matrices, shapes and layouts -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,7 @@
 #ifndef TESSERA_UNITTESTS_LAYOUT_ENUMERATE_H
 #define TESSERA_UNITTESTS_LAYOUT_ENUMERATE_H
 
-#include "tessera/layout/BitSelection.h"
+#include "tessera/layout/Layout.h"
 
 #include <algorithm>
 #include <set>
@@ -26,6 +26,13 @@ void forEachMatrix(unsigned numRows, unsigned numColumns, Function function) {
                        code >> (column * numRows) & getLowMask(numRows));
     function(matrix);
   }
+}
+
+template <typename Function>
+void forEachLayout(unsigned numIndexBits, GroupSizes sizes, Function function) {
+  forEachMatrix(numIndexBits, sizes.getTotal(), [&](const BitMatrix &matrix) {
+    function(Layout(matrix, sizes));
+  });
 }
 
 /// All shapes of a rank whose extents are at most 2^mostBits.
