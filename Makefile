@@ -106,6 +106,7 @@ lint: setup
 	@scripts/lint-tags
 	@scripts/lint-rules
 	@scripts/lint-layers
+	@scripts/lint-sizes
 
 clean:
 	rm -rf build

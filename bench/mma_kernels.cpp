@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/Compile.h"
-#include "tessera/codegen/cpu/MmaPlan.h"
+#include "tessera/codegen/cpu/mma/MmaPlan.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Format.h"

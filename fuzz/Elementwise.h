@@ -13,7 +13,7 @@
 #define TESSERA_FUZZ_ELEMENTWISE_H
 
 #include "tessera/bytecode/WireTable.h"
-#include "tessera/support/ElementType.h"
+#include "tessera/numerics/ElementType.h"
 
 #include "mlir/IR/Operation.h"
 

@@ -16,7 +16,7 @@
 #define TESSERA_FUZZ_MODULEGENERATOR_H
 
 #include "tessera/dialect/Ops.h"
-#include "tessera/runtime/Launch.h"
+#include "tessera/runtime/arrays/Launch.h"
 
 #include "mlir/IR/OwningOpRef.h"
 

@@ -12,9 +12,9 @@
 
 #include "fuzz/Harness.h"
 
-#include "tessera/runtime/ArgumentSpec.h"
-#include "tessera/runtime/Npy.h"
-#include "tessera/runtime/Npz.h"
+#include "tessera/runtime/arrays/ArgumentSpec.h"
+#include "tessera/runtime/arrays/Npy.h"
+#include "tessera/runtime/arrays/Npz.h"
 
 using namespace tessera;
 using namespace tessera::runtime;

@@ -14,7 +14,7 @@
 #define TESSERA_DIALECT_ELEMENTS_H
 
 #include "tessera/dialect/Types.h"
-#include "tessera/support/ElementType.h"
+#include "tessera/numerics/ElementType.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -35,6 +35,17 @@ void printShort(mlir::AsmPrinter &printer, mlir::Type type);
 /// The i1 tile of the same shape; `type` itself if it is no tile.
 mlir::Type getI1SameShape(mlir::Type type);
 
+/// The distance between neighbouring tiles of a view, per dimension of its
+/// tiles. Empty for a gather_scatter_view, whose tiles may start anywhere.
+llvm::ArrayRef<int32_t> getTileSteps(mlir::Type view);
+
+/// The dimension of the tensor that dimension `d` of a view's tiles runs along.
+size_t getTensorDimension(mlir::Type view, size_t d);
+
+/// The number of tiles per dimension of a view of a tensor of these sizes.
+llvm::SmallVector<uint64_t, 4> getIndexSpace(mlir::Type view,
+                                             llvm::ArrayRef<uint64_t> sizes);
+
 } // namespace tessera::cuda_tile
 
 #endif // TESSERA_DIALECT_TYPES_H

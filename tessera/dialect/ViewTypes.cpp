@@ -461,3 +461,38 @@ GatherScatterViewType::verifyIndexTypes(EmitError emitError,
   }
   return success();
 }
+
+//===----------------------------------------------------------------------===//
+// Tiles of views
+//===----------------------------------------------------------------------===//
+
+llvm::ArrayRef<int32_t> tessera::cuda_tile::getTileSteps(Type view) {
+  return llvm::TypeSwitch<Type, llvm::ArrayRef<int32_t>>(view)
+      .Case([](PartitionViewType type) {
+        return type.getTileShape().asArrayRef();
+      })
+      .Case([](StridedViewType type) {
+        return type.getTraversalStrides().asArrayRef();
+      })
+      .Default([](Type) { return llvm::ArrayRef<int32_t>(); });
+}
+
+size_t tessera::cuda_tile::getTensorDimension(Type view, size_t d) {
+  return llvm::TypeSwitch<Type, size_t>(view)
+      .Case<PartitionViewType, StridedViewType>(
+          [&](auto type) { return type.getDimMap()[d]; })
+      .Default([&](Type) { return d; });
+}
+
+llvm::SmallVector<uint64_t, 4>
+tessera::cuda_tile::getIndexSpace(Type view, llvm::ArrayRef<uint64_t> sizes) {
+  TileType tile = cast<TileView>(view).getTileType();
+  llvm::ArrayRef<int32_t> steps = getTileSteps(view);
+  llvm::SmallVector<uint64_t, 4> extents;
+  for (auto [d, extent] : llvm::enumerate(tile.getShape())) {
+    uint64_t step = steps.empty() ? extent : steps[d];
+    uint64_t size = sizes[getTensorDimension(view, d)];
+    extents.push_back(size / step + (size % step != 0));
+  }
+  return extents;
+}

@@ -8,8 +8,8 @@
 #ifndef TESSERA_DRIVER_ARGUMENTS_H
 #define TESSERA_DRIVER_ARGUMENTS_H
 
-#include "tessera/runtime/ArgumentSpec.h"
-#include "tessera/runtime/Binding.h"
+#include "tessera/runtime/arrays/ArgumentSpec.h"
+#include "tessera/runtime/arrays/Binding.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

@@ -8,7 +8,7 @@
 #include "tessera/driver/ArrayValues.h"
 
 #include "tessera/numerics/Convert.h"
-#include "tessera/runtime/Messages.h"
+#include "tessera/runtime/host/Messages.h"
 
 #include <algorithm>
 #include <charconv>

@@ -8,7 +8,7 @@
 #ifndef TESSERA_DRIVER_ARRAYVALUES_H
 #define TESSERA_DRIVER_ARRAYVALUES_H
 
-#include "tessera/runtime/ArgumentSpec.h"
+#include "tessera/runtime/arrays/ArgumentSpec.h"
 
 #include <string>
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/analysis/LaunchCost.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Engine.h"
 #include "tessera/driver/LaunchSetup.h"
-#include "tessera/driver/Work.h"
-#include "tessera/runtime/ThreadPool.h"
+#include "tessera/runtime/host/ThreadPool.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,6 +21,7 @@
 
 using namespace llvm;
 using namespace tessera;
+using namespace tessera::analysis;
 using Clock = std::chrono::steady_clock;
 
 static constexpr StringLiteral kHelp =

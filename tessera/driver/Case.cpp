@@ -9,7 +9,7 @@
 
 #include "tessera/driver/ArrayValues.h"
 #include "tessera/driver/Kernel.h"
-#include "tessera/runtime/Npz.h"
+#include "tessera/runtime/arrays/Npz.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

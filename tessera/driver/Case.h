@@ -9,7 +9,7 @@
 #define TESSERA_DRIVER_CASE_H
 
 #include "tessera/driver/Compare.h"
-#include "tessera/runtime/Binding.h"
+#include "tessera/runtime/arrays/Binding.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"

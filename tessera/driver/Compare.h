@@ -8,7 +8,7 @@
 #ifndef TESSERA_DRIVER_COMPARE_H
 #define TESSERA_DRIVER_COMPARE_H
 
-#include "tessera/runtime/Array.h"
+#include "tessera/runtime/arrays/Array.h"
 
 #include <string>
 

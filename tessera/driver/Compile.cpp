@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/CInterface.h"
+#include "tessera/codegen/cpu/emit/CInterface.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Engine.h"
 #include "tessera/driver/Kernel.h"

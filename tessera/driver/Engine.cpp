@@ -8,7 +8,7 @@
 #include "tessera/driver/Engine.h"
 #include "tessera/codegen/cpu/Engine.h"
 #include "tessera/driver/Kernel.h"
-#include "tessera/runtime/CodeCache.h"
+#include "tessera/runtime/host/CodeCache.h"
 
 #include "llvm/Support/raw_ostream.h"
 

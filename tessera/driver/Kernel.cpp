@@ -9,8 +9,8 @@
 
 #include "tessera/dialect/Elements.h"
 #include "tessera/interpreter/Program.h"
-#include "tessera/runtime/Npy.h"
-#include "tessera/runtime/Npz.h"
+#include "tessera/runtime/arrays/Npy.h"
+#include "tessera/runtime/arrays/Npz.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -12,7 +12,7 @@
 #include "tessera/driver/Options.h"
 #include "tessera/driver/Source.h"
 #include "tessera/interpreter/Interpreter.h"
-#include "tessera/runtime/Binding.h"
+#include "tessera/runtime/arrays/Binding.h"
 
 #include "llvm/Support/Error.h"
 

@@ -11,8 +11,8 @@
 #include "tessera/driver/Engine.h"
 #include "tessera/driver/LaunchSetup.h"
 #include "tessera/driver/RunJson.h"
-#include "tessera/runtime/Npy.h"
-#include "tessera/runtime/Npz.h"
+#include "tessera/runtime/arrays/Npy.h"
+#include "tessera/runtime/arrays/Npz.h"
 #include "tessera/support/AtomicFile.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -11,7 +11,7 @@
 #include "tessera/driver/Engine.h"
 #include "tessera/driver/Source.h"
 #include "tessera/interpreter/Interpreter.h"
-#include "tessera/runtime/Array.h"
+#include "tessera/runtime/arrays/Array.h"
 
 namespace tessera {
 

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/analysis/Statistics.h"
+#include "tessera/bytecode/Sizes.h"
 #include "tessera/bytecode/Writer.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Source.h"
-#include "tessera/driver/Statistics.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
@@ -17,6 +18,7 @@
 
 using namespace llvm;
 using namespace tessera;
+using namespace tessera::analysis;
 
 static constexpr StringLiteral kHelp =
     R"(usage: tessera stats [OPTION]... FILE
@@ -39,6 +41,36 @@ exit status: 0; 1 if the file is wrong; 2 if the command line is wrong.
 example:
   tessera stats examples/matmul.mlir
 )";
+
+namespace {
+/// Operations of one name: how many, and how many bytes of bytecode.
+struct OpCount {
+  uint64_t number = 0;
+  uint64_t bytes = 0;
+};
+
+struct ModuleStatistics {
+  std::vector<EntryStatistics> entries;
+  std::map<std::string, OpCount> ops;
+  bytecode::Sizes sizes;
+};
+} // namespace
+
+/// Counts everything; `bytes` is the module's bytecode, empty if it has none.
+static ModuleStatistics countModule(cuda_tile::ModuleOp module,
+                                    StringRef bytes) {
+  ModuleStatistics statistics;
+  for (auto entry : module.getBody().front().getOps<cuda_tile::EntryOp>()) {
+    statistics.entries.push_back(countEntry(entry));
+    entry.getBody().walk([&](mlir::Operation *op) {
+      ++statistics.ops[op->getName().stripDialect().str()].number;
+    });
+  }
+  statistics.sizes = bytecode::measure(bytes);
+  for (const auto &[name, size] : statistics.sizes.ops)
+    statistics.ops[name].bytes = size;
+  return statistics;
+}
 
 /// The bytecode of a source: as it is, or in the oldest version that holds it.
 static std::string getBytecode(Source &source, cuda_tile::ModuleOp module) {
@@ -85,7 +117,7 @@ static void printText(const ModuleStatistics &statistics) {
   }
   auto percent = [&](uint64_t bytes) {
     return format("%6.1f %%",
-                  100.0 * bytes / std::max<uint64_t>(statistics.numBytes, 1));
+                  100.0 * bytes / std::max<uint64_t>(statistics.sizes.file, 1));
   };
   outs() << "operations by name           number       bytes\n";
   for (const auto &[name, count] : sortByNumber(statistics))
@@ -94,12 +126,12 @@ static void printText(const ModuleStatistics &statistics) {
            << right_justify(std::to_string(count.bytes), 12)
            << percent(count.bytes) << "\n";
   outs() << "bytes by section\n";
-  for (const auto &[name, bytes] : statistics.sections)
+  for (const auto &[name, bytes] : statistics.sizes.sections)
     outs() << "  " << left_justify(name, 24)
            << right_justify(std::to_string(bytes), 21) << percent(bytes)
            << "\n";
   outs() << "  " << left_justify("file", 24)
-         << right_justify(std::to_string(statistics.numBytes), 21) << "\n";
+         << right_justify(std::to_string(statistics.sizes.file), 21) << "\n";
 }
 
 static void printJson(const ModuleStatistics &statistics) {
@@ -134,10 +166,10 @@ static void printJson(const ModuleStatistics &statistics) {
         });
     });
     json.attributeObject("sections", [&] {
-      for (const auto &[name, bytes] : statistics.sections)
+      for (const auto &[name, bytes] : statistics.sizes.sections)
         json.attribute(name, json::Value(bytes));
     });
-    json.attribute("bytes", json::Value(statistics.numBytes));
+    json.attribute("bytes", json::Value(statistics.sizes.file));
   });
   json.flush();
   outs() << "\n";

@@ -1,12 +1,11 @@
-//===- IntegerEval.cpp - integer and bitwise arithmetic===//
+//===- IntegerEval.cpp - integer arithmetic -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/dialect/Numerics.h"
-#include "tessera/interpreter/Elements.h"
+#include "tessera/interpreter/IntegerEval.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -77,44 +76,6 @@ void interpreter::reportFaults(
   }
 }
 
-/// Elements of `value` from number `from`.
-static const uint8_t *getData(const interpreter::Value &value, size_t from) {
-  return value.tile().data() + from * value.tile().getElementSize();
-}
-
-template <typename Op, BinaryInteger staticFunction>
-static void evaluateBinary(Context &context, const OpInfo &info,
-                           Operands operands, Results results) {
-  auto op = cast<Op>(info.op);
-  BinaryInteger function = staticFunction;
-  if constexpr (std::is_same_v<Op, DivIOp>)
-    function = getDivision(op);
-  bool isSigned = readsSigned(op);
-  const Tile &lhs = operands[0].tile(), &rhs = operands[1].tile();
-  if (context.checks())
-    reportFaults(context, operands, [&](size_t from) {
-      return findFault(function, info.type, isSigned, getPromise(op),
-                       getData(operands[0], from), getData(operands[1], from),
-                       lhs.size() - from);
-    });
-  std::optional<std::vector<uint8_t>> marks;
-  if (lhs.isMarked() || rhs.isMarked()) {
-    if (function == BinaryInteger::Mul || function == BinaryInteger::And)
-      marks = combineMarksUnless(lhs, rhs, isZero);
-    // What is true already stays true.
-    if (function == BinaryInteger::Or && info.type == ElementType::I1)
-      marks = combineMarksUnless(lhs, rhs, [](const Tile &tile, size_t index) {
-        return !isZero(tile, index);
-      });
-  }
-  TilePtr result = makeElementwise(context, info.type, operands);
-  evaluate(function, info.type, isSigned, lhs.data(), rhs.data(),
-           result->data(), result->size());
-  if (marks)
-    result->marks = std::move(*marks);
-  results[0] = std::move(result);
-}
-
 template <typename Op, UnaryInteger function>
 static void evaluateUnary(Context &context, const OpInfo &info,
                           Operands operands, Results results) {
@@ -156,10 +117,4 @@ void interpreter::addIntegerEvaluators(EvaluatorTable &table) {
   table.add<AbsIOp>(evaluateUnary<AbsIOp, UnaryInteger::Abs>);
   table.add<NegIOp>(evaluateUnary<NegIOp, UnaryInteger::Neg>);
   table.add<CmpIOp>(evaluateCmpI);
-}
-
-void interpreter::addBitwiseEvaluators(EvaluatorTable &table) {
-  table.add<AndIOp>(evaluateBinary<AndIOp, BinaryInteger::And>);
-  table.add<OrIOp>(evaluateBinary<OrIOp, BinaryInteger::Or>);
-  table.add<XOrIOp>(evaluateBinary<XOrIOp, BinaryInteger::Xor>);
 }

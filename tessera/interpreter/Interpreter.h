@@ -9,8 +9,8 @@
 #define TESSERA_INTERPRETER_INTERPRETER_H
 
 #include "tessera/dialect/Ops.h"
-#include "tessera/runtime/Launch.h"
-#include "tessera/runtime/Messages.h"
+#include "tessera/runtime/arrays/Launch.h"
+#include "tessera/runtime/host/Messages.h"
 
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringRef.h"

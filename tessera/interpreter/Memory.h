@@ -8,7 +8,7 @@
 #ifndef TESSERA_INTERPRETER_MEMORY_H
 #define TESSERA_INTERPRETER_MEMORY_H
 
-#include "tessera/runtime/Launch.h"
+#include "tessera/runtime/arrays/Launch.h"
 
 #include "llvm/ADT/StringRef.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/interpreter/Elements.h"
-#include "tessera/runtime/Printf.h"
+#include "tessera/runtime/host/Printf.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"

@@ -8,7 +8,7 @@
 #ifndef TESSERA_INTERPRETER_VALUE_H
 #define TESSERA_INTERPRETER_VALUE_H
 
-#include "tessera/support/ElementType.h"
+#include "tessera/numerics/ElementType.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"

@@ -14,40 +14,6 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interpreter;
 
-/// How far the tiles of a view are apart in each of its dimensions; nothing for
-/// those of a gather_scatter_view, which begin anywhere.
-static ArrayRef<int32_t> getSteps(Type view) {
-  return llvm::TypeSwitch<Type, ArrayRef<int32_t>>(view)
-      .Case([](PartitionViewType type) {
-        return type.getTileShape().asArrayRef();
-      })
-      .Case([](StridedViewType type) {
-        return type.getTraversalStrides().asArrayRef();
-      })
-      .Default([](Type) { return ArrayRef<int32_t>(); });
-}
-
-/// The dimension of the tensor that dimension `d` of the tile walks along.
-static size_t mapDimension(Type view, size_t d) {
-  return llvm::TypeSwitch<Type, size_t>(view)
-      .Case<PartitionViewType, StridedViewType>(
-          [&](auto type) { return type.getDimMap()[d]; })
-      .Default([&](Type) { return d; });
-}
-
-SmallVector<uint64_t, 4> interpreter::getIndexSpace(Type view,
-                                                    const Tensor &tensor) {
-  TileType tile = cast<TileView>(view).getTileType();
-  ArrayRef<int32_t> steps = getSteps(view);
-  SmallVector<uint64_t, 4> extents;
-  for (auto [d, extent] : llvm::enumerate(tile.getShape())) {
-    uint64_t step = steps.empty() ? extent : steps[d];
-    uint64_t size = tensor.sizes[mapDimension(view, d)];
-    extents.push_back(size / step + (size % step != 0));
-  }
-  return extents;
-}
-
 ViewAccess::ViewAccess(Context &context, Type view, const Tensor &tensor,
                        ArrayRef<interpreter::Value> indices,
                        ArrayRef<bool> inbounds)
@@ -57,13 +23,13 @@ ViewAccess::ViewAccess(Context &context, Type view, const Tensor &tensor,
   ArrayRef<int64_t> shape = tileView.getTileType().getShape();
   context.reportMark(tensor.mark, "accesses a tensor made of");
 
-  ArrayRef<int32_t> steps = getSteps(view);
-  SmallVector<uint64_t, 4> space = getIndexSpace(view, tensor);
+  ArrayRef<int32_t> steps = getTileSteps(view);
+  SmallVector<uint64_t, 4> space = getIndexSpace(view, tensor.sizes);
   unsigned __int128 greatest = 0;
   for (size_t d = 0; d < shape.size(); ++d) {
     const Tile &index = indices[d].tile();
     context.reportMark(index.getAnyMark(), "accesses a tile by");
-    size_t dimension = mapDimension(view, d);
+    size_t dimension = getTensorDimension(view, d);
     uint64_t size = tensor.sizes[dimension];
     uint64_t stride = tensor.strides[dimension];
     const Tile *sparse = nullptr;

@@ -14,10 +14,6 @@
 
 namespace tessera::interpreter {
 
-/// The number of tiles of a view in each of its dimensions.
-llvm::SmallVector<uint64_t, 4> getIndexSpace(mlir::Type view,
-                                             const Tensor &tensor);
-
 /// The elements that a load, store or atomic of a view touches. The coordinate
 /// in a dimension of the tensor depends on one dimension of the tile only,
 /// whatever the view: so all there is to know are a few lists, one a dimension.

@@ -76,7 +76,7 @@ static void evaluateIndexSpace(Context &context, const OpInfo &info,
                                Operands operands, Results results) {
   auto op = cast<GetIndexSpaceShapeOp>(info.op);
   const Tensor &tensor = operands[0].tensor();
-  putShape(context, info, getIndexSpace(op.getSrc().getType(), tensor),
+  putShape(context, info, getIndexSpace(op.getSrc().getType(), tensor.sizes),
            tensor.mark, results);
 }
 

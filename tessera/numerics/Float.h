@@ -15,7 +15,7 @@
 #ifndef TESSERA_NUMERICS_FLOAT_H
 #define TESSERA_NUMERICS_FLOAT_H
 
-#include "tessera/support/ElementType.h"
+#include "tessera/numerics/ElementType.h"
 
 #include <cstddef>
 

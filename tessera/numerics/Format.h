@@ -14,7 +14,7 @@
 #ifndef TESSERA_NUMERICS_FORMAT_H
 #define TESSERA_NUMERICS_FORMAT_H
 
-#include "tessera/support/ElementType.h"
+#include "tessera/numerics/ElementType.h"
 
 #include <type_traits>
 

@@ -14,7 +14,7 @@
 #ifndef TESSERA_NUMERICS_MMA_H
 #define TESSERA_NUMERICS_MMA_H
 
-#include "tessera/support/ElementType.h"
+#include "tessera/numerics/ElementType.h"
 
 #include <cstddef>
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/analysis/TokenOrder.h"
 #include "tessera/transforms/Passes.h"
-#include "tessera/transforms/TokenChain.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_REMOVEDEADLOADS
@@ -15,6 +15,7 @@ namespace tessera {
 
 using namespace mlir;
 using namespace tessera;
+using namespace tessera::analysis;
 
 static bool removeIfDead(Operation *op) {
   std::optional<WeakLoad> load = getWeakLoad(op);

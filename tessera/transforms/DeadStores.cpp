@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/analysis/Reachability.h"
+#include "tessera/analysis/TokenOrder.h"
 #include "tessera/transforms/Passes.h"
-#include "tessera/transforms/Reachability.h"
-#include "tessera/transforms/TokenChain.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_REMOVEDEADSTORES
@@ -16,6 +16,7 @@ namespace tessera {
 
 using namespace mlir;
 using namespace tessera;
+using namespace tessera::analysis;
 
 /// The store that surely overwrites all that `store` writes before anything may
 /// read it, or null.

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/analysis/Reachability.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/transforms/Passes.h"
-#include "tessera/transforms/Reachability.h"
 
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
@@ -18,6 +18,7 @@ namespace tessera {
 
 using namespace mlir;
 using namespace tessera;
+using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
 /// The first operation of the body behind which the first iteration may not

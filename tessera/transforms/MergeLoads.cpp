@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/analysis/TokenOrder.h"
 #include "tessera/transforms/Passes.h"
-#include "tessera/transforms/TokenChain.h"
 
 #include "mlir/IR/Dominance.h"
 
@@ -19,6 +19,7 @@ namespace tessera {
 
 using namespace mlir;
 using namespace tessera;
+using namespace tessera::analysis;
 
 /// The token that stands for that of the second load once the first serves
 /// both: a store that came after the second must come after the first.

@@ -109,6 +109,70 @@ std::optional<Id> ExpressionTable::simplifyCmp(const Expression &e) {
   return simplifyCmpOfAlike(e);
 }
 
+/// x * c op d, with constants c and d.
+std::optional<Id> ExpressionTable::simplifyCmpOfProduct(const Expression &e,
+                                                        const APInt &c) {
+  Id a = e.operands[0], x = operand(a, 0);
+  bool isSigned = e.traits.isSigned;
+  auto predicate = ComparisonPredicate(e.traits.mode);
+  APInt d = *constant(e.operands[1]);
+  auto with = [&](const APInt &value) {
+    return makeCmp(predicate, isSigned, x, makeNumber(x, value));
+  };
+  if (c.isZero())
+    return std::nullopt;
+  if (predicate == kEqual || predicate == kNotEqual) {
+    // Either promise makes the product exact.
+    bool asSigned = cannotWrap(a, true) && c.isStrictlyPositive();
+    if (!asSigned && !cannotWrap(a, false))
+      return std::nullopt;
+    if (!(asSigned ? d.srem(c) : d.urem(c)).isZero())
+      return by("cmp.mul-never", makeBool(e.type, predicate == kNotEqual));
+    return by("cmp.mul-equal", with(asSigned ? d.sdiv(c) : d.udiv(c)));
+  }
+  // x * c < d is x < d / c, rounded up
+  if (!cannotWrap(a, isSigned) || (isSigned && !c.isStrictlyPositive()))
+    return std::nullopt;
+  auto up = APInt::Rounding::UP;
+  return by("cmp.mul", with(isSigned ? llvm::APIntOps::RoundingSDiv(d, c, up)
+                                     : llvm::APIntOps::RoundingUDiv(d, c, up)));
+}
+
+/// x / c op d or x >> c op d, with constants c and d: x / c < d is x < d * c
+/// where the quotient is rounded down.
+std::optional<Id> ExpressionTable::simplifyCmpOfQuotient(const Expression &e,
+                                                         const APInt &c) {
+  Id a = e.operands[0], x = operand(a, 0);
+  bool isSigned = e.traits.isSigned;
+  auto predicate = ComparisonPredicate(e.traits.mode);
+  APInt d = *constant(e.operands[1]);
+  unsigned bits = width(a);
+  bool isShift = is(a, Kind::Shr);
+  if (c.isZero() || (isShift && c.uge(bits)))
+    return std::nullopt;
+  if (!isShift && (traits(a).isSigned ||
+                   RoundingMode(traits(a).mode) != RoundingMode::Zero))
+    return std::nullopt;
+  if (predicate == kEqual || predicate == kNotEqual) {
+    if (!d.isZero() || traits(a).isSigned)
+      return std::nullopt;
+    APInt limit = isShift ? APInt(bits, 1).shl(c) : c;
+    return by("cmp.quotient-zero",
+              makeCmp(predicate == kEqual ? kLess : kGreaterEqual, false, x,
+                      makeNumber(x, limit)));
+  }
+  // The quotient was read as unsigned when its sign is clear.
+  if (traits(a).isSigned != isSigned)
+    return std::nullopt;
+  bool wraps = false;
+  APInt moved = isShift ? (isSigned ? d.sshl_ov(c, wraps) : d.ushl_ov(c, wraps))
+                        : d.umul_ov(c, wraps);
+  if (wraps)
+    return std::nullopt;
+  return by("cmp.quotient",
+            makeCmp(predicate, isSigned, x, makeNumber(x, moved)));
+}
+
 /// x op c, where op is ==, !=, < or >=.
 std::optional<Id>
 ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
@@ -173,53 +237,11 @@ ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
     if (isEquality && d.isZero())
       return by("cmp.xor", makeCmp(predicate, false, x, y));
     return std::nullopt;
-  case Kind::Mul: {
-    if (!c || c->isZero())
-      return std::nullopt;
-    if (isEquality) {
-      // Either promise makes the product exact.
-      bool asSigned = cannotWrap(a, true) && c->isStrictlyPositive();
-      if (!asSigned && !cannotWrap(a, false))
-        return std::nullopt;
-      if (!(asSigned ? d.srem(*c) : d.urem(*c)).isZero())
-        return by("cmp.mul-never", makeBool(e.type, predicate == kNotEqual));
-      return by("cmp.mul-equal", with(x, asSigned ? d.sdiv(*c) : d.udiv(*c)));
-    }
-    // x * c < d is x < d / c, rounded up
-    if (!cannotWrap(a, isSigned) || (isSigned && !c->isStrictlyPositive()))
-      return std::nullopt;
-    auto up = APInt::Rounding::UP;
-    return by("cmp.mul",
-              with(x, isSigned ? llvm::APIntOps::RoundingSDiv(d, *c, up)
-                               : llvm::APIntOps::RoundingUDiv(d, *c, up)));
-  }
+  case Kind::Mul:
+    return c ? simplifyCmpOfProduct(e, *c) : std::nullopt;
   case Kind::Div:
-  case Kind::Shr: {
-    // x / c < d is x < d * c where the quotient is rounded down
-    bool isShift = is(a, Kind::Shr);
-    if (!c || c->isZero() || (isShift && c->uge(bits)))
-      return std::nullopt;
-    if (!isShift && (traits(a).isSigned ||
-                     RoundingMode(traits(a).mode) != RoundingMode::Zero))
-      return std::nullopt;
-    if (isEquality) {
-      if (!d.isZero() || traits(a).isSigned)
-        return std::nullopt;
-      APInt limit = isShift ? APInt(bits, 1).shl(*c) : *c;
-      return by("cmp.quotient-zero",
-                makeCmp(predicate == kEqual ? kLess : kGreaterEqual, false, x,
-                        makeNumber(x, limit)));
-    }
-    // The quotient was read as unsigned when its sign is clear.
-    if (traits(a).isSigned != isSigned)
-      return std::nullopt;
-    APInt moved = isShift
-                      ? (isSigned ? d.sshl_ov(*c, wraps) : d.ushl_ov(*c, wraps))
-                      : d.umul_ov(*c, wraps);
-    if (wraps)
-      return std::nullopt;
-    return by("cmp.quotient", with(x, moved));
-  }
+  case Kind::Shr:
+    return c ? simplifyCmpOfQuotient(e, *c) : std::nullopt;
   case Kind::Ext: {
     unsigned from = width(x);
     bool fits = traits(a).isSigned ? d.isSignedIntN(from) : d.isIntN(from);

@@ -272,6 +272,10 @@ private:
   std::optional<Id> simplifyShr(const Expression &e);
   std::optional<Id> simplifyCmp(const Expression &e);
   std::optional<Id> simplifyCmpWithConstant(const Expression &e);
+  std::optional<Id> simplifyCmpOfProduct(const Expression &e,
+                                         const llvm::APInt &c);
+  std::optional<Id> simplifyCmpOfQuotient(const Expression &e,
+                                          const llvm::APInt &c);
   std::optional<Id> simplifyCmpOfAlike(const Expression &e);
   std::optional<Id> simplifySelect(const Expression &e);
   std::optional<Id> simplifyExt(const Expression &e);

@@ -13,7 +13,7 @@
 #ifndef TESSERA_UNITTESTS_CODEGEN_EMITTEDCODE_H
 #define TESSERA_UNITTESTS_CODEGEN_EMITTEDCODE_H
 
-#include "tessera/codegen/cpu/NumericsEmit.h"
+#include "tessera/codegen/llvm/NumericsEmit.h"
 
 #include <functional>
 #include <optional>

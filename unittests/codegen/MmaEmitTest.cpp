@@ -8,8 +8,8 @@
 #include "TileEmulator.h"
 
 #include "tessera/codegen/cpu/Compile.h"
-#include "tessera/codegen/cpu/MmaEmit.h"
-#include "tessera/codegen/cpu/MmaPlan.h"
+#include "tessera/codegen/cpu/mma/MmaEmit.h"
+#include "tessera/codegen/cpu/mma/MmaPlan.h"
 #include "tessera/numerics/Convert.h"
 #include "tessera/numerics/Mma.h"
 #include "unittests/numerics/Checks.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/runtime/ArgumentSpec.h"
+#include "tessera/runtime/arrays/ArgumentSpec.h"
 
 #include "gtest/gtest.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/runtime/Array.h"
+#include "tessera/runtime/arrays/Array.h"
 
 #include "gtest/gtest.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/runtime/Binding.h"
+#include "tessera/runtime/arrays/Binding.h"
 
 #include "gtest/gtest.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/runtime/CodeCache.h"
-#include "tessera/runtime/Sha256.h"
+#include "tessera/runtime/host/CodeCache.h"
+#include "tessera/runtime/host/Sha256.h"
 
 #include "gtest/gtest.h"
 

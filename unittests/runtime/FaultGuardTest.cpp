@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/runtime/FaultGuard.h"
-#include "tessera/runtime/KernelLaunch.h"
+#include "tessera/runtime/host/FaultGuard.h"
+#include "tessera/runtime/host/KernelLaunch.h"
 
 #include "gtest/gtest.h"
 

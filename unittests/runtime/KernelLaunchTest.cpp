@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/runtime/KernelLaunch.h"
-#include "tessera/runtime/KernelFunctions.h"
-#include "tessera/runtime/TilePermission.h"
-#include "tessera/support/ElementType.h"
+#include "tessera/runtime/host/KernelLaunch.h"
+#include "tessera/numerics/ElementType.h"
+#include "tessera/runtime/host/KernelFunctions.h"
+#include "tessera/runtime/host/TilePermission.h"
 
 #include "gtest/gtest.h"
 

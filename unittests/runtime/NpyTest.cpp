@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/runtime/Npy.h"
+#include "tessera/runtime/arrays/Npy.h"
 
 #include "gtest/gtest.h"
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/runtime/Npz.h"
+#include "tessera/runtime/arrays/Npz.h"
 
-#include "tessera/runtime/Npy.h"
+#include "tessera/runtime/arrays/Npy.h"
 
 #include "gtest/gtest.h"
 

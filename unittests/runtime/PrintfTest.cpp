@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/runtime/Printf.h"
-#include "tessera/runtime/Messages.h"
-#include "tessera/support/ElementType.h"
+#include "tessera/runtime/host/Printf.h"
+#include "tessera/numerics/ElementType.h"
+#include "tessera/runtime/host/Messages.h"
 
 #include "gtest/gtest.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/runtime/Fiber.h"
-#include "tessera/runtime/KernelLaunch.h"
+#include "tessera/runtime/host/Fiber.h"
+#include "tessera/runtime/host/KernelLaunch.h"
 
 #include "gtest/gtest.h"
 

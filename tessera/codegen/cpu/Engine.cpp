@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/Engine.h"
-#include "tessera/codegen/cpu/CInterface.h"
 #include "tessera/codegen/cpu/Compile.h"
-#include "tessera/codegen/cpu/KernelEmitter.h"
-#include "tessera/codegen/cpu/MmaEmit.h"
-#include "tessera/runtime/KernelFunctions.h"
-#include "tessera/runtime/Sha256.h"
+#include "tessera/codegen/cpu/emit/CInterface.h"
+#include "tessera/codegen/cpu/emit/KernelEmitter.h"
+#include "tessera/codegen/cpu/mma/MmaEmit.h"
+#include "tessera/runtime/host/KernelFunctions.h"
+#include "tessera/runtime/host/Sha256.h"
 #include "tessera/support/OwnFile.h"
 #include "tessera/transforms/Passes.h"
 #include "tessera/transforms/Pipelines.h"

@@ -17,13 +17,13 @@
 #ifndef TESSERA_CODEGEN_CPU_ENGINE_H
 #define TESSERA_CODEGEN_CPU_ENGINE_H
 
-#include "tessera/codegen/cpu/Jit.h"
-#include "tessera/codegen/cpu/JitDump.h"
 #include "tessera/codegen/cpu/Sanitize.h"
+#include "tessera/codegen/cpu/jit/Jit.h"
+#include "tessera/codegen/cpu/jit/JitDump.h"
 #include "tessera/dialect/Ops.h"
-#include "tessera/runtime/CodeCache.h"
-#include "tessera/runtime/KernelLaunch.h"
-#include "tessera/runtime/Launch.h"
+#include "tessera/runtime/arrays/Launch.h"
+#include "tessera/runtime/host/CodeCache.h"
+#include "tessera/runtime/host/KernelLaunch.h"
 
 namespace tessera::cpu {
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/Target.h"
-#include "tessera/runtime/TilePermission.h"
+#include "tessera/runtime/host/TilePermission.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/MCSubtargetInfo.h"

@@ -1,0 +1,34 @@
+//===- Sizes.h - which parts of a bytecode file take how many bytes -*- C++
+//-*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_BYTECODE_SIZES_H
+#define TESSERA_BYTECODE_SIZES_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace tessera::bytecode {
+
+/// Bytes per part of a file.
+struct Sizes {
+  uint64_t file = 0;
+  std::map<std::string, uint64_t> sections; // by name
+  /// By mnemonic, over all functions. The headers of regions and blocks count
+  /// with the operation that has them.
+  std::map<std::string, uint64_t> ops;
+};
+
+/// Measures a file. Of a broken file only the size is known.
+Sizes measure(llvm::StringRef bytes);
+
+} // namespace tessera::bytecode
+
+#endif // TESSERA_BYTECODE_SIZES_H

@@ -1,0 +1,66 @@
+//===- DebugLines.h - lines of the kernel in its code -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_LLVM_DEBUGLINES_H
+#define TESSERA_CODEGEN_LLVM_DEBUGLINES_H
+
+#include "tessera/dialect/Ops.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace tessera::cpu {
+
+/// The line table of an entry's function, for debuggers and profilers: lines of
+/// the text, or of what bytecode says that it was made from. A function that it
+/// calls, such as a matrix product's, has the line of its first call. Values
+/// are not described: most of them never exist.
+class DebugLines {
+public:
+  /// Null if the entry does not say where it comes from.
+  static std::unique_ptr<DebugLines> create(cuda_tile::EntryOp entry,
+                                            llvm::Function &function);
+
+  /// Where an operation stands; the line of the entry if it does not say.
+  llvm::DebugLoc get(mlir::Location location);
+  /// To be called when everything is emitted.
+  void finish();
+
+private:
+  DebugLines(llvm::Function &code) : code(code), builder(*code.getParent()) {}
+  llvm::DIFile *getFile(llvm::StringRef path);
+  void describeCallees(llvm::Function &caller);
+
+  llvm::Function &code;
+  llvm::DIBuilder builder;
+  llvm::DISubprogram *function = nullptr;
+  llvm::DebugLoc ofEntry;
+  llvm::DenseMap<mlir::Location, llvm::DebugLoc> known;
+};
+
+/// While one lives, code belongs to an operation.
+class LineScope {
+public:
+  LineScope(llvm::IRBuilderBase &builder, DebugLines *lines,
+            mlir::Operation *op)
+      : builder(builder), before(builder.getCurrentDebugLocation()) {
+    if (lines)
+      builder.SetCurrentDebugLocation(lines->get(op->getLoc()));
+  }
+  ~LineScope() { builder.SetCurrentDebugLocation(before); }
+  LineScope(const LineScope &) = delete;
+  LineScope &operator=(const LineScope &) = delete;
+
+private:
+  llvm::IRBuilderBase &builder;
+  llvm::DebugLoc before;
+};
+
+} // namespace tessera::cpu
+
+#endif // TESSERA_CODEGEN_LLVM_DEBUGLINES_H

@@ -1,0 +1,322 @@
+//===- NumericsEmit.cpp - element arithmetic as LLVM IR: shared parts -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/llvm/NumericsEmit.h"
+#include "tessera/runtime/host/KernelNumerics.h"
+
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::cpu;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+Type *cpu::getRegisterType(LLVMContext &context, ElementType type) {
+  switch (type) {
+  case ElementType::I1:
+    return Type::getInt1Ty(context);
+  case ElementType::F16:
+    return Type::getHalfTy(context);
+  case ElementType::F32:
+  case ElementType::TF32:
+    return Type::getFloatTy(context);
+  case ElementType::F64:
+    return Type::getDoubleTy(context);
+  default:
+    // A bf16 too: without instructions of its own, LLVM rounds it by calls even
+    // where it is only moved.
+    return Type::getIntNTy(context, getStorageSize(type) * 8);
+  }
+}
+
+Type *cpu::getMemoryType(LLVMContext &context, ElementType type) {
+  return type == ElementType::I1 ? Type::getInt8Ty(context)
+                                 : getRegisterType(context, type);
+}
+
+Type *cpu::getVectorType(Type *element, unsigned lanes) {
+  return lanes == 1 ? element : FixedVectorType::get(element, lanes);
+}
+
+unsigned cpu::getNumLanes(Type *type) {
+  auto *vector = dyn_cast<FixedVectorType>(type);
+  return vector ? vector->getNumElements() : 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+SupportFunctions cpu::getNumericsFunctions() {
+  static const std::pair<StringRef, void *> functions[] = {
+      {"tsr_float_unary", reinterpret_cast<void *>(tsr_float_unary)},
+      {"tsr_float_binary", reinterpret_cast<void *>(tsr_float_binary)},
+      {"tsr_float_fma", reinterpret_cast<void *>(tsr_float_fma)},
+      {"tsr_float_powi", reinterpret_cast<void *>(tsr_float_powi)},
+      {"tsr_convert_float", reinterpret_cast<void *>(tsr_convert_float)},
+      {"tsr_integer_to_float", reinterpret_cast<void *>(tsr_integer_to_float)},
+      {"tsr_pack_bits", reinterpret_cast<void *>(tsr_pack_bits)},
+      {"tsr_unpack_bits", reinterpret_cast<void *>(tsr_unpack_bits)},
+  };
+  return functions;
+}
+
+/// A place on the stack, made once and not in each round of a loop.
+static AllocaInst *createSlot(IRBuilderBase &builder, Type *type) {
+  IRBuilderBase::InsertPointGuard guard(builder);
+  BasicBlock &entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
+  builder.SetInsertPoint(&entry, entry.getFirstInsertionPt());
+  AllocaInst *slot = builder.CreateAlloca(type);
+  unsigned bytes = getNumLanes(type) * type->getScalarSizeInBits() / 8;
+  slot->setAlignment(Align(std::min<uint64_t>(64, PowerOf2Ceil(bytes))));
+  return slot;
+}
+
+/// It touches nothing but what it is given, and returns.
+static FunctionCallee declare(Module &module, StringRef name,
+                              FunctionType *type) {
+  FunctionCallee callee = module.getOrInsertFunction(name, type);
+  auto *function = cast<Function>(callee.getCallee());
+  function->setDoesNotThrow();
+  function->setWillReturn();
+  function->setOnlyAccessesArgMemory();
+  return callee;
+}
+
+Value *NumericsEmitter::emitCall(StringRef name, ArrayRef<uint32_t> numbers,
+                                 ArrayRef<Operand> operands,
+                                 ElementType result) {
+  LLVMContext &context = builder.getContext();
+  unsigned lanes = getNumLanes(operands.front().value->getType());
+  SmallVector<Value *> arguments;
+  SmallVector<AllocaInst *> slots;
+  for (uint32_t number : numbers)
+    arguments.push_back(builder.getInt32(number));
+  for (Operand operand : operands) {
+    Type *type = getVectorType(getMemoryType(context, operand.type), lanes);
+    AllocaInst *slot = createSlot(builder, type);
+    builder.CreateLifetimeStart(slot);
+    Value *value = operand.value;
+    if (operand.type == ElementType::I1)
+      value = builder.CreateZExt(value, type);
+    builder.CreateAlignedStore(value, slot, slot->getAlign());
+    slots.push_back(slot);
+    arguments.push_back(slot);
+  }
+  Type *type = getVectorType(getMemoryType(context, result), lanes);
+  AllocaInst *slot = createSlot(builder, type);
+  builder.CreateLifetimeStart(slot);
+  slots.push_back(slot);
+  arguments.push_back(slot);
+  arguments.push_back(builder.getInt64(lanes));
+
+  SmallVector<Type *> types;
+  for (Value *argument : arguments)
+    types.push_back(argument->getType());
+  builder.CreateCall(
+      declare(*builder.GetInsertBlock()->getModule(), name,
+              FunctionType::get(builder.getVoidTy(), types, false)),
+      arguments);
+  Value *value = builder.CreateAlignedLoad(type, slot, slot->getAlign());
+  // Slots of different calls may then be the same memory.
+  for (AllocaInst *each : slots)
+    builder.CreateLifetimeEnd(each);
+  return value;
+}
+
+Value *NumericsEmitter::emitInChunks(
+    ArrayRef<Value *> operands, unsigned minBytes,
+    function_ref<Value *(ArrayRef<Value *>)> emitChunk) {
+  Type *type = operands.front()->getType();
+  unsigned lanes = getNumLanes(type);
+  unsigned bytes = type->getScalarSizeInBits() / 8;
+  unsigned size = std::max<unsigned>(
+      minBytes, std::min<uint64_t>(64, PowerOf2Ceil(lanes * bytes)));
+  unsigned width = size / bytes;
+  auto takePart = [&](Value *value, unsigned first) -> Value * {
+    if (lanes == 1)
+      return builder.CreateInsertElement(
+          PoisonValue::get(FixedVectorType::get(type, width)), value,
+          uint64_t(0));
+    if (lanes == width)
+      return value;
+    SmallVector<int> indices(width, PoisonMaskElem);
+    for (unsigned i = 0; i < width && first + i < lanes; ++i)
+      indices[i] = static_cast<int>(first + i);
+    return builder.CreateShuffleVector(value, indices);
+  };
+  SmallVector<Value *> parts;
+  for (unsigned first = 0; first < lanes; first += width) {
+    SmallVector<Value *> chunk;
+    for (Value *operand : operands)
+      chunk.push_back(takePart(operand, first));
+    parts.push_back(emitChunk(chunk));
+  }
+  if (lanes == 1)
+    return builder.CreateExtractElement(parts.front(), uint64_t(0));
+  // Neighbours are joined until one vector is left.
+  unsigned have = width;
+  while (parts.size() > 1) {
+    SmallVector<Value *> joined;
+    SmallVector<int> indices;
+    for (unsigned i = 0; i < 2 * have; ++i)
+      indices.push_back(static_cast<int>(i));
+    if (parts.size() % 2)
+      parts.push_back(PoisonValue::get(parts.back()->getType()));
+    for (size_t i = 0; i < parts.size(); i += 2)
+      joined.push_back(
+          builder.CreateShuffleVector(parts[i], parts[i + 1], indices));
+    parts = joined;
+    have *= 2;
+  }
+  if (have == lanes)
+    return parts.front();
+  SmallVector<int> indices;
+  for (unsigned i = 0; i < lanes; ++i)
+    indices.push_back(static_cast<int>(i));
+  return builder.CreateShuffleVector(parts.front(), indices);
+}
+
+//===----------------------------------------------------------------------===//
+// Small parts
+//===----------------------------------------------------------------------===//
+
+Type *NumericsEmitter::getTypeLike(Value *value, Type *element) {
+  return getVectorType(element, getNumLanes(value->getType()));
+}
+
+Value *NumericsEmitter::toBits(Value *value) {
+  Type *element = builder.getIntNTy(value->getType()->getScalarSizeInBits());
+  return builder.CreateBitCast(value, getTypeLike(value, element));
+}
+
+Value *NumericsEmitter::fromBits(Value *bits, Type *element) {
+  return builder.CreateBitCast(bits, getTypeLike(bits, element));
+}
+
+Value *NumericsEmitter::isNaN(Value *value) {
+  return builder.CreateFCmpUNO(value, value);
+}
+
+Value *NumericsEmitter::fma(Value *lhs, Value *rhs, Value *acc) {
+  return builder.CreateIntrinsic(Intrinsic::fma, {lhs->getType()},
+                                 {lhs, rhs, acc});
+}
+
+Value *NumericsEmitter::abs(Value *value) {
+  return builder.CreateUnaryIntrinsic(Intrinsic::fabs, value);
+}
+
+Value *NumericsEmitter::flush(Value *value) {
+  Value *bits = toBits(value);
+  Type *type = bits->getType();
+  Value *exponent = builder.CreateAnd(bits, ConstantInt::get(type, 0x7f800000));
+  Value *zero = builder.CreateAnd(bits, ConstantInt::get(type, 0x80000000));
+  Value *isSmall = builder.CreateICmpEQ(exponent, Constant::getNullValue(type));
+  return fromBits(builder.CreateSelect(isSmall, zero, bits),
+                  builder.getFloatTy());
+}
+
+//===----------------------------------------------------------------------===//
+// Between f32 and its neighbours
+//===----------------------------------------------------------------------===//
+
+bool NumericsEmitter::isWidened(ElementType type) const {
+  return type == ElementType::BF16 ||
+         (type == ElementType::F16 && !target.hasAvx512Fp16);
+}
+
+Value *NumericsEmitter::widen(ElementType type, Value *value) {
+  if (type == ElementType::F16 && target.hasF16C)
+    return builder.CreateFPExt(value, getTypeLike(value, builder.getFloatTy()));
+  Type *word = getTypeLike(value, builder.getInt32Ty());
+  Value *bits = builder.CreateZExt(toBits(value), word);
+  auto constant = [&](uint32_t bits) { return ConstantInt::get(word, bits); };
+  if (type == ElementType::BF16)
+    return fromBits(builder.CreateShl(bits, constant(16)),
+                    builder.getFloatTy());
+  // As numerics/Narrow.h does it.
+  Value *sign = builder.CreateShl(builder.CreateAnd(bits, constant(0x8000)),
+                                  constant(16));
+  Value *magnitude = builder.CreateAnd(bits, constant(0x7fff));
+  Value *normal = builder.CreateAdd(builder.CreateShl(magnitude, constant(13)),
+                                    constant(112u << 23));
+  Value *special = builder.CreateAdd(normal, constant(112u << 23));
+  Type *single = getTypeLike(value, builder.getFloatTy());
+  Value *subnormal =
+      toBits(builder.CreateFMul(builder.CreateSIToFP(magnitude, single),
+                                ConstantFP::get(single, 0x1p-24)));
+  Value *result = builder.CreateSelect(
+      builder.CreateICmpULT(magnitude, constant(0x400)), subnormal, normal);
+  result = builder.CreateSelect(
+      builder.CreateICmpUGE(magnitude, constant(0x7c00)), special, result);
+  return fromBits(builder.CreateOr(sign, result), builder.getFloatTy());
+}
+
+Value *NumericsEmitter::narrow(ElementType type, Value *value) {
+  if (type == ElementType::F16 && target.hasF16C)
+    return builder.CreateFPTrunc(value,
+                                 getTypeLike(value, builder.getHalfTy()));
+  return narrowByBits(type, value);
+}
+
+Value *NumericsEmitter::narrowExactly(ElementType type, Value *value) {
+  if (type != ElementType::BF16)
+    return narrow(type, value);
+  Value *bits = toBits(value);
+  bits = builder.CreateLShr(bits, ConstantInt::get(bits->getType(), 16));
+  return builder.CreateTrunc(bits, getTypeLike(bits, builder.getInt16Ty()));
+}
+
+Value *NumericsEmitter::narrowToOdd(Value *value) {
+  Type *wide = value->getType();
+  Value *nearest =
+      builder.CreateFPTrunc(value, getTypeLike(value, builder.getFloatTy()));
+  Value *back = abs(builder.CreateFPExt(nearest, wide));
+  Value *magnitude = abs(value);
+  Value *bits = toBits(nearest);
+  // Towards zero first; a NaN compares with nothing and stays.
+  Value *isLonger = builder.CreateFCmpOGT(back, magnitude);
+  Value *isShorter = builder.CreateFCmpOLT(back, magnitude);
+  Value *less = builder.CreateSub(bits, ConstantInt::get(bits->getType(), 1));
+  Value *shorter = builder.CreateSelect(isLonger, less, bits);
+  Value *odd = builder.CreateOr(shorter, ConstantInt::get(bits->getType(), 1));
+  Value *result =
+      builder.CreateSelect(builder.CreateOr(isLonger, isShorter), odd, bits);
+  return fromBits(result, builder.getFloatTy());
+}
+
+Value *NumericsEmitter::addToOdd(Value *lhs, Value *rhs) {
+  Value *sum = builder.CreateFAdd(lhs, rhs);
+  // What rounding took, exactly.
+  Value *part = builder.CreateFSub(sum, lhs);
+  Value *error =
+      builder.CreateFAdd(builder.CreateFSub(lhs, builder.CreateFSub(sum, part)),
+                         builder.CreateFSub(rhs, part));
+  return makeOdd(sum, error);
+}
+
+Value *NumericsEmitter::makeOdd(Value *value, Value *error) {
+  Value *bits = toBits(value);
+  Type *type = bits->getType();
+  Value *zero = Constant::getNullValue(type);
+  Constant *one = ConstantInt::get(type, 1);
+  // Away from zero if the error has the sign of the value.
+  Value *differ =
+      builder.CreateICmpSLT(builder.CreateXor(bits, toBits(error)), zero);
+  Value *step =
+      builder.CreateSelect(differ, Constant::getAllOnesValue(type), one);
+  Value *isInexact =
+      builder.CreateFCmpONE(error, ConstantFP::get(value->getType(), 0.0));
+  Value *isEven = builder.CreateICmpEQ(builder.CreateAnd(bits, one), zero);
+  Value *result = builder.CreateSelect(builder.CreateAnd(isInexact, isEven),
+                                       builder.CreateAdd(bits, step), bits);
+  return fromBits(result, value->getType()->getScalarType());
+}

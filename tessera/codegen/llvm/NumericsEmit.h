@@ -1,0 +1,264 @@
+//===- NumericsEmit.h - element arithmetic as LLVM IR -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The functions of numerics/, made of instructions. Values are scalars or
+// vectors of fixed length, all operands of one call of the same length. An
+// element has the type that `getRegisterType` says: i1 is i1; i4 is an i8 whose
+// high bits are 0; f16, f32 and f64 are LLVM's own types; tf32 is a float whose
+// low 13 bits do not count; bf16, f8 and f4 types are their bits in an i16 or
+// i8.
+//
+// Results are those of numerics/ to the bit, but for the functions that
+// docs/cpu.md gives an error bound for. What has no instructions of its own
+// becomes a call of numerics/ itself, by way of runtime/KernelNumerics.h.
+//
+// The builder stays in its block: what needs branches, or is long, becomes an
+// internal function of the module. Calls have their stack slots in the entry
+// block. No operation traps or gives LLVM's poison, whatever its operands are.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_LLVM_NUMERICSEMIT_H
+#define TESSERA_CODEGEN_LLVM_NUMERICSEMIT_H
+
+#include "tessera/codegen/cpu/Target.h"
+#include "tessera/codegen/cpu/jit/Jit.h"
+#include "tessera/numerics/Convert.h"
+
+#include "llvm/IR/IRBuilder.h"
+
+namespace tessera::cpu {
+
+/// The type of an element in a register, and in memory (i1 is a byte there).
+llvm::Type *getRegisterType(llvm::LLVMContext &context, ElementType type);
+llvm::Type *getMemoryType(llvm::LLVMContext &context, ElementType type);
+
+/// The same as vectors of `lanes` elements; scalars if that is 1.
+llvm::Type *getVectorType(llvm::Type *element, unsigned lanes);
+unsigned getNumLanes(llvm::Type *type);
+
+/// What code made by NumericsEmitter may call, for Jit::load.
+SupportFunctions getNumericsFunctions();
+
+class NumericsEmitter {
+public:
+  NumericsEmitter(llvm::IRBuilderBase &builder, const Target &target)
+      : builder(builder), target(target) {}
+
+  llvm::Value *emit(numerics::UnaryFloat op, ElementType type,
+                    numerics::FloatMode mode, llvm::Value *source);
+  llvm::Value *emit(numerics::BinaryFloat op, ElementType type,
+                    numerics::FloatMode mode, llvm::Value *lhs,
+                    llvm::Value *rhs);
+  llvm::Value *emitFma(ElementType type, numerics::FloatMode mode,
+                       llvm::Value *lhs, llvm::Value *rhs, llvm::Value *acc);
+  llvm::Value *emitPowI(ElementType type, ElementType exponentType,
+                        llvm::Value *source, llvm::Value *exponent);
+  /// The result has lanes of i1.
+  llvm::Value *emitCompareFloat(numerics::Predicate predicate, bool ordered,
+                                ElementType type, llvm::Value *lhs,
+                                llvm::Value *rhs);
+
+  llvm::Value *emit(numerics::UnaryInteger op, ElementType type,
+                    llvm::Value *source);
+  llvm::Value *emit(numerics::BinaryInteger op, ElementType type, bool isSigned,
+                    llvm::Value *lhs, llvm::Value *rhs);
+  llvm::Value *emitCompareInteger(numerics::Predicate predicate, bool isSigned,
+                                  ElementType type, llvm::Value *lhs,
+                                  llvm::Value *rhs);
+
+  llvm::Value *emitConvertFloat(ElementType from, ElementType to,
+                                numerics::Rounding rounding,
+                                llvm::Value *source);
+  llvm::Value *emitIntegerToFloat(ElementType from, ElementType to,
+                                  bool isSigned, numerics::Rounding rounding,
+                                  llvm::Value *source);
+  llvm::Value *emitFloatToInteger(ElementType from, ElementType to,
+                                  bool isSigned, llvm::Value *source);
+  llvm::Value *emitExtendInteger(ElementType from, ElementType to,
+                                 bool isSigned, llvm::Value *source);
+  llvm::Value *emitTruncateInteger(ElementType from, ElementType to,
+                                   llvm::Value *source);
+
+private:
+  // Shared (NumericsEmit.cpp).
+
+  struct Operand {
+    ElementType type;
+    llvm::Value *value;
+  };
+  /// A call of KernelNumerics.h: the numbers, then operands and result by their
+  /// addresses, then the count.
+  llvm::Value *emitCall(llvm::StringRef name, llvm::ArrayRef<uint32_t> numbers,
+                        llvm::ArrayRef<Operand> operands, ElementType result);
+
+  /// Calls `emitChunk` with vectors of registers' size, of at least
+  /// `minBytes`, that the operands are taken apart to; filled up if need be.
+  llvm::Value *
+  emitInChunks(llvm::ArrayRef<llvm::Value *> operands, unsigned minBytes,
+               llvm::function_ref<llvm::Value *(llvm::ArrayRef<llvm::Value *>)>
+                   emitChunk);
+
+  /// The type of a value with other elements.
+  llvm::Type *getTypeLike(llvm::Value *value, llvm::Type *element);
+  /// A float as its bits, and back.
+  llvm::Value *toBits(llvm::Value *value);
+  llvm::Value *fromBits(llvm::Value *bits, llvm::Type *element);
+  llvm::Value *isNaN(llvm::Value *value);
+  llvm::Value *fma(llvm::Value *lhs, llvm::Value *rhs, llvm::Value *acc);
+  llvm::Value *abs(llvm::Value *value);
+
+  /// Whether operations of this type are done in f32 and rounded: those of f16
+  /// have instructions of their own on some processors.
+  bool isWidened(ElementType type) const;
+  /// f16 and bf16 to f32.
+  llvm::Value *widen(ElementType type, llvm::Value *value);
+  /// f32 to f16 or bf16, nearest even.
+  llvm::Value *narrow(ElementType type, llvm::Value *value);
+  /// The same for a value that the type has.
+  llvm::Value *narrowExactly(ElementType type, llvm::Value *value);
+  /// An f64 to f32, and a sum, so that a further rounding does no harm
+  /// (numerics/Narrow.h).
+  llvm::Value *narrowToOdd(llvm::Value *value);
+  llvm::Value *addToOdd(llvm::Value *lhs, llvm::Value *rhs);
+  /// The last bit set if there is an error, whose sign says where the exact
+  /// value is.
+  llvm::Value *makeOdd(llvm::Value *value, llvm::Value *error);
+  /// f32: subnormal to zero of the same sign.
+  llvm::Value *flush(llvm::Value *value);
+
+  // Floats (NumericsEmitFloat.cpp).
+
+  llvm::Value *emitExtreme(bool isMax, bool propagateNaN, llvm::Value *lhs,
+                           llvm::Value *rhs);
+  llvm::Value *emitDivApprox(llvm::Value *lhs, llvm::Value *rhs);
+  llvm::Value *emitFmaOfHalf(ElementType type, llvm::Value *lhs,
+                             llvm::Value *rhs, llvm::Value *acc);
+
+  // Rounding towards zero or an infinity (NumericsEmitRounding.cpp).
+
+  /// Whether there are the functions below for this type and target.
+  bool canDirect(ElementType type) const;
+  /// Operands are f32 or f64.
+  llvm::Value *emitDirected(numerics::BinaryFloat op,
+                            numerics::Rounding rounding, llvm::Value *lhs,
+                            llvm::Value *rhs);
+  llvm::Value *emitDirectedSqrt(numerics::Rounding rounding,
+                                llvm::Value *source);
+  llvm::Value *emitDirectedFma(numerics::Rounding rounding, llvm::Value *lhs,
+                               llvm::Value *rhs, llvm::Value *acc);
+  /// f64 to f32, or f32 to f16, bf16 or tf32.
+  llvm::Value *narrowDirected(ElementType to, numerics::Rounding rounding,
+                              llvm::Value *value);
+  llvm::Value *emitZeroSum(numerics::Rounding rounding, llvm::Value *lhs,
+                           llvm::Value *rhs, llvm::Value *sum);
+  llvm::Value *emitWithMode(unsigned id, numerics::Rounding rounding,
+                            llvm::ArrayRef<llvm::Value *> operands);
+
+  // Functions of f32 and f64 (NumericsEmitMath.cpp).
+
+  /// Null for one that is not emitted for this type and target.
+  llvm::Value *emitMath(numerics::UnaryFloat op, llvm::Value *x);
+  llvm::Value *emitExp(llvm::Value *x);
+  llvm::Value *emitExp2(llvm::Value *x);
+  llvm::Value *emitTanH(llvm::Value *x);
+  /// `isNormal` if no subnormal number can come.
+  llvm::Value *emitLog(llvm::Value *x, bool isBase2, bool isNormal);
+  llvm::Value *emitRsqrt(llvm::Value *x);
+  /// The coefficients begin with that of x^0.
+  llvm::Value *emitPolynomial(llvm::Value *x,
+                              llvm::ArrayRef<double> coefficients);
+  llvm::Value *emitClamp(llvm::Value *value, double low, double high);
+  /// value * 2^exponent, a whole number. `shifted` has it in its low bits.
+  llvm::Value *emitScale(llvm::Value *value, llvm::Value *shifted,
+                         llvm::Value *exponent);
+
+  // Functions that are long (NumericsEmitElementary.cpp): of f32 by way of f64,
+  // and sin, cos and rem of f64.
+
+  /// A call of a function of the module, which is made if need be. The result
+  /// has the type of the first operand.
+  llvm::Value *
+  emitOutlined(const llvm::Twine &name, llvm::ArrayRef<llvm::Value *> operands,
+               llvm::function_ref<llvm::Value *(NumericsEmitter &,
+                                                llvm::ArrayRef<llvm::Value *>)>
+                   emitBody);
+  llvm::Value *emitElementary(numerics::UnaryFloat op, llvm::Value *x);
+  llvm::Value *emitElementary(numerics::BinaryFloat op, llvm::Value *lhs,
+                              llvm::Value *rhs);
+  llvm::Value *emitElementaryPowI(llvm::Value *source, llvm::Value *exponent);
+  llvm::Value *emitRem(llvm::Value *lhs, llvm::Value *rhs);
+  /// `emitQuick`, or the call if one lane asks for it.
+  llvm::Value *emitUnless(llvm::Value *isSlow,
+                          llvm::function_ref<llvm::Value *()> emitSlow,
+                          llvm::function_ref<llvm::Value *()> emitQuick);
+  llvm::Value *emitTrigonometry(numerics::UnaryFloat op, llvm::Value *x);
+  llvm::Value *emitSinCos(numerics::UnaryFloat op, llvm::Value *x);
+  llvm::Value *emitSinCosDouble(numerics::UnaryFloat op, llvm::Value *x);
+  /// The result from sine and cosine of what is left in the quadrant, whose
+  /// number stands in the low bits of `shifted`.
+  llvm::Value *selectQuadrant(numerics::UnaryFloat op, llvm::Value *shifted,
+                              llvm::Value *s, llvm::Value *c);
+  llvm::Value *emitAtan2(llvm::Value *y, llvm::Value *x);
+  llvm::Value *emitHyperbolic(numerics::UnaryFloat op, llvm::Value *x);
+  /// x and y are f64; `isSingle` if x has been an f32, and the result becomes
+  /// one.
+  llvm::Value *emitPow(llvm::Value *x, llvm::Value *y, bool isSingle);
+
+  // Functions of f64 that carry more digits than it has
+  // (NumericsEmitDouble.cpp).
+
+  /// A sum that is not rounded: `low` is small beside `high`.
+  struct Pair {
+    llvm::Value *high, *low;
+  };
+  /// The sum, and what its rounding took. `large` is not less than `small`, or
+  /// zero.
+  Pair addOrdered(llvm::Value *large, llvm::Value *small);
+  Pair multiplyExactly(llvm::Value *lhs, llvm::Value *rhs);
+  /// Rounded once; neither the quotient nor its parts leave the normal numbers.
+  llvm::Value *emitRatio(Pair dividend, Pair divisor);
+  llvm::Value *emitPowerOfTwo(llvm::Value *n);
+  Pair reduceByLn2(llvm::Value *x, llvm::Value *&shifted, llvm::Value *&n);
+  Pair emitExpMinus1(Pair r);
+  llvm::Value *emitTanHDouble(llvm::Value *x);
+  llvm::Value *emitHyperbolicDouble(numerics::UnaryFloat op, llvm::Value *x);
+  /// From sine and cosine, as selectQuadrant.
+  llvm::Value *emitTanOfQuadrant(llvm::Value *shifted, Pair s, Pair c);
+  llvm::Value *emitAtan2Double(llvm::Value *y, llvm::Value *x);
+  Pair emitLog2Pair(llvm::Value *x);
+  /// Of a magnitude; emitPow does the rest.
+  llvm::Value *emitPowDouble(llvm::Value *magnitude, llvm::Value *y);
+
+  // Integers (NumericsEmitInteger.cpp).
+
+  llvm::Value *emitDivision(numerics::BinaryInteger op, bool isSigned,
+                            llvm::Value *lhs, llvm::Value *rhs);
+  /// The divisor is neither 0 nor -1.
+  llvm::Value *emitQuotient(bool isSigned, llvm::Value *lhs, llvm::Value *rhs);
+
+  // Conversions (NumericsEmitConvert.cpp).
+
+  /// Any type but f64 to f32, exactly.
+  llvm::Value *widenToF32(ElementType from, llvm::Value *value);
+  /// f32 to any type but f64, to nearest even.
+  llvm::Value *narrowFromF32(ElementType to, llvm::Value *value);
+  llvm::Value *narrowByBits(ElementType to, llvm::Value *value);
+  /// f32 or f64 to f16, bf16, tf32 or f32 in a directed mode; to tf32 also
+  /// nearest_away.
+  llvm::Value *narrowRounded(ElementType to, numerics::Rounding rounding,
+                             llvm::Value *value);
+  /// f32 to f8E8M0FNU.
+  llvm::Value *narrowToPower(numerics::Rounding rounding, llvm::Value *value);
+
+  llvm::IRBuilderBase &builder;
+  const Target &target;
+};
+
+} // namespace tessera::cpu
+
+#endif // TESSERA_CODEGEN_LLVM_NUMERICSEMIT_H

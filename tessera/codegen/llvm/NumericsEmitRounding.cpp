@@ -1,0 +1,179 @@
+//===- NumericsEmitRounding.cpp - directed rounding as LLVM IR -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sums, products, quotients and roots towards zero or an infinity. AVX-512 has
+// instructions for that. Otherwise an f32 is computed in f64, what is inexact
+// there with its last bit set, and compared with its nearest f32. f16 and bf16
+// are f32 rounded twice in the same direction, which does no harm.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/llvm/NumericsEmit.h"
+#include "tessera/numerics/Format.h"
+
+#include "llvm/IR/IntrinsicsX86.h"
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::cpu;
+using namespace tessera::numerics;
+
+static bool isDouble(Value *value) {
+  return value->getType()->getScalarType()->isDoubleTy();
+}
+
+bool NumericsEmitter::canDirect(ElementType type) const {
+  return target.hasAvx512 || (target.hasFma && type != ElementType::F64);
+}
+
+//===----------------------------------------------------------------------===//
+// AVX-512: only instructions on whole registers of 64 bytes have a mode.
+//===----------------------------------------------------------------------===//
+
+/// The mode as these instructions have it: no exceptions, and where to.
+static uint32_t getRoundingOperand(Rounding rounding) {
+  switch (rounding) {
+  case Rounding::NegativeInf:
+    return 9;
+  case Rounding::PositiveInf:
+    return 10;
+  case Rounding::Zero:
+    return 11;
+  default:
+    return 8;
+  }
+}
+
+Value *NumericsEmitter::emitWithMode(unsigned id, Rounding rounding,
+                                     ArrayRef<Value *> operands) {
+  return emitInChunks(operands, 64, [&](ArrayRef<Value *> chunk) {
+    SmallVector<Value *> arguments(chunk);
+    arguments.push_back(builder.getInt32(getRoundingOperand(rounding)));
+    return builder.CreateIntrinsic(static_cast<Intrinsic::ID>(id), {},
+                                   arguments);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Others
+//===----------------------------------------------------------------------===//
+
+Value *NumericsEmitter::narrowDirected(ElementType to, Rounding rounding,
+                                       Value *value) {
+  Value *nearest, *back;
+  bool isTf32 = to == ElementType::TF32;
+  if (to == ElementType::F32) {
+    nearest =
+        builder.CreateFPTrunc(value, getTypeLike(value, builder.getFloatTy()));
+    back = builder.CreateFPExt(nearest, value->getType());
+  } else if (isTf32) {
+    nearest = back = narrowByBits(to, value);
+  } else {
+    nearest = narrow(to, value);
+    back = widen(to, nearest);
+  }
+  Value *bits = toBits(nearest);
+  Type *word = bits->getType();
+  // One step up in bits is away from zero.
+  Constant *one = ConstantInt::get(word, isTf32 ? 1 << TF32::kShift : 1);
+  Value *isNegative = builder.CreateICmpSLT(bits, Constant::getNullValue(word));
+  Value *up = builder.CreateSelect(isNegative, ConstantExpr::getNeg(one), one);
+  Value *isWrong, *moved;
+  switch (rounding) {
+  case Rounding::Zero:
+    isWrong = builder.CreateFCmpOGT(abs(back), abs(value));
+    moved = builder.CreateSub(bits, one);
+    break;
+  case Rounding::NegativeInf:
+    isWrong = builder.CreateFCmpOGT(back, value);
+    moved = builder.CreateSub(bits, up);
+    break;
+  default:
+    isWrong = builder.CreateFCmpOLT(back, value);
+    moved = builder.CreateAdd(bits, up);
+    break;
+  }
+  return fromBits(builder.CreateSelect(isWrong, moved, bits),
+                  nearest->getType()->getScalarType());
+}
+
+Value *NumericsEmitter::emitZeroSum(Rounding rounding, Value *lhs, Value *rhs,
+                                    Value *sum) {
+  // A sum that is exactly zero: negative if both are, or if one is and the
+  // way is downwards.
+  Value *a = toBits(lhs), *b = toBits(rhs);
+  Value *signs = rounding == Rounding::NegativeInf ? builder.CreateOr(a, b)
+                                                   : builder.CreateAnd(a, b);
+  Value *zero = builder.CreateBinaryIntrinsic(
+      Intrinsic::copysign, ConstantFP::get(sum->getType(), 0.0),
+      fromBits(signs, sum->getType()->getScalarType()));
+  Value *isZero =
+      builder.CreateFCmpOEQ(sum, ConstantFP::get(sum->getType(), 0.0));
+  return builder.CreateSelect(isZero, zero, sum);
+}
+
+Value *NumericsEmitter::emitDirected(BinaryFloat op, Rounding rounding,
+                                     Value *lhs, Value *rhs) {
+  static const Intrinsic::ID ids[][2] = {
+      {Intrinsic::x86_avx512_add_ps_512, Intrinsic::x86_avx512_add_pd_512},
+      {Intrinsic::x86_avx512_sub_ps_512, Intrinsic::x86_avx512_sub_pd_512},
+      {Intrinsic::x86_avx512_mul_ps_512, Intrinsic::x86_avx512_mul_pd_512},
+      {Intrinsic::x86_avx512_div_ps_512, Intrinsic::x86_avx512_div_pd_512}};
+  if (target.hasAvx512)
+    return emitWithMode(ids[static_cast<unsigned>(op)][isDouble(lhs)], rounding,
+                        {lhs, rhs});
+  Type *wide = getTypeLike(lhs, builder.getDoubleTy());
+  Value *a = builder.CreateFPExt(lhs, wide);
+  Value *b = builder.CreateFPExt(rhs, wide);
+  Value *value;
+  switch (op) {
+  case BinaryFloat::Sub:
+    b = builder.CreateFNeg(b);
+    [[fallthrough]];
+  case BinaryFloat::Add:
+    value = emitZeroSum(rounding, a, b, addToOdd(a, b));
+    break;
+  case BinaryFloat::Mul:
+    value = builder.CreateFMul(a, b);
+    break;
+  default: {
+    Value *quotient = builder.CreateFDiv(a, b);
+    // What is left, times b, has the sign of the error.
+    Value *rest = fma(builder.CreateFNeg(quotient), b, a);
+    value = makeOdd(quotient, builder.CreateFMul(rest, b));
+    break;
+  }
+  }
+  return narrowDirected(ElementType::F32, rounding, value);
+}
+
+Value *NumericsEmitter::emitDirectedSqrt(Rounding rounding, Value *source) {
+  if (target.hasAvx512)
+    return emitWithMode(isDouble(source) ? Intrinsic::x86_avx512_sqrt_pd_512
+                                         : Intrinsic::x86_avx512_sqrt_ps_512,
+                        rounding, {source});
+  Value *wide =
+      builder.CreateFPExt(source, getTypeLike(source, builder.getDoubleTy()));
+  Value *root = builder.CreateUnaryIntrinsic(Intrinsic::sqrt, wide);
+  Value *rest = fma(builder.CreateFNeg(root), root, wide);
+  return narrowDirected(ElementType::F32, rounding, makeOdd(root, rest));
+}
+
+Value *NumericsEmitter::emitDirectedFma(Rounding rounding, Value *lhs,
+                                        Value *rhs, Value *acc) {
+  if (target.hasAvx512)
+    return emitWithMode(isDouble(lhs) ? Intrinsic::x86_avx512_vfmadd_pd_512
+                                      : Intrinsic::x86_avx512_vfmadd_ps_512,
+                        rounding, {lhs, rhs, acc});
+  Type *wide = getTypeLike(lhs, builder.getDoubleTy());
+  Value *product = builder.CreateFMul(builder.CreateFPExt(lhs, wide),
+                                      builder.CreateFPExt(rhs, wide));
+  Value *c = builder.CreateFPExt(acc, wide);
+  return narrowDirected(
+      ElementType::F32, rounding,
+      emitZeroSum(rounding, product, c, addToOdd(product, c)));
+}

@@ -1,0 +1,46 @@
+//===- DType.h - types of arrays in files -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_RUNTIME_ARRAYS_DTYPE_H
+#define TESSERA_RUNTIME_ARRAYS_DTYPE_H
+
+#include "tessera/numerics/ElementType.h"
+#include "tessera/runtime/Result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tessera::runtime {
+
+/// The type of an array's elements. Integers of Tile IR have no sign; what an
+/// array says of it matters for showing its elements.
+struct DType {
+  ElementType type;
+  bool isUnsigned = false;
+
+  bool operator==(const DType &) const = default;
+};
+
+/// The type of a name: Tile IR's (`f16`, `i32`), NumPy's (`float16`, `uint32`,
+/// `bool`), or that of a type NumPy lacks (`bfloat16`, `float8_e4m3fn`).
+std::optional<DType> parseDType(std::string_view name);
+
+/// As in Tile IR, with a `u` before an unsigned integer: `f16`, `ui32`.
+std::string getName(DType dtype);
+
+/// The type of NumPy's that holds such elements in a file: `<f4`. bf16, the
+/// 8-bit floats and f4E2M1FN are the bits as unsigned integers.
+std::string_view getDescr(DType dtype);
+
+/// The type of what a file says; raw bytes (`|V2`) are unsigned integers. The
+/// problem says why an array of it cannot be used.
+Result<DType> parseDescr(std::string_view descr);
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_RUNTIME_ARRAYS_DTYPE_H

@@ -1,0 +1,236 @@
+//===- CodeCache.cpp - code that was compiled before -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/runtime/host/CodeCache.h"
+#include "tessera/runtime/host/Sha256.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <dirent.h>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+using namespace tessera;
+using namespace tessera::runtime;
+
+/// Files are called by the hash of their key; one that is being written has
+/// another name.
+static constexpr std::string_view kSuffix = ".code";
+static constexpr std::string_view kTemporary = "tmp-";
+/// A file that is still being written after this many seconds is left over from
+/// a process that ended.
+static constexpr time_t kMaxWriting = 3600;
+/// When the files are looked through, so much is left free that this is not
+/// done each time something is stored, by this process and a few others.
+static constexpr uint64_t kFreePart = 8, kLookPart = 32;
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What a file begins with; its key and its payload follow.
+struct Header {
+  char magic[8] = {'T', 'S', 'R', 'C', 'O', 'D', 'E', '1'};
+  uint64_t keySize = 0;
+  uint64_t payloadSize = 0;
+  Sha256::Digest digest = {}; // of all the rest of the file
+};
+
+class File {
+public:
+  explicit File(int descriptor) : descriptor(descriptor) {}
+  ~File() {
+    if (isOpen())
+      ::close(descriptor);
+  }
+  File(const File &) = delete;
+  File &operator=(const File &) = delete;
+
+  bool isOpen() const { return descriptor >= 0; }
+  int get() const { return descriptor; }
+
+  bool read(void *data, size_t size) {
+    for (auto *next = static_cast<char *>(data); size != 0;) {
+      ssize_t count = ::read(descriptor, next, size);
+      if (count <= 0)
+        return false;
+      next += count;
+      size -= count;
+    }
+    return true;
+  }
+  bool write(std::string_view bytes) {
+    while (!bytes.empty()) {
+      ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+      if (count <= 0)
+        return false;
+      bytes.remove_prefix(count);
+    }
+    return true;
+  }
+  /// False if not all was written.
+  bool close() { return ::close(std::exchange(descriptor, -1)) == 0; }
+
+private:
+  int descriptor;
+};
+
+} // namespace
+
+static Sha256::Digest hash(Header header, std::string_view key,
+                           std::string_view payload) {
+  header.digest = {};
+  Sha256 hash;
+  hash.add({reinterpret_cast<const char *>(&header), sizeof(header)});
+  hash.add(key);
+  hash.add(payload);
+  return hash.finish();
+}
+
+std::string CodeCache::getPath(std::string_view key) const {
+  return directory + "/" + formatHex(Sha256::of(key)) + std::string(kSuffix);
+}
+
+std::optional<std::string> CodeCache::find(std::string_view key) const {
+  if (directory.empty())
+    return std::nullopt;
+  File file(open(getPath(key).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+  struct stat status;
+  if (!file.isOpen() || fstat(file.get(), &status) != 0 ||
+      !S_ISREG(status.st_mode))
+    return std::nullopt;
+  if (status.st_uid != geteuid() || status.st_mode & (S_IWGRP | S_IWOTH))
+    return std::nullopt;
+  uint64_t size = status.st_size;
+  Header header, expected;
+  if (size < sizeof(header) || !file.read(&header, sizeof(header)) ||
+      std::memcmp(header.magic, expected.magic, sizeof(header.magic)) != 0 ||
+      header.keySize != key.size())
+    return std::nullopt;
+  size -= sizeof(header);
+  if (size < header.keySize || size - header.keySize != header.payloadSize)
+    return std::nullopt;
+  std::string foundKey(header.keySize, 0), payload(header.payloadSize, 0);
+  if (!file.read(foundKey.data(), foundKey.size()) || foundKey != key ||
+      !file.read(payload.data(), payload.size()) ||
+      hash(header, key, payload) != header.digest)
+    return std::nullopt;
+  // It was of use.
+  (void)futimens(file.get(), nullptr);
+  return payload;
+}
+
+void CodeCache::store(std::string_view key, std::string_view payload) {
+  Header header;
+  header.keySize = key.size();
+  header.payloadSize = payload.size();
+  uint64_t size = sizeof(header) + key.size() + payload.size();
+  if (directory.empty() || size > maxBytes - maxBytes / kFreePart)
+    return;
+  header.digest = hash(header, key, payload);
+
+  std::error_code ignored;
+  std::filesystem::path path(directory);
+  if (std::filesystem::create_directories(path, ignored))
+    (void)chmod(directory.c_str(), S_IRWXU);
+  // Nobody else may write it: mkostemp makes it so.
+  std::string temporary = directory + "/" + std::string(kTemporary) + "XXXXXX";
+  File file(mkostemp(temporary.data(), O_CLOEXEC));
+  if (!file.isOpen())
+    return;
+  bool isWritten =
+      file.write({reinterpret_cast<const char *>(&header), sizeof(header)}) &&
+      file.write(key) && file.write(payload) && file.close();
+  // A crash of the machine may leave half of it behind, which is noticed when
+  // it is read.
+  if (!isWritten || rename(temporary.c_str(), getPath(key).c_str()) != 0) {
+    (void)unlink(temporary.c_str());
+    return;
+  }
+
+  std::lock_guard<std::mutex> lock(mutex);
+  if (bytesSince)
+    *bytesSince += size;
+  if (bytesSince && *bytesSince < maxBytes / kLookPart)
+    return;
+  removeOld();
+  bytesSince = 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Removal
+//===----------------------------------------------------------------------===//
+
+void CodeCache::removeOld() {
+  struct Entry {
+    std::string name;
+    uint64_t size;
+    struct timespec used;
+  };
+  DIR *folder = opendir(directory.c_str());
+  if (!folder)
+    return;
+  std::vector<Entry> entries;
+  uint64_t all = 0;
+  time_t now = time(nullptr);
+  while (const dirent *item = readdir(folder)) {
+    std::string_view name = item->d_name;
+    bool isTemporary = name.starts_with(kTemporary);
+    struct stat status;
+    // What else there is, is not ours.
+    if ((!isTemporary && !name.ends_with(kSuffix)) ||
+        fstatat(dirfd(folder), item->d_name, &status, AT_SYMLINK_NOFOLLOW) !=
+            0 ||
+        !S_ISREG(status.st_mode))
+      continue;
+    uint64_t size = status.st_size;
+    all += size;
+    if (!isTemporary)
+      entries.push_back({std::string(name), size, status.st_mtim});
+    else if (now - status.st_mtim.tv_sec > kMaxWriting &&
+             unlinkat(dirfd(folder), item->d_name, 0) == 0)
+      all -= size;
+  }
+  if (all > maxBytes - maxBytes / kFreePart) {
+    std::sort(entries.begin(), entries.end(),
+              [](const Entry &first, const Entry &second) {
+                return std::pair(first.used.tv_sec, first.used.tv_nsec) <
+                       std::pair(second.used.tv_sec, second.used.tv_nsec);
+              });
+    for (const Entry &entry : entries) {
+      if (all <= maxBytes - maxBytes / kFreePart)
+        break;
+      // Another process may have removed it; it is gone all the same.
+      (void)unlinkat(dirfd(folder), entry.name.c_str(), 0);
+      all -= entry.size;
+    }
+  }
+  closedir(folder);
+}
+
+//===----------------------------------------------------------------------===//
+// Where
+//===----------------------------------------------------------------------===//
+
+std::string CodeCache::getDefaultDirectory() {
+  if (const char *own = std::getenv("TESSERA_CACHE_DIR"))
+    return own;
+  // Relative ones are to be ignored, says the specification of XDG.
+  const char *caches = std::getenv("XDG_CACHE_HOME");
+  if (caches && caches[0] == '/')
+    return std::string(caches) + "/tessera";
+  const char *home = std::getenv("HOME");
+  return home && home[0] == '/' ? std::string(home) + "/.cache/tessera" : "";
+}

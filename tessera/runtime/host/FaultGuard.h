@@ -1,0 +1,49 @@
+//===- FaultGuard.h - a sentence for kernels that fault -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_RUNTIME_HOST_FAULTGUARD_H
+#define TESSERA_RUNTIME_HOST_FAULTGUARD_H
+
+#include "tessera/runtime/host/KernelAbi.h"
+
+namespace tessera::runtime {
+
+/// While one lives, a fault of a kernel (memory that is not there, a division
+/// by zero) ends the process with a sentence and status 1. For a program of our
+/// own: signals of others are not ours to handle. A fault of anything else goes
+/// to who handled it before.
+class FaultGuard {
+public:
+  FaultGuard();
+  ~FaultGuard();
+  FaultGuard(const FaultGuard &) = delete;
+  FaultGuard &operator=(const FaultGuard &) = delete;
+
+  /// Makes this thread able to handle a fault at the end of its stack. To be
+  /// called by each thread that runs kernels under a guard.
+  static void prepareThread();
+};
+
+/// Tells which block this thread runs from now on; null if it runs none. What
+/// was told before is returned.
+const TsrBlock *setRunningBlock(const TsrBlock *block);
+
+/// While one lives, this thread is in code of the host that a kernel called.
+class HostCode {
+public:
+  HostCode() : block(setRunningBlock(nullptr)) {}
+  ~HostCode() { setRunningBlock(block); }
+  HostCode(const HostCode &) = delete;
+  HostCode &operator=(const HostCode &) = delete;
+
+private:
+  const TsrBlock *block;
+};
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_RUNTIME_HOST_FAULTGUARD_H

@@ -1,0 +1,68 @@
+//===- KernelAbi.h - what compiled kernels and their host agree on -*- C++
+//-*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Code that codegen/cpu makes is one function an entry, called once for each
+// tile block, and calls back by the `tsr_` functions below. All that those need
+// to know comes in their arguments, as constants of the code: an object file
+// says everything itself.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_RUNTIME_HOST_KERNELABI_H
+#define TESSERA_RUNTIME_HOST_KERNELABI_H
+
+#include <cstdint>
+
+extern "C" {
+
+/// What a tile block is told of the launch it is part of. The code reads these
+/// fields; what else the host keeps for a block stands behind them.
+struct TsrBlock {
+  uint32_t grid[3];
+  uint32_t id[3];
+  /// Not 0 when the block shall end: another one failed, or time is up. The
+  /// host may set it while the block runs.
+  uint32_t stop;
+  uint32_t reserved;
+};
+
+/// One tile block. An argument is 8 bytes: an address, or the bits of a number
+/// in the low ones. `arena` is memory of this block, aligned to 64 bytes, with
+/// any contents.
+typedef void (*TsrKernel)(TsrBlock *block, const uint64_t *arguments,
+                          uint8_t *arena);
+
+/// A tile as an argument of print_tko: `type` is a tessera::ElementType, or
+/// kTsrPointer, and its elements stand in row-major order.
+struct TsrTile {
+  const void *data;
+  const int64_t *shape;
+  uint32_t rank;
+  uint32_t type;
+};
+
+/// Texts of the kernel come with their lengths: any byte may stand in them.
+void tsr_print(TsrBlock *block, const char *format, uint64_t length,
+               const TsrTile *tiles, uint32_t count);
+/// One element of an assertion is false: number `index` in a tile of `shape`.
+void tsr_assert_failed(TsrBlock *block, const char *message, uint64_t length,
+                       const int64_t *shape, uint32_t rank, uint64_t index);
+/// The block cannot go on, and returns after this. The message may have one
+/// `%lld` in it, for `value`. `location` is as in diagnostics, or empty.
+void tsr_fail(TsrBlock *block, const char *location, const char *message,
+              int64_t value);
+/// Called now and then in loops that may wait for another tile block: lets
+/// another one run.
+void tsr_wait(TsrBlock *block);
+}
+
+namespace tessera::runtime {
+inline constexpr uint32_t kTsrPointer = 255;
+}
+
+#endif // TESSERA_RUNTIME_HOST_KERNELABI_H

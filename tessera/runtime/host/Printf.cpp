@@ -1,0 +1,241 @@
+//===- Printf.cpp - print_tko -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/runtime/host/Printf.h"
+#include "tessera/numerics/Convert.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <string>
+
+using namespace tessera;
+using namespace tessera::runtime;
+
+/// A width or precision beyond this is taken for this: it comes from a file.
+static constexpr unsigned kMaxWidth = 1000;
+/// No element is longer than this: the largest f64 has 309 digits before its
+/// point, and `kMaxWidth` may follow it.
+static constexpr size_t kMaxElement = kMaxWidth + 512;
+
+namespace {
+
+/// `%+08.3lf` in its parts; length modifiers are dropped, since the width of
+/// the operand is known.
+struct Conversion {
+  std::string flags;
+  unsigned width = 0;
+  std::optional<unsigned> precision;
+  char letter = 0;
+};
+
+/// Gathers pieces, so that a sink is not asked for each element.
+class TextBuffer {
+public:
+  explicit TextBuffer(const TextSink &sink) : sink(sink) {}
+
+  void add(std::string_view text) {
+    if (text.size() > sizeof(bytes) - size)
+      flush();
+    if (text.size() > sizeof(bytes))
+      return sink(text);
+    std::memcpy(bytes + size, text.data(), text.size());
+    size += text.size();
+  }
+
+  template <typename T> void addElement(const char *format, T value) {
+    if (kMaxElement > sizeof(bytes) - size)
+      flush();
+    int length = std::snprintf(bytes + size, kMaxElement, format, value);
+    assert(length >= 0 && size_t(length) < kMaxElement && "too long");
+    size += length;
+  }
+
+  void flush() {
+    if (size != 0)
+      sink({bytes, size});
+    size = 0;
+  }
+
+private:
+  const TextSink &sink;
+  size_t size = 0;
+  char bytes[4096];
+};
+
+} // namespace
+
+static bool isOneOf(char c, std::string_view letters) {
+  return letters.find(c) != std::string_view::npos;
+}
+
+/// Takes a conversion from the front of `text`, which begins after a `%`.
+/// Nothing if it is none; then nothing is taken.
+static std::optional<Conversion> takeConversion(std::string_view &text) {
+  std::string_view rest = text;
+  Conversion conversion;
+  auto takeNumber = [&] {
+    unsigned number = 0;
+    for (; !rest.empty() && isOneOf(rest.front(), "0123456789");
+         rest.remove_prefix(1))
+      number = std::min(number * 10 + (rest.front() - '0'), kMaxWidth);
+    return number;
+  };
+  for (; !rest.empty() && isOneOf(rest.front(), "-+ #0"); rest.remove_prefix(1))
+    if (!isOneOf(rest.front(), conversion.flags))
+      conversion.flags += rest.front();
+  conversion.width = takeNumber();
+  if (rest.starts_with('.')) {
+    rest.remove_prefix(1);
+    conversion.precision = takeNumber();
+  }
+  while (!rest.empty() && isOneOf(rest.front(), "hlLqjzt"))
+    rest.remove_prefix(1);
+  if (rest.empty() || !isOneOf(rest.front(), "diuoxXeEfFgGaAcsSpn"))
+    return std::nullopt;
+  conversion.letter = rest.front();
+  rest.remove_prefix(1);
+  text = rest;
+  return conversion;
+}
+
+namespace {
+
+/// Prints a tile by one conversion. Where the conversion does not fit the type,
+/// the nearest that does is taken: what the specification leaves undefined is
+/// readable so.
+class TilePrinter {
+public:
+  TilePrinter(TextBuffer &buffer, const Conversion &conversion,
+              const TsrTile &tile);
+
+  void print() {
+    next = static_cast<const uint8_t *>(tile.data);
+    print({tile.shape, tile.rank});
+  }
+
+private:
+  enum class Kind { Float, Unsigned, Signed, Character };
+
+  void print(std::span<const int64_t> shape);
+  void printElement();
+
+  TextBuffer &buffer;
+  const TsrTile &tile;
+  ElementType type;
+  Kind kind;
+  std::string format; // for printf
+  const uint8_t *next = nullptr;
+};
+
+} // namespace
+
+TilePrinter::TilePrinter(TextBuffer &buffer, const Conversion &conversion,
+                         const TsrTile &tile)
+    : buffer(buffer), tile(tile), type(ElementType::I64) {
+  bool isPointer = tile.type == kTsrPointer;
+  if (!isPointer)
+    type = static_cast<ElementType>(tile.type);
+  char letter = conversion.letter;
+  if (isPointer || (letter == 'p' && isInteger(type))) {
+    kind = Kind::Unsigned;
+    if (!isOneOf(letter, "diuoxX")) {
+      format = "0x%llx";
+      return;
+    }
+  } else if (isFloat(type) || isOneOf(letter, "eEfFgGaA")) {
+    kind = Kind::Float;
+    if (!isOneOf(letter, "eEfFgGaA"))
+      letter = 'f';
+  } else if (isOneOf(letter, "uoxX")) {
+    kind = Kind::Unsigned;
+  } else if (letter == 'c') {
+    kind = Kind::Character;
+  } else {
+    kind = Kind::Signed;
+    letter = 'd';
+  }
+  format = "%" + conversion.flags;
+  if (conversion.width)
+    format += std::to_string(conversion.width);
+  if (conversion.precision)
+    format += "." + std::to_string(*conversion.precision);
+  if (kind == Kind::Unsigned || kind == Kind::Signed)
+    format += "ll";
+  format += letter;
+}
+
+void TilePrinter::printElement() {
+  switch (kind) {
+  case Kind::Float: {
+    double value = numerics::getDouble(type, next);
+    // Of which NaN it is, the sign too, processors say different things.
+    buffer.addElement<double>(format.c_str(),
+                              std::isnan(value) ? std::fabs(value) : value);
+    break;
+  }
+  case Kind::Unsigned:
+    buffer.addElement<unsigned long long>(format.c_str(),
+                                          numerics::getUnsigned(type, next));
+    break;
+  case Kind::Signed:
+    // A truth is 1, not -1.
+    buffer.addElement<long long>(
+        format.c_str(),
+        type == ElementType::I1
+            ? static_cast<int64_t>(numerics::getUnsigned(type, next))
+            : numerics::getSigned(type, next));
+    break;
+  case Kind::Character:
+    buffer.addElement<int>(
+        format.c_str(),
+        static_cast<unsigned char>(numerics::getUnsigned(type, next)));
+    break;
+  }
+  next += getStorageSize(type);
+}
+
+/// The part of the tile that has this shape and begins at `next`.
+void TilePrinter::print(std::span<const int64_t> shape) {
+  if (shape.empty())
+    return printElement();
+  buffer.add("[");
+  for (int64_t i = 0; i < shape.front(); ++i) {
+    buffer.add(i ? ", " : "");
+    print(shape.subspan(1));
+  }
+  buffer.add("]");
+}
+
+void runtime::printFormatted(const TextSink &sink, std::string_view format,
+                             std::span<const TsrTile> tiles) {
+  TextBuffer buffer(sink);
+  while (!format.empty()) {
+    size_t percent = std::min(format.find('%'), format.size());
+    buffer.add(format.substr(0, percent));
+    format.remove_prefix(percent);
+    if (format.empty())
+      break;
+    format.remove_prefix(1);
+    if (format.starts_with('%')) {
+      format.remove_prefix(1);
+      buffer.add("%");
+      continue;
+    }
+    std::optional<Conversion> conversion = takeConversion(format);
+    if (!conversion || tiles.empty()) {
+      buffer.add("%");
+      continue;
+    }
+    TilePrinter(buffer, *conversion, tiles.front()).print();
+    tiles = tiles.subspan(1);
+  }
+  buffer.flush();
+}
