@@ -94,7 +94,10 @@ unsigned BitSelection::getNumUsed() const {
 }
 
 bool BitSelection::isIdentity() const {
-  return *this == getIdentity(numResultBits);
+  for (unsigned place = 0; place < numBits; ++place)
+    if (bits[place] != int(place))
+      return false;
+  return numBits == numResultBits;
 }
 
 bool BitSelection::isPermutation() const {
