@@ -225,9 +225,8 @@ Aggregate::combine(llvm::Value *isFirst, llvm::ArrayRef<Values> elements) {
 //===----------------------------------------------------------------------===//
 
 void Aggregate::emitAnyOrder() {
-  IndexMap whole = IndexMap::getIdentity(numBits), rows;
-  for (unsigned bit = length; bit < numBits; ++bit)
-    rows.bits.push_back(bit);
+  IndexMap whole = IndexMap::getIdentity(numBits);
+  IndexMap rows{whole.bits.slice(length, numBits - length)};
   Nest nest(emitter, numBits);
   for (mlir::Value operand : operands)
     nest.plan(operand, whole);
@@ -301,9 +300,8 @@ Values Aggregate::addNeighbours(const Values &elements, unsigned step) {
 }
 
 void Aggregate::emitPrefixes() {
-  IndexMap whole = IndexMap::getIdentity(numBits), place;
-  for (unsigned bit = 0; bit < length; ++bit)
-    place.bits.push_back(bit);
+  IndexMap whole = IndexMap::getIdentity(numBits);
+  IndexMap place{whole.bits.slice(0, length)};
   Nest nest(emitter, numBits);
   for (mlir::Value operand : operands)
     nest.plan(operand, whole);
@@ -358,13 +356,13 @@ void Aggregate::chooseParts() {
 /// a row, then rows.
 IndexMap Aggregate::getMap() const {
   unsigned steps = length - partBits;
-  IndexMap result;
+  BitSelection bits(numBits);
   for (unsigned bit = 0; bit < numBits; ++bit)
-    result.bits.push_back(bit < low            ? bit
-                          : bit < low + steps  ? rowBits + bit - low
-                          : bit < low + length ? bit - low - steps
-                                               : bit - steps);
-  return result;
+    bits.append(bit < low            ? bit
+                : bit < low + steps  ? rowBits + bit - low
+                : bit < low + length ? bit - low - steps
+                                     : bit - steps);
+  return {bits};
 }
 
 /// True if the elements of an operand are neighbours in memory along a row, so
@@ -427,9 +425,7 @@ void Aggregate::emptyPanel(Nest &nest, unsigned i) {
 /// One step of all lanes.
 void Aggregate::walk(Nest &nest) {
   unsigned steps = length - partBits;
-  IndexMap place;
-  for (unsigned bit = 0; bit < steps; ++bit)
-    place.bits.push_back(rowBits + bit);
+  IndexMap place{BitSelection::getIdentity(numBits).slice(rowBits, steps)};
   uint64_t start = isReversed ? (uint64_t(1) << steps) - 1 : 0;
   Values elements;
   for (auto [i, operand] : llvm::enumerate(operands))
@@ -465,9 +461,8 @@ void Aggregate::finishRows(Nest &nest) {
   }
   if (slots.empty())
     return store(values, scalars);
-  IndexMap rows;
-  for (unsigned bit = partBits; bit < rowBits; ++bit)
-    rows.bits.push_back(bit);
+  IndexMap rows{
+      BitSelection::getIdentity(numBits).slice(partBits, rowBits - partBits)};
   nest.withLanes(getRange(partBits, nest.getLaneBits() - partBits), [&] {
     for (auto [i, slot] : llvm::enumerate(slots))
       nest.storeElements(emitter.getType(op->getResult(i)), values[i],
@@ -512,10 +507,11 @@ void Aggregate::emitInOrder() {
     blockBits = std::min(size, nest.getLaneBits());
   nest.addBreak(rowBits);
   nest.addBreak(rowBits + blockBits);
+  panelMap.bits = BitSelection(numBits);
   for (unsigned bit : getRange(0, nest.getLaneBits()))
-    panelMap.bits.push_back(bit);
+    panelMap.bits.append(bit);
   for (unsigned bit : getRange(rowBits, blockBits))
-    panelMap.bits.push_back(bit);
+    panelMap.bits.append(bit);
   for (auto [i, operand] : llvm::enumerate(operands)) {
     panels.push_back(nullptr);
     if (!isTurned[i] && !(hasPanels && isScan))

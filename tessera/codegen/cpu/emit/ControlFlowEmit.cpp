@@ -80,10 +80,8 @@ void KernelEmitter::send(mlir::ValueRange values, Ports &ports) {
       if (state.kind == State::Pending) {
         if (!port.slot->isPinned && (remaining[value] > 1 || !isLocal(value))) {
           // Others see it as it is.
-          llvm::SmallVector<int8_t, 12> places;
-          for (unsigned bit = 0; bit < getNumBits(value); ++bit)
-            places.push_back(bit);
-          copyInto(value, port.slot, places, nullptr);
+          copyInto(value, port.slot,
+                   BitSelection::getIdentity(getNumBits(value)), nullptr);
           continue;
         }
         materialize(value, port.slot);

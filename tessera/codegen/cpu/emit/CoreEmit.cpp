@@ -81,9 +81,7 @@ static void emitExtract(KernelEmitter &emitter, ExtractOp op) {
   if (KernelEmitter::isScalar(source)) {
     emitter.setScalar(op, emitter.getScalar(source));
   } else {
-    IndexMap map;
-    map.bits.assign(getNumBits(source), IndexMap::kZero);
-    map.offset = offset;
+    IndexMap map{BitSelection::getZeros(0, getNumBits(source)), offset};
     Nest nest(emitter, 0);
     nest.plan(source, map);
     nest.chooseLanes();
@@ -105,7 +103,8 @@ static void emitInsert(KernelEmitter &emitter, InsertOp op) {
   if (emitter.hasFailed())
     return;
   emitter.copyInto(op.getSource(), slot,
-                   getPartBits(getShape(op), getShape(op.getSource())), offset);
+                   layout::extract(getShape(op), getShape(op.getSource())),
+                   offset);
   emitter.setStored(op, slot);
   emitter.retire(op);
 }
@@ -115,9 +114,9 @@ static void emitCat(KernelEmitter &emitter, CatOp op) {
   Slot *slot = emitter.allocate(emitter.getNumBytes(op));
   // Powers of two that add up to one are equal: halves.
   uint64_t middle = part[op.getDim()] * getStrides(whole)[op.getDim()];
-  emitter.copyInto(op.getLhs(), slot, getPartBits(whole, part), nullptr);
-  emitter.copyInto(op.getRhs(), slot, getPartBits(whole, part),
-                   emitter.getI64(middle));
+  BitSelection half = layout::extract(whole, part);
+  emitter.copyInto(op.getLhs(), slot, half, nullptr);
+  emitter.copyInto(op.getRhs(), slot, half, emitter.getI64(middle));
   emitter.setStored(op, slot);
   emitter.retire(op);
 }
@@ -421,10 +420,7 @@ Slot *KernelEmitter::claim(mlir::Value tile) {
     if (Slot *slot = takeSlot(tile))
       return slot;
   Slot *slot = allocate(getNumBytes(tile));
-  llvm::SmallVector<int8_t, 12> places;
-  for (unsigned bit = 0; bit < getNumBits(tile); ++bit)
-    places.push_back(bit);
-  copyInto(tile, slot, places, nullptr);
+  copyInto(tile, slot, BitSelection::getIdentity(getNumBits(tile)), nullptr);
   return slot;
 }
 

@@ -165,10 +165,10 @@ public:
   /// A slot with the elements of a tile that may be changed: its own if nobody
   /// else needs it.
   Slot *claim(mlir::Value tile);
-  /// Writes the elements of `tile` to a slot of a larger tile: bit i of their
-  /// number is bit `places[i]` there, and `offset` is added.
-  void copyInto(mlir::Value tile, Slot *destination,
-                llvm::ArrayRef<int8_t> places, llvm::Value *offset);
+  /// Writes the elements of `tile` to a slot of a larger tile. `bits` are the
+  /// larger tile's index bits in terms of the smaller one's; `offset` is added.
+  void copyInto(mlir::Value tile, Slot *destination, const BitSelection &bits,
+                llvm::Value *offset);
 
   //===--------------------------------------------------------------------===//
   // Life of values (KernelEmitter.cpp)

@@ -48,7 +48,7 @@ void Nest::planLeaf(mlir::Value tile, const IndexMap &map) {
   if (!isa<PointerType>(type.getElementType()))
     noteType(getElementType(type));
   auto [found, isNew] = isAligned.try_emplace(tile, true);
-  found->second &= map.isIdentity(numBits);
+  found->second &= map.isIdentity();
 }
 
 void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
@@ -68,10 +68,10 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
   if (numPlanned + numFallback > kMaxPlanned || depth > kMaxDepth)
     reason = "the expression would become too large";
   if (!isMovement(op) && emitter.getCost(tile) > kCheap) {
-    if (map.getNumRepeatBits(numBits))
+    if (map.bits.getNumRepeatBits())
       reason = "it would be computed again for each place it is broadcast to";
     else if (emitter.getNumConsumers(tile) > 1) {
-      if (map.isBijective(numBits))
+      if (map.isBijective())
         isPassing = true;
       else
         reason = "several operations need it, in different orders";
@@ -134,10 +134,7 @@ void Nest::planAccess(const ViewAccess &access, const IndexMap &map) {
   for (size_t d = shape.size(); d-- > 0;) {
     unsigned size = llvm::Log2_64(shape[d]);
     if (!access.starts[d]) {
-      IndexMap part;
-      part.bits.assign(map.bits.begin() + first,
-                       map.bits.begin() + first + size);
-      plan(access.sparse, part);
+      plan(access.sparse, {map.bits.slice(first, size)});
     }
     first += size;
   }
@@ -686,16 +683,12 @@ llvm::Value *KernelEmitter::getDenseNumbers(mlir::Value tile) {
 }
 
 void KernelEmitter::copyInto(mlir::Value tile, Slot *destination,
-                             llvm::ArrayRef<int8_t> places,
-                             llvm::Value *offset) {
+                             const BitSelection &bits, llvm::Value *offset) {
   unsigned numBits = getNumBits(tile);
-  IndexMap from = IndexMap::getIdentity(numBits), to;
-  to.offset = offset;
-  for (auto [bit, place] : llvm::enumerate(places)) {
-    if (to.bits.size() <= size_t(place))
-      to.bits.resize(place + 1, IndexMap::kZero);
-    to.bits[place] = bit;
-  }
+  IndexMap from = IndexMap::getIdentity(numBits);
+  // Without high zeros, what goes to the beginning of a slot in order is the
+  // identity.
+  IndexMap to{bits.dropHighZeros(), offset};
   Nest nest(*this, numBits);
   nest.plan(tile, from);
   nest.planLeaf(tile, to);

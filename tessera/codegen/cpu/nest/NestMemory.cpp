@@ -143,8 +143,8 @@ Nest::Place Nest::locate(const ViewAccess &access, const IndexMap &map) {
   for (size_t d = 0; d < rank; ++d) {
     unsigned size = llvm::Log2_64(shape[d]);
     first -= size;
-    IndexMap part; // the coordinate in this dimension
-    part.bits.assign(map.bits.begin() + first, map.bits.begin() + first + size);
+    // The coordinate in this dimension.
+    IndexMap part{map.bits.slice(first, size)};
     llvm::SmallVector<uint64_t, 16> laneOffsets = getLaneOffsets(part);
     bool varies = llvm::any_of(laneOffsets, [&](uint64_t offset) {
       return offset != laneOffsets.front();
