@@ -33,9 +33,9 @@ namespace {
 
 /// The runs of an elementwise operation along one dimension. Elements are equal
 /// where those of all operands are; each kind of operation adds what it knows.
-class RunsOf {
+class RunsBuilder {
 public:
-  RunsOf(const Fact &a, const Fact &b, unsigned dim)
+  RunsBuilder(const Fact &a, const Fact &b, unsigned dim)
       : a(a), b(b), dim(dim), x(a.runs[dim]), y(b.runs[dim]) {
     result.extent = x.extent;
     result.constancy = std::min(x.constancy, y.constancy);
@@ -101,7 +101,8 @@ public:
   void divide() {
     result.constancy = std::max(result.constancy, getRunOver(a, b));
   }
-  /// x >> y.
+
+  /// x >> y is a quotient by a power of two.
   void shiftRight() {
     uint64_t amount = std::min<uint64_t>(b.bounds.unsignedMin, 24);
     int64_t length = std::min(a.getAlignedRun(dim), y.constancy);
@@ -297,7 +298,7 @@ static const Fact *findSame(BinaryInteger op, bool isSigned, const Fact &a,
 
 static Runs getRuns(BinaryInteger op, bool isSigned, bool isExact,
                     const Fact &a, const Fact &b, unsigned dim) {
-  RunsOf runs(a, b, dim);
+  RunsBuilder runs(a, b, dim);
   bool isUpward = !isSigned || a.bounds.isNonNegative();
   switch (op) {
   case BinaryInteger::Add:
@@ -372,7 +373,7 @@ Fact analysis::compareFacts(Predicate predicate, bool isSigned, const Fact &a,
           compareBounds(predicate, isSigned, a.bounds, b.bounds))
     fact.bounds = Bounds::getPoint(1, *answer);
   for (auto [dim, run] : llvm::enumerate(fact.runs)) {
-    RunsOf runs(a, b, dim);
+    RunsBuilder runs(a, b, dim);
     runs.compare(predicate, isSigned);
     run = runs.result;
   }
@@ -387,7 +388,7 @@ Fact analysis::selectFact(const Fact &condition, const Fact &yes,
   fact.bounds = join(yes.bounds, no.bounds);
   fact.divisor = getCommonDivisor(yes.divisor, no.divisor);
   for (auto [dim, run] : llvm::enumerate(fact.runs)) {
-    RunsOf runs(yes, no, dim);
+    RunsBuilder runs(yes, no, dim);
     runs.select(condition.runs[dim]);
     run = runs.result;
   }

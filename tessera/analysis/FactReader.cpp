@@ -541,10 +541,10 @@ Fact FactReader::deriveResult(OpResult result, ArrayRef<Fact> operands,
       .Default(unknown);
 }
 
-std::optional<Fact> FactReader::derive(Value value, Lookup lookup) {
+std::optional<Fact> FactReader::derive(Value value, const FactSources &sources,
+                                       Lookup lookup) {
   if (!isTracked(value.getType()))
     return getUnknown(value.getType());
-  FactSources sources = getSources(value);
   auto argument = dyn_cast<BlockArgument>(value);
   Operation *owner =
       argument ? argument.getOwner()->getParentOp() : value.getDefiningOp();
@@ -554,7 +554,8 @@ std::optional<Fact> FactReader::derive(Value value, Lookup lookup) {
   // One of several: those that are reached.
   if (!isInduction && isa<ForOp, LoopOp, IfOp>(owner)) {
     std::optional<Fact> joined;
-    for (Value source : llvm::concat<Value>(sources.before, sources.after))
+    for (Value source :
+         llvm::concat<const Value>(sources.before, sources.after))
       if (const Fact *fact = lookup(source))
         joined = joined ? join(*joined, *fact) : *fact;
     return joined;

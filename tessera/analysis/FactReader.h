@@ -43,7 +43,8 @@ public:
   FactSources getSources(mlir::Value value);
   /// The fact of a value from those of its sources; nothing as long as no
   /// execution is known to reach it.
-  std::optional<Fact> derive(mlir::Value value, Lookup lookup);
+  std::optional<Fact> derive(mlir::Value value, const FactSources &sources,
+                             Lookup lookup);
   /// Of a tensor view or a tile view. All its sources can be looked up.
   TensorFact deriveTensor(mlir::Value view, Lookup lookup);
 

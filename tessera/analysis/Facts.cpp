@@ -88,11 +88,9 @@ private:
           enter(top.sources.before[top.next++]);
           continue;
         }
-        // It may have been entered twice before it was numbered.
-        if (numbers.try_emplace(top.value, nodes.size()).second) {
-          roots.append(top.sources.after);
-          nodes.push_back({top.value, std::move(top.sources), {}, {}});
-        }
+        numbers[top.value] = nodes.size();
+        roots.append(top.sources.after);
+        nodes.push_back({top.value, std::move(top.sources), {}, {}});
         stack.pop_back();
       }
     }
@@ -107,13 +105,14 @@ private:
   }
 
   std::optional<Fact> derive(const Node &node) {
-    return facts.reader->derive(node.value, [&](Value source) -> const Fact * {
-      auto it = numbers.find(source);
-      if (it == numbers.end())
-        return facts.known.at(source);
-      const std::optional<Fact> &fact = nodes[it->second].fact;
-      return fact ? &*fact : nullptr;
-    });
+    return facts.reader->derive(
+        node.value, node.sources, [&](Value source) -> const Fact * {
+          auto it = numbers.find(source);
+          if (it == numbers.end())
+            return facts.known.at(source);
+          const std::optional<Fact> &fact = nodes[it->second].fact;
+          return fact ? &*fact : nullptr;
+        });
   }
 
   /// Whether the fact of a node got weaker.

@@ -422,6 +422,29 @@ TEST_F(FactsTest, tensor_views) {
   EXPECT_EQ(tensor.strides[1].getConstant(), 1);
 }
 
+/// A view that nobody made: `check` accepts entries that take one.
+TEST_F(FactsTest, tensor_view_of_unknown_origin) {
+  module = parser.parse(R"(cuda_tile.module @m {
+    entry @k(%t: tensor_view<?x100xf32, strides=[?,1]>) {
+      %s:2 = get_tensor_shape %t : tensor_view<?x100xf32, strides=[?,1]> -> tile<i32>
+      return
+    }
+  })");
+  ASSERT_TRUE(module);
+  GetTensorShapeOp query;
+  module->walk([&](GetTensorShapeOp op) { query = op; });
+  facts.emplace(query->getParentOfType<EntryOp>());
+  // It fits as unsigned.
+  EXPECT_EQ(facts->getBounds(query->getResult(0)), Bounds::getFull(32));
+  EXPECT_EQ(facts->getConstant(query->getResult(1)), 100);
+  TensorFact tensor = facts->getTensor(query.getSrc());
+  EXPECT_EQ(tensor.base.divisor, 1u);
+  EXPECT_EQ(tensor.base.step, 4u);
+  EXPECT_TRUE(tensor.sizes[0].bounds.isNonNegative());
+  EXPECT_EQ(tensor.sizes[1].getConstant(), 100);
+  EXPECT_EQ(tensor.strides[1].getConstant(), 1);
+}
+
 TEST_F(FactsTest, pointers_and_memory) {
   parse(R"(
     %global = get_global @table : tile<ptr<i32>>
