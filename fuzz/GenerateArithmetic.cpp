@@ -367,9 +367,16 @@ void Kernel::emitMmaI() {
     return TileType::get(shape, b.getIntegerType(width));
   };
   TileType accType = matrix(m, n, 32);
-  Operation *op =
-      MmaIOp::create(b, accType, get(matrix(m, k, 8)), get(matrix(k, n, 8)),
-                     get(accType), Signedness::Signed, Signedness::Signed);
+  // Rows that are still in memory, or computed.
+  auto getOperand = [&](TileType type) {
+    Memory *memory = chooseMemory([](const Memory &candidate) {
+      return candidate.use != Memory::Shared && candidate.element.isInteger(8);
+    });
+    return memory && flip() ? load(*memory, type.getShape()) : get(type);
+  };
+  Value lhs = getOperand(matrix(m, k, 8)), rhs = getOperand(matrix(k, n, 8));
+  Operation *op = MmaIOp::create(b, accType, lhs, rhs, get(accType),
+                                 Signedness::Signed, Signedness::Signed);
   chooseAttributes(op);
   add(op->getResult(0));
 }

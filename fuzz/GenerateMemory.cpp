@@ -226,6 +226,8 @@ Value Kernel::makeSteps(ArrayRef<int64_t> shape, Type element, int64_t size,
         flip() ? splat(lineType, step) : spread(known(element, step), line);
     if (step != 1 || flip())
       along = MulIOp::create(b, along, by);
+    if (random.oneIn(4)) // rows and columns are counted once for all
+      add(along);
     along = BroadcastOp::create(b, type, along);
     index = flip() ? AddIOp::create(b, index, along)
                    : AddIOp::create(b, along, index);
@@ -252,6 +254,9 @@ Value Kernel::makePointers(const Memory &memory, ArrayRef<int64_t> shape,
   // A single element may also be reached by itself.
   if (shape.empty() && random.oneIn(4))
     return pointers;
+  if (random.oneIn(3))
+    if (Value found = findPlaces(memory, shape, isDistinct))
+      return found;
   if (random.oneIn(6))
     return movePointers(memory, shape, isDistinct);
   return OffsetOp::create(b, pointers,
@@ -385,6 +390,7 @@ void Kernel::emitIntToPtr() {
   Value address =
       PtrToIntOp::create(b, TileType::get(b.getI64Type()), memory->base);
   Memory half = *memory;
+  half.places.clear();
   half.size /= 2;
   address = AddIOp::create(
       b, address, known(b.getI64Type(), half.size * getSize(half.element)));
@@ -410,6 +416,7 @@ void Kernel::emitPtrToPtr() {
   if (options.defined && isa<FloatTF32Type>(element))
     return;
   Memory other = *memory;
+  other.places.clear();
   other.element = element;
   other.size = memory->size * size / getSize(element);
   other.base = PtrToPtrOp::create(b, TileType::get(PointerType::get(element)),

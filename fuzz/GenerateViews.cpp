@@ -183,9 +183,11 @@ Kernel::View Kernel::makeView(Memory &memory, StringRef kind, bool isLoad,
       Type wide = b.getIntegerType(pick({16, 32, 64}));
       auto type = TileType::get({tile[d]}, wide);
       // Rows that are written must differ; those past the end are not.
-      if (isLoad)
+      if (isLoad) {
         result.indices.push_back(clamp(get(type), sizes[d]));
-      else
+        if (flip())
+          add(result.indices.back());
+      } else
         result.indices.push_back(XOrIOp::create(b, IotaOp::create(b, type),
                                                 splat(type, tile[d] - 1)));
       if (!isLoad && tile[d] > sizes[d])

@@ -15,6 +15,9 @@
 //   memory     a buffer is only read; or is cut into slices, one a tile block,
 //              whose accesses are ordered by tokens; or is only updated by all
 //              blocks with one commutative atomic, whose result is not used
+//   places     elements of a store that have the same address store the same
+//              value: one made of the address, constants, and what was loaded
+//              from there
 //   branches   tokens of memory that a region writes go in and out of it
 //   NaNs       `exact` holds the floats whose bits are known to the last; only
 //              those become integers
@@ -37,6 +40,15 @@
 
 namespace tessera::fuzz {
 
+/// Elements of memory that several accesses use (GeneratePlaces.cpp).
+struct Places {
+  mlir::Value index; // of each element, in its memory
+  mlir::Value pointers;
+  /// A mask without those that lie behind the end; null if there are none.
+  mlir::Value inside = {};
+  bool isRepeated = false; // some have the same address
+};
+
 /// Memory that the kernel may use.
 struct Memory {
   enum Use { ReadOnly, Private, Shared };
@@ -49,6 +61,7 @@ struct Memory {
   cuda_tile::AtomicRMWMode mode = cuda_tile::AtomicRMWMode::Add; // of Shared
   bool holdsExact = false; // nothing else is stored here
   bool hasSubBytes = false;
+  llvm::SmallVector<Places, 2> places = {};
 
   // Of Private: the last write, and the reads since.
   mlir::Value writer = {};
@@ -240,6 +253,26 @@ private:
   Value load(Memory &memory, llvm::ArrayRef<int64_t> shape);
   void store(Memory &memory, Value value);
   Value getMask(llvm::ArrayRef<int64_t> shape);
+
+  // Accesses by the same pointers.
+  struct Repetition;
+  void emitSharedAccess();
+  Repetition chooseRepetition(const Memory &memory);
+  Value repeat(Value row, const Repetition &how);
+  Value addAndSubtract(Value index);
+  void moveToEdge(const Memory &memory, Places &places);
+  Places makePlaces(const Memory &memory);
+  Places choosePlaces(Memory &memory);
+  /// Pointers that there are already; null if there are none of this shape.
+  Value findPlaces(const Memory &memory, llvm::ArrayRef<int64_t> shape,
+                   bool isDistinct);
+  Value makeConsistentMask(const Memory &memory, const Places &places);
+  Value makeConsistent(const Memory &memory, const Places &places);
+  Value changeConsistently(const Memory &memory, const Places &places,
+                           Value value);
+  Value loadPlaces(Memory &memory, const Places &places, Value mask,
+                   Value padding);
+  void updatePlaces(Memory &memory, const Places &places);
 
   // Views.
   struct View;

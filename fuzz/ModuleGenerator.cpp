@@ -327,6 +327,8 @@ const llvm::StringMap<Kernel::Emitter> &Kernel::getEmitters() {
 void Kernel::emitStatement() {
   if (options.measured && random.oneIn(8))
     emitMeasured();
+  if (random.oneIn(6))
+    emitSharedAccess();
   const Choice &choice = random.pick(getChoices());
   // Loops in loops multiply.
   if (choice.row->numRegions && depth >= 3)

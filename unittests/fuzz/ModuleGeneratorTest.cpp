@@ -197,6 +197,52 @@ TEST_F(ModuleGeneratorTest, MakesEverythingThereIs) {
   }
 }
 
+namespace {
+
+/// True if a tile of pointers was made by repeating some of its elements.
+bool isRepeated(Value value, unsigned depth = 0) {
+  Operation *op = value.getDefiningOp();
+  if (!op || depth > 12)
+    return false;
+  if (isa<cuda_tile::BroadcastOp>(op) &&
+      cast<cuda_tile::TileType>(op->getOperand(0).getType()).getNumElements() >
+          1)
+    return true;
+  return isa<cuda_tile::OffsetOp, cuda_tile::ReshapeOp, cuda_tile::PermuteOp,
+             cuda_tile::BroadcastOp, cuda_tile::AddIOp, cuda_tile::SubIOp,
+             cuda_tile::ExtIOp>(op) &&
+         llvm::any_of(op->getOperands(), [&](Value operand) {
+           return isRepeated(operand, depth + 1);
+         });
+}
+
+} // namespace
+
+// Loads and stores share pointers, some of which have the same address.
+TEST_F(ModuleGeneratorTest, RepeatsPointers) {
+  unsigned numShared = 0, numRepeated = 0, numMasked = 0, numInLoops = 0;
+  for (uint64_t seed = 0; seed < 500; ++seed) {
+    GeneratedModule generated = generateModule(context, seed);
+    generated.module->walk([&](cuda_tile::StorePtrTkoOp store) {
+      Value pointers = store.getDestination();
+      bool isLoaded = llvm::any_of(pointers.getUsers(), [](Operation *user) {
+        return isa<cuda_tile::LoadPtrTkoOp>(user);
+      });
+      numShared += isLoaded;
+      if (!isLoaded || !isRepeated(pointers))
+        return;
+      ++numRepeated;
+      numMasked += bool(store.getMask());
+      numInLoops += isa<cuda_tile::ForOp, cuda_tile::LoopOp>(
+          pointers.getDefiningOp()->getParentOp());
+    });
+  }
+  EXPECT_GT(numShared, 200u);
+  EXPECT_GT(numRepeated, 100u);
+  EXPECT_GT(numMasked, 30u);
+  EXPECT_GT(numInLoops, 10u);
+}
+
 // Only what every engine rounds alike.
 TEST_F(ModuleGeneratorTest, ExactHasNoTranscendentalFunctions) {
   for (uint64_t seed = 0; seed < 200; ++seed) {
