@@ -132,6 +132,9 @@ static Expected<Output> chooseOutput(const engine::Compiler &compiler,
   if (settings.output == "-" && !chosen->isText())
     return makeError("standard output is for text: --emit=" +
                      joinWords(texts, "or"));
+  if (!settings.header.empty() && chosen->form->isTileIr)
+    return makeError("--header is for code, not for --emit=" +
+                     chosen->getName());
   return *chosen;
 }
 

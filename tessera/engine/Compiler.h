@@ -53,6 +53,8 @@ struct Form {
   bool hasHeader = false;
   /// A linker makes shared libraries of it.
   bool isObject = false;
+  /// It is Tile IR still: there is no header for it, even if one is asked for.
+  bool isTileIr = false;
 };
 
 /// The names that stand in a header in C: its own file and that of the module.

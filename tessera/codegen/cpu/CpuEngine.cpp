@@ -202,7 +202,8 @@ static constexpr engine::Form kForms[] = {
     {"asm", ".s", /*isText=*/true, /*hasHeader=*/true},
     {"llvm", ".ll", /*isText=*/true},
     {"llvm-opt", "", /*isText=*/true},
-    {"mlir", ".mlir", /*isText=*/true},
+    {"mlir", ".mlir", /*isText=*/true, /*hasHeader=*/false, /*isObject=*/false,
+     /*isTileIr=*/true},
 };
 static constexpr Stage kStages[] = {Stage::Object, Stage::Assembly, Stage::Llvm,
                                     Stage::LlvmOptimized, Stage::Mlir};
@@ -304,6 +305,12 @@ private:
 
 } // namespace
 
+/// The environment says where it is, when the cache is first used.
+static runtime::CodeCache &getCache() {
+  static runtime::CodeCache cache(runtime::CodeCache::getDefaultDirectory());
+  return cache;
+}
+
 /// The file of this process in a directory, which all kernels share.
 JitDump &CpuEngine::getDump(const std::string &directory) const {
   std::lock_guard<std::mutex> lock(mutex);
@@ -313,12 +320,11 @@ JitDump &CpuEngine::getDump(const std::string &directory) const {
 Expected<std::unique_ptr<engine::ReadyKernel>>
 CpuEngine::prepare(cuda_tile::EntryOp entry,
                    const PrepareOptions &options) const {
-  static runtime::CodeCache cache(runtime::CodeCache::getDefaultDirectory());
   Expected<Target> target = asEngineError(findRunnableTarget(options.target));
   if (!target)
     return target.takeError();
   CompileOptions settings = makeOptions(options, *target);
-  settings.cache = options.usesCache ? &cache : nullptr;
+  settings.cache = options.usesCache ? &getCache() : nullptr;
   if (!options.perfDirectory.empty())
     settings.dump = &getDump(options.perfDirectory);
   CompileError error;
