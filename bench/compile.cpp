@@ -13,8 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/bytecode/Reader.h"
-#include "tessera/codegen/cpu/Engine.h"
+#include "tessera/codegen/cpu/NativeKernel.h"
 #include "tessera/dialect/Dialect.h"
+#include "tessera/runtime/host/CodeCache.h"
 
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/SmallString.h"
@@ -71,10 +72,10 @@ static bool compile(llvm::StringRef bytes, llvm::StringRef path,
   }
   for (auto entry : (**module).getBody().getOps<cuda_tile::EntryOp>()) {
     cpu::CompileOptions options;
-    cpu::CompileError error;
     options.cache = cache;
-    if (!cpu::Kernel::compile(entry, options, error)) {
-      llvm::errs() << path << ": " << error.message << "\n";
+    auto kernel = cpu::NativeKernel::compile(entry, options);
+    if (!kernel) {
+      llvm::errs() << path << ": " << toString(kernel.takeError()) << "\n";
       return false;
     }
     double end = getSeconds();

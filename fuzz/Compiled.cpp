@@ -7,7 +7,7 @@
 
 #include "fuzz/Compiled.h"
 
-#include "tessera/codegen/cpu/Engine.h"
+#include "tessera/codegen/cpu/NativeKernel.h"
 #include "tessera/numerics/Convert.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -156,8 +156,9 @@ struct Run {
 };
 } // namespace
 
-static Run launch(const cpu::Kernel &kernel, const runtime::Launch &launch,
-                  unsigned threads, bool isAtEnd) {
+static Run launch(const cpu::NativeKernel &kernel,
+                  const runtime::Launch &launch, unsigned threads,
+                  bool isAtEnd) {
   Run run;
   std::deque<GuardedMemory> memory;
   for (const runtime::Buffer &buffer : launch.buffers)
@@ -195,9 +196,8 @@ static Run launch(const cpu::Kernel &kernel, const runtime::Launch &launch,
 
 /// The code of a module, for the processor and after the rewrites that the seed
 /// decides on; what is wrong is said after `what`.
-static std::unique_ptr<llvm::MemoryBuffer>
-compile(const GeneratedModule &generated, uint64_t seed,
-        cpu::KernelTraits &traits, std::string &what) {
+static std::optional<cpu::CompiledEntry>
+compile(const GeneratedModule &generated, uint64_t seed, std::string &what) {
   const cpu::Target &target = getTargets()[seed % getTargets().size()];
   cpu::CompileOptions options;
   options.target = &target;
@@ -205,40 +205,37 @@ compile(const GeneratedModule &generated, uint64_t seed,
   options.level = seed / getTargets().size() % 2 ? 2 : 0;
   what = "on the CPU (" + target.cpu + ", -O" + std::to_string(options.level) +
          ") ";
-  cpu::CompileError error;
-  std::unique_ptr<llvm::MemoryBuffer> object = cpu::compileTo(
-      cpu::Stage::Object, generated.entry, options, traits, error);
-  if (!object)
-    what += "is refused: " + error.message;
-  return object;
+  llvm::Expected<cpu::CompiledEntry> object =
+      cpu::compileTo(cpu::Stage::Object, generated.entry, options);
+  if (object)
+    return std::move(*object);
+  what += "is refused: " + toString(object.takeError());
+  return std::nullopt;
 }
 
 std::string fuzz::checkCompiles(const GeneratedModule &generated,
                                 uint64_t seed) {
-  cpu::KernelTraits traits;
   std::string what;
-  return compile(generated, seed, traits, what) ? "" : what;
+  return compile(generated, seed, what) ? "" : what;
 }
 
 std::string fuzz::checkCompiled(const GeneratedModule &generated, uint64_t seed,
                                 const std::vector<runtime::Buffer> &expected,
                                 llvm::StringRef expectedOutput, bool isExact) {
-  cpu::KernelTraits traits;
   std::string what;
-  std::unique_ptr<llvm::MemoryBuffer> object =
-      compile(generated, seed, traits, what);
+  std::optional<cpu::CompiledEntry> object = compile(generated, seed, what);
   if (!object)
     return what;
-  cpu::CompileError error;
   std::vector<std::vector<uint8_t>> first;
   for (unsigned threads : {1, 2}) {
     // Globals begin anew.
-    std::unique_ptr<cpu::Kernel> kernel = cpu::Kernel::load(
-        llvm::MemoryBuffer::getMemBufferCopy(object->getBuffer()), traits,
-        error);
+    llvm::Expected<std::unique_ptr<cpu::NativeKernel>> kernel =
+        cpu::NativeKernel::load(
+            {llvm::MemoryBuffer::getMemBufferCopy(object->code->getBuffer()),
+             object->traits});
     if (!kernel)
-      return what + "is refused: " + error.message;
-    Run run = launch(*kernel, generated.launch, threads, threads == 1);
+      return what + "is refused: " + toString(kernel.takeError());
+    Run run = launch(**kernel, generated.launch, threads, threads == 1);
     std::string on = threads == 1 ? "" : "on two threads ";
     if (!run.wrong.empty())
       return what + on + run.wrong;

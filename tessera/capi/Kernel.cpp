@@ -8,6 +8,8 @@
 #include "tessera/capi/Kernel.h"
 
 #include "tessera/dialect/Elements.h"
+#include "tessera/dialect/Modules.h"
+#include "tessera/runtime/host/CodeCache.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -76,17 +78,22 @@ std::unique_ptr<Kernel> Kernel::compile(Session &session,
     static runtime::CodeCache cache(runtime::CodeCache::getDefaultDirectory());
     settings.cache = &cache;
   }
-  cpu::CompileError error;
   auto kernel = std::make_unique<Kernel>();
-  kernel->compiled = cpu::Kernel::compile(entry, settings, error);
-  if (!kernel->compiled) {
-    // The session makes a position of a location.
-    if (error.location)
-      mlir::emitError(*error.location, error.message);
-    else
-      session.error({}, error.message);
+  llvm::Expected<std::unique_ptr<cpu::NativeKernel>> compiled =
+      cpu::NativeKernel::compile(entry, settings);
+  if (!compiled) {
+    handleAllErrors(compiled.takeError(), [&](const cpu::CompileError &error) {
+      mlir::Operation *op =
+          error.getOp() ? cuda_tile::findOp(module, *error.getOp()) : nullptr;
+      // The session makes a position of a location.
+      if (op)
+        mlir::emitError(op->getLoc(), error.getMessage());
+      else
+        session.error({}, error.getMessage());
+    });
     return nullptr;
   }
+  kernel->compiled = std::move(*compiled);
   kernel->name = entry.getSymName().str();
   for (mlir::Type type : entry.getArgumentTypes()) {
     mlir::Type element = cast<cuda_tile::TileType>(type).getElementType();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/emit/CInterface.h"
+#include "tessera/dialect/Modules.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Engine.h"
 #include "tessera/driver/Kernel.h"
@@ -79,7 +80,7 @@ struct Settings {
   std::optional<Kind> kind;
   unsigned level = 2;
   enum { NoRemarks, Text, Yaml } remarks = NoRemarks;
-  cpu::Sanitizer sanitizer = cpu::Sanitizer::None;
+  cpu::Instrumentation sanitizer = cpu::Instrumentation::None;
 };
 } // namespace
 
@@ -214,7 +215,7 @@ chooseEntries(cuda_tile::ModuleOp module, StringRef name) {
       return makeError("the module has no entry");
     return all;
   }
-  Expected<cuda_tile::EntryOp> entry = findEntry(module, name);
+  Expected<cuda_tile::EntryOp> entry = tessera::findEntry(module, name);
   if (!entry)
     return entry.takeError();
   return SmallVector<cuda_tile::EntryOp>{*entry};
@@ -274,19 +275,22 @@ static int compile(const Settings &settings, const cpu::Target &target,
   if (settings.remarks != Settings::NoRemarks)
     options.remarks = &remarks;
   options.hasLines = !settings.hasNoLines;
-  options.sanitizer = settings.sanitizer;
-  std::vector<cpu::KernelTraits> traits;
-  cpu::CompileError error;
-  std::unique_ptr<MemoryBuffer> code =
-      cpu::compileAhead(getStage(kind), *entries, options, traits, error);
-  if (!code) {
+  options.instrumentation = settings.sanitizer;
+  Expected<cpu::CompiledFile> file =
+      cpu::compileAhead(getStage(kind), *entries, options);
+  if (!file) {
     DiagnosticPrinter &diagnostics = source->getDiagnostics();
-    diagnostics.error(error.location ? diagnostics.findPlace(*error.location)
-                                     : DiagnosticPrinter::Place(),
-                      error.message);
+    handleAllErrors(file.takeError(), [&](const cpu::CompileError &error) {
+      mlir::Operation *op =
+          error.getOp() ? cuda_tile::findOp(module, *error.getOp()) : nullptr;
+      diagnostics.error(op ? diagnostics.findPlace(op->getLoc())
+                           : DiagnosticPrinter::Place(),
+                        error.getMessage());
+    });
     diagnostics.print();
     return kBadInput;
   }
+  std::unique_ptr<MemoryBuffer> code = std::move(file->code);
   printRemarks(remarks, settings.remarks == Settings::Yaml);
   std::string header;
   std::string headerPath = settings.header;
@@ -299,7 +303,7 @@ static int compile(const Settings &settings, const cpu::Target &target,
     headerPath = beside.str();
   }
   if (!headerPath.empty())
-    header = cpu::makeCHeader(*entries, traits, target,
+    header = cpu::makeCHeader(*entries, file->traits, target,
                               sys::path::filename(headerPath),
                               sys::path::filename(source->getName()));
   if (kind == Kind::Shared) {

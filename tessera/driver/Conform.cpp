@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/Sanitize.h"
+#include "tessera/codegen/cpu/Instrumentation.h"
 #include "tessera/driver/Case.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Engine.h"
@@ -223,7 +223,8 @@ static std::string tryCase(const Case &given, StringRef path,
   if (!rewrite(**source, modules.front(), settings.pipeline))
     return "'" + path.str() + "' cannot be rewritten: " +
            (*source)->getDiagnostics().getFirstError();
-  Expected<cuda_tile::EntryOp> entry = findEntry(modules.front(), given.entry);
+  Expected<cuda_tile::EntryOp> entry =
+      tessera::findEntry(modules.front(), given.entry);
   if (!entry)
     return toString(entry.takeError());
   runtime::Launch launch;
@@ -311,7 +312,7 @@ void Conformance::run() {
   verdicts.resize(jobs.size());
   // Sanitizers have their own reports, of which the first is the last.
   if (settings.engine.engine == Engine::Cpu &&
-      settings.engine.sanitizer == cpu::Sanitizer::None)
+      settings.engine.sanitizer == cpu::Instrumentation::None)
     runCompiled();
   else
     runAll(to_vector(seq(jobs.size())),

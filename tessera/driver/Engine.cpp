@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/driver/Engine.h"
-#include "tessera/codegen/cpu/Engine.h"
+#include "tessera/codegen/cpu/NativeKernel.h"
+#include "tessera/codegen/cpu/jit/JitDump.h"
+#include "tessera/dialect/Modules.h"
 #include "tessera/driver/Kernel.h"
 #include "tessera/runtime/host/CodeCache.h"
 
@@ -57,9 +59,10 @@ static uint64_t getMemoryLimit() {
   return uint64_t(pages) * uint64_t(size) / 2;
 }
 
-void tessera::addSanitizeOption(Options &options, cpu::Sanitizer &value) {
+void tessera::addSanitizeOption(Options &options, cpu::Instrumentation &value) {
   options.choice("--sanitize", {"address", "thread"}, [&value](size_t choice) {
-    value = choice == 0 ? cpu::Sanitizer::Address : cpu::Sanitizer::Thread;
+    value = choice == 0 ? cpu::Instrumentation::Address
+                        : cpu::Instrumentation::Thread;
   });
 }
 
@@ -121,22 +124,17 @@ Error tessera::chooseEngine(EngineOptions &values, Engine byDefault,
 // Running
 //===----------------------------------------------------------------------===//
 
-/// The operation of an entry that a test of locations finds. What is compiled
-/// is a copy, of which locations tell where it comes from.
+/// The operation of an entry's module that has a number, if any.
 static mlir::Operation *findOp(cuda_tile::EntryOp entry,
-                               function_ref<bool(mlir::Location)> isWanted) {
-  mlir::Operation *found = nullptr;
-  entry->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
-    if (isa<mlir::UnknownLoc>(op->getLoc()) || !isWanted(op->getLoc()))
-      return mlir::WalkResult::advance();
-    found = op;
-    return mlir::WalkResult::interrupt();
-  });
-  return found;
+                               std::optional<uint64_t> number) {
+  if (!number)
+    return nullptr;
+  return cuda_tile::findOp(entry->getParentOfType<cuda_tile::ModuleOp>(),
+                           *number);
 }
 
 static interpreter::Outcome runOnCpu(cuda_tile::EntryOp entry,
-                                     const cpu::Kernel &kernel,
+                                     const cpu::NativeKernel &kernel,
                                      runtime::Launch &launch,
                                      const EngineOptions &options) {
   runtime::KernelOptions settings;
@@ -166,12 +164,8 @@ static interpreter::Outcome runOnCpu(cuda_tile::EntryOp entry,
                      : interpreter::Failure::Error;
   failure.message = result.message;
   failure.block = result.block;
-  if (result.location.empty())
-    return outcome;
-  failure.op = findOp(entry, [&](mlir::Location location) {
-    return cpu::describeLocation(location) == result.location;
-  });
-  if (!failure.op)
+  failure.op = findOp(entry, result.op);
+  if (!failure.op && !result.location.empty())
     failure.message = result.location + ": " + result.message;
   return outcome;
 }
@@ -185,7 +179,7 @@ std::optional<ReadyKernel> ReadyKernel::prepare(cuda_tile::EntryOp entry,
                                                 interpreter::Failure &failure) {
   ReadyKernel ready(entry);
   if (options.engine == Engine::Interpreter) {
-    if (options.sanitizer == cpu::Sanitizer::None)
+    if (options.sanitizer == cpu::Instrumentation::None)
       return ready;
     failure.kind = interpreter::Failure::Refused;
     failure.message = "--sanitize is for compiled code, and needs --engine=cpu";
@@ -197,17 +191,18 @@ std::optional<ReadyKernel> ReadyKernel::prepare(cuda_tile::EntryOp entry,
   settings.hasLines = options.hasLines;
   settings.dump = options.perf.get();
   settings.cache = options.noCache ? nullptr : &cache;
-  settings.sanitizer = options.sanitizer;
-  cpu::CompileError error;
-  ready.compiled = cpu::Kernel::compile(entry, settings, error);
-  if (ready.compiled)
+  settings.instrumentation = options.sanitizer;
+  Expected<std::unique_ptr<cpu::NativeKernel>> kernel =
+      cpu::NativeKernel::compile(entry, settings);
+  if (kernel) {
+    ready.compiled = std::move(*kernel);
     return ready;
+  }
   failure.kind = interpreter::Failure::Refused;
-  failure.message = error.message;
-  if (error.location)
-    failure.op = findOp(entry, [&](mlir::Location location) {
-      return location == *error.location;
-    });
+  handleAllErrors(kernel.takeError(), [&](const cpu::CompileError &error) {
+    failure.message = error.getMessage();
+    failure.op = findOp(entry, error.getOp());
+  });
   return std::nullopt;
 }
 

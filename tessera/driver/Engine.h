@@ -14,8 +14,8 @@
 #include <memory>
 namespace tessera::cpu {
 class JitDump;
-class Kernel;
-enum class Sanitizer;
+class NativeKernel;
+enum class Instrumentation;
 struct Target;
 } // namespace tessera::cpu
 
@@ -41,11 +41,11 @@ struct EngineOptions : interpreter::Options {
   bool isChosen = false;  // by `--engine`
   bool isOrdered = false; // by `--order`
   /// What watches compiled code; by default nothing.
-  cpu::Sanitizer sanitizer = {};
+  cpu::Instrumentation sanitizer = {};
 };
 
 /// The option `--sanitize`, of code that is compiled.
-void addSanitizeOption(Options &options, cpu::Sanitizer &value);
+void addSanitizeOption(Options &options, cpu::Instrumentation &value);
 
 /// The option `--perf`, of code that is compiled and run.
 void addPerfOption(Options &options, EngineOptions &values);
@@ -79,7 +79,7 @@ public:
 private:
   explicit ReadyKernel(cuda_tile::EntryOp entry);
   cuda_tile::EntryOp entry;
-  std::unique_ptr<cpu::Kernel> compiled; // null for the interpreter
+  std::unique_ptr<cpu::NativeKernel> compiled; // null for the interpreter
 };
 
 /// Runs an entry on the engine of choice.

@@ -41,7 +41,7 @@ Error LaunchSetup::prepare() {
     source->getDiagnostics().print();
     return makeError("");
   }
-  Expected<cuda_tile::EntryOp> found = findEntry(module, entryName);
+  Expected<cuda_tile::EntryOp> found = tessera::findEntry(module, entryName);
   if (!found)
     return makeError("'" + source->getName() +
                      "': " + toString(found.takeError()));
