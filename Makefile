@@ -48,7 +48,7 @@ run: build
 	@scripts/run-examples $(BIN)
 
 test: build check-format lint
-	$(LIT) -s $(BUILD)/test
+	$(LIT) -sv $(BUILD)/test
 	python3 -m unittest discover -q -s test/corpus
 	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	python3 test/corpus/compare_verdicts.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200

@@ -13,9 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/bytecode/Reader.h"
-#include "tessera/codegen/cpu/NativeKernel.h"
 #include "tessera/dialect/Dialect.h"
-#include "tessera/runtime/host/CodeCache.h"
+#include "tessera/engines/AllEngines.h"
 
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/SmallString.h"
@@ -24,6 +23,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <ctime>
 
 using namespace tessera;
@@ -60,7 +60,8 @@ static void print(llvm::StringRef what, std::vector<Time> &times) {
 /// Compiles the entries of a file, with a context of its own: types are part of
 /// the work. False if it cannot be done.
 static bool compile(llvm::StringRef bytes, llvm::StringRef path,
-                    runtime::CodeCache *cache, std::vector<Time> &times) {
+                    const engine::Engine &engine, bool usesCache,
+                    std::vector<Time> &times) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   context.loadDialect<cuda_tile::CudaTileDialect>();
   double start = getSeconds();
@@ -71,13 +72,14 @@ static bool compile(llvm::StringRef bytes, llvm::StringRef path,
     return false;
   }
   for (auto entry : (**module).getBody().getOps<cuda_tile::EntryOp>()) {
-    cpu::CompileOptions options;
-    options.cache = cache;
-    auto kernel = cpu::NativeKernel::compile(entry, options);
+    engine::PrepareOptions options;
+    options.usesCache = usesCache;
+    auto kernel = engine.prepare(entry, options);
     if (!kernel) {
       llvm::errs() << path << ": " << toString(kernel.takeError()) << "\n";
       return false;
     }
+    kernel->reset();
     double end = getSeconds();
     times.push_back({end - start, llvm::sys::path::stem(path).str()});
     start = end;
@@ -92,8 +94,13 @@ int main(int argc, char **argv) {
     llvm::errs() << "bench-compile: " << error.message() << "\n";
     return 1;
   }
-  runtime::CodeCache cache(folder.str().str());
-  (void)cpu::Target::getHost();
+  // A cache of our own, which is empty.
+  setenv("TESSERA_CACHE_DIR", folder.c_str(), /*overwrite=*/1);
+  engine::EngineRegistry engines;
+  addAllEngines(engines);
+  const engine::Engine &engine = *engines.find("cpu");
+  // Whatever is done once for a process is no part of the times.
+  cantFail(engine.checkTarget("native"));
   std::vector<Time> compiled, stored, cached;
   for (int i = 1; i < argc; ++i) {
     auto buffer = llvm::MemoryBuffer::getFile(argv[i]);
@@ -102,9 +109,9 @@ int main(int argc, char **argv) {
       return 1;
     }
     llvm::StringRef bytes = (*buffer)->getBuffer();
-    if (compile(bytes, argv[i], nullptr, compiled) &&
-        compile(bytes, argv[i], &cache, stored))
-      compile(bytes, argv[i], &cache, cached);
+    if (compile(bytes, argv[i], engine, /*usesCache=*/false, compiled) &&
+        compile(bytes, argv[i], engine, /*usesCache=*/true, stored))
+      compile(bytes, argv[i], engine, /*usesCache=*/true, cached);
   }
   print("compiled", compiled);
   print("compiled and stored", stored);

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/interpreter/Interpreter.h"
 #include "tessera/driver/Source.h"
+#include "tessera/engines/AllEngines.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -76,13 +76,16 @@ int main(int argc, char **argv) {
     errs() << "bench-interpreter: no entry '" << argv[2] << "'\n";
     return 1;
   }
+  engine::EngineRegistry engines;
+  addAllEngines(engines);
+  auto kernel = cantFail(engines.find("interp")->prepare(entry, {}));
   Launch launch = makeLaunch(argv[2], std::stoul(argv[3]));
   for (int round = 0; round < std::stoi(argv[4]); ++round) {
     auto start = std::chrono::steady_clock::now();
-    interpreter::Outcome outcome = interpreter::run(entry, launch, {});
+    engine::Outcome outcome = kernel->launch(launch, {});
     std::chrono::duration<double> seconds =
         std::chrono::steady_clock::now() - start;
-    if (outcome.failure.kind != interpreter::Failure::None) {
+    if (outcome.hasFailed()) {
       errs() << "bench-interpreter: " << outcome.failure.message << "\n";
       return 1;
     }

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Compiled.h"
+#include "fuzz/Engines.h"
 
-#include "tessera/codegen/cpu/NativeKernel.h"
 #include "tessera/numerics/Convert.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -134,17 +134,17 @@ static std::string normalize(llvm::StringRef text) {
 // Running
 //===----------------------------------------------------------------------===//
 
-static const std::vector<cpu::Target> &getTargets() {
-  static const std::vector<cpu::Target> targets = [] {
-    std::vector<cpu::Target> list = {cpu::Target::getHost()};
+/// The processors that this machine can stand in for; an empty name is its own.
+static const std::vector<std::string> &getTargets() {
+  static const std::vector<std::string> targets = [] {
+    std::vector<std::string> names = {""};
     for (const char *name : {"x86-64-v3", "x86-64-v2"}) {
-      llvm::Expected<cpu::Target> target = cpu::Target::get(name);
-      if (!target)
-        llvm::consumeError(target.takeError());
-      else if (target->getMissing().empty())
-        list.push_back(*target);
+      if (llvm::Error error = getEngine("cpu").checkTarget(name))
+        llvm::consumeError(std::move(error));
+      else
+        names.push_back(name);
     }
-    return list;
+    return names;
   }();
   return targets;
 }
@@ -156,34 +156,25 @@ struct Run {
 };
 } // namespace
 
-static Run launch(const cpu::NativeKernel &kernel,
+static Run launch(const engine::ReadyKernel &kernel,
                   const runtime::Launch &launch, unsigned threads,
                   bool isAtEnd) {
   Run run;
   std::deque<GuardedMemory> memory;
-  for (const runtime::Buffer &buffer : launch.buffers)
+  std::vector<uint64_t> addresses;
+  for (const runtime::Buffer &buffer : launch.buffers) {
     memory.emplace_back(buffer.bytes, isAtEnd);
-  std::vector<uint64_t> arguments;
-  for (const runtime::Argument &argument : launch.arguments) {
-    if (const auto *scalar =
-            std::get_if<runtime::Argument::Scalar>(&argument.value)) {
-      arguments.push_back(scalar->bits);
-      continue;
-    }
-    auto pointer = std::get<runtime::Argument::Pointer>(argument.value);
-    arguments.push_back(
-        reinterpret_cast<uint64_t>(memory[pointer.buffer].getData()) +
-        pointer.offset);
+    addresses.push_back(reinterpret_cast<uint64_t>(memory.back().getData()));
   }
-  runtime::KernelOptions options;
+  engine::LaunchOptions options;
   options.threads = threads;
   options.timeout = std::chrono::seconds(10);
   options.output = [&](std::string_view text) { run.output += text; };
   options.messages = [&](std::string_view text) { run.wrong += text; };
-  runtime::KernelOutcome outcome =
-      kernel.launch(arguments.data(), launch.grid, options);
-  if (outcome.failure != runtime::KernelOutcome::None)
-    run.wrong = "fails: " + outcome.message;
+  engine::Outcome outcome = kernel.launchOnAddresses(
+      launch.grid, makeArgumentWords(launch, addresses), options);
+  if (outcome.hasFailed())
+    run.wrong = "fails: " + outcome.failure.message;
   else if (outcome.failedAsserts)
     run.wrong = "breaks an assertion: " + run.wrong;
   for (auto [i, each] : llvm::enumerate(memory)) {
@@ -194,45 +185,55 @@ static Run launch(const cpu::NativeKernel &kernel,
   return run;
 }
 
-/// The code of a module, for the processor and after the rewrites that the seed
-/// decides on; what is wrong is said after `what`.
-static std::optional<cpu::CompiledEntry>
-compile(const GeneratedModule &generated, uint64_t seed, std::string &what) {
-  const cpu::Target &target = getTargets()[seed % getTargets().size()];
-  cpu::CompileOptions options;
-  options.target = &target;
-  // Without rewrites there is more to compile.
-  options.level = seed / getTargets().size() % 2 ? 2 : 0;
-  what = "on the CPU (" + target.cpu + ", -O" + std::to_string(options.level) +
-         ") ";
-  llvm::Expected<cpu::CompiledEntry> object =
-      cpu::compileTo(cpu::Stage::Object, generated.entry, options);
-  if (object)
-    return std::move(*object);
-  what += "is refused: " + toString(object.takeError());
-  return std::nullopt;
+namespace {
+/// How a module is compiled: for the processor and after the rewrites that the
+/// seed decides on.
+struct Configuration {
+  explicit Configuration(uint64_t seed) {
+    options.target = getTargets()[seed % getTargets().size()];
+    // Without rewrites there is more to compile.
+    options.level = seed / getTargets().size() % 2 ? 2 : 0;
+  }
+  std::string describe() const {
+    return "on the CPU (" +
+           (options.target.empty() ? "native" : options.target) + ", -O" +
+           std::to_string(options.level) + ") ";
+  }
+
+  engine::PrepareOptions options;
+};
+} // namespace
+
+static llvm::Expected<std::unique_ptr<engine::ReadyKernel>>
+prepare(const GeneratedModule &generated, const Configuration &configuration) {
+  return getEngine("cpu").prepare(generated.entry, configuration.options);
 }
 
 std::string fuzz::checkCompiles(const GeneratedModule &generated,
                                 uint64_t seed) {
-  std::string what;
-  return compile(generated, seed, what) ? "" : what;
+  Configuration configuration(seed);
+  auto kernel = prepare(generated, configuration);
+  return kernel ? ""
+                : configuration.describe() +
+                      "is refused: " + toString(kernel.takeError());
+}
+
+static bool hasGlobals(const GeneratedModule &generated) {
+  cuda_tile::ModuleOp module = generated.module.get();
+  return !module.getBody().getOps<cuda_tile::GlobalOp>().empty();
 }
 
 std::string fuzz::checkCompiled(const GeneratedModule &generated, uint64_t seed,
                                 const std::vector<runtime::Buffer> &expected,
                                 llvm::StringRef expectedOutput, bool isExact) {
-  std::string what;
-  std::optional<cpu::CompiledEntry> object = compile(generated, seed, what);
-  if (!object)
-    return what;
+  Configuration configuration(seed);
+  std::string what = configuration.describe();
+  auto kernel = prepare(generated, configuration);
   std::vector<std::vector<uint8_t>> first;
   for (unsigned threads : {1, 2}) {
-    // Globals begin anew.
-    llvm::Expected<std::unique_ptr<cpu::NativeKernel>> kernel =
-        cpu::NativeKernel::load(
-            {llvm::MemoryBuffer::getMemBufferCopy(object->code->getBuffer()),
-             object->traits});
+    // A kernel keeps its globals; the second launch needs them as they were.
+    if (threads == 2 && hasGlobals(generated))
+      kernel = prepare(generated, configuration);
     if (!kernel)
       return what + "is refused: " + toString(kernel.takeError());
     Run run = launch(**kernel, generated.launch, threads, threads == 1);

@@ -19,13 +19,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Compiled.h"
+#include "fuzz/Engines.h"
 #include "fuzz/Harness.h"
 #include "fuzz/ModuleGenerator.h"
 
 #include "tessera/bytecode/Reader.h"
 #include "tessera/bytecode/Writer.h"
+#include "tessera/dialect/Modules.h"
 #include "tessera/driver/ModuleDiff.h"
-#include "tessera/interpreter/Interpreter.h"
+#include "tessera/engine/CheckLaunch.h"
 #include "tessera/transforms/Pipelines.h"
 
 #include "mlir/IR/Verifier.h"
@@ -45,7 +47,7 @@
 
 using namespace tessera;
 using namespace tessera::fuzz;
-using interpreter::Order;
+using engine::Order;
 
 //===----------------------------------------------------------------------===//
 // Findings
@@ -132,9 +134,12 @@ static std::string checkRoundTrip(cuda_tile::ModuleOp module,
   return "";
 }
 
-static std::string describe(mlir::Operation *op) {
-  if (!op)
+static std::string describe(cuda_tile::EntryOp entry,
+                            std::optional<engine::OpNumber> number) {
+  if (!number)
     return "";
+  mlir::Operation *op =
+      cuda_tile::findOp(entry->getParentOfType<cuda_tile::ModuleOp>(), *number);
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "\n  ";
@@ -153,37 +158,37 @@ struct Mode {
 
 /// Runs an entry. Gives what is wrong, or nothing. The first run of a defined
 /// module sets `expected`; the others must leave the same.
-static std::string checkRun(cuda_tile::EntryOp entry, runtime::Launch launch,
-                            const Mode &mode, uint64_t seed, bool isDefined,
-                            std::vector<runtime::Buffer> &expected,
-                            uint64_t &numOps,
-                            llvm::raw_ostream &output = llvm::nulls()) {
-  interpreter::Options options;
+static std::string checkRun(
+    cuda_tile::EntryOp entry, runtime::Launch launch, const Mode &mode,
+    uint64_t seed, bool isDefined, std::vector<runtime::Buffer> &expected,
+    uint64_t &numOps, const engine::TextSink &output = [](auto) {}) {
+  engine::LaunchOptions options;
   options.order = mode.order;
   options.seed = seed;
   options.check = mode.check;
   options.timeout = std::chrono::seconds(10);
   options.memoryLimit = uint64_t(1) << 30;
   // All the words, mostly to nobody.
-  options.output = &output;
-  options.messages = &llvm::nulls();
+  options.output = output;
+  options.messages = [](std::string_view) {};
   if (seed % 16 == 0)
-    options.trace = &llvm::nulls();
-  interpreter::Outcome outcome = interpreter::run(entry, launch, options);
+    options.trace = [](std::string_view) {};
+  auto kernel = cantFail(getEngine("interp").prepare(entry, {}));
+  engine::Outcome outcome = kernel->launch(launch, options);
   numOps += outcome.numOps;
   std::string in = " in " + mode.name + ": ";
-  if (outcome.failure.kind == interpreter::Failure::Timeout)
+  if (outcome.failure.kind == engine::Failure::Timeout)
     return "hangs" + in + outcome.failure.message +
-           describe(outcome.failure.op);
+           describe(entry, outcome.failure.op);
   if (!isDefined)
     return "";
-  if (outcome.failure.kind != interpreter::Failure::None)
+  if (outcome.hasFailed())
     return "fails" + in + outcome.failure.message +
-           describe(outcome.failure.op);
+           describe(entry, outcome.failure.op);
   if (!outcome.reports.empty()) {
-    const interpreter::Report &report = outcome.reports.front();
-    return "is reported" + in + report.kind.str() + ": " + report.message +
-           describe(report.op) + describe(report.otherOp);
+    const engine::Report &report = outcome.reports.front();
+    return "is reported" + in + report.kind + ": " + report.message +
+           describe(entry, report.op) + describe(entry, report.otherOp);
   }
   if (outcome.failedAsserts)
     return "breaks an assertion" + in;
@@ -208,17 +213,16 @@ static std::string checkRuns(const GeneratedModule &generated, uint64_t seed,
                              bool isDefined,
                              std::vector<runtime::Buffer> &expected,
                              uint64_t &numOps) {
-  std::string wrong =
-      interpreter::checkLaunch(generated.entry, generated.launch);
-  if (!wrong.empty())
-    return "the launch is refused: " + wrong;
+  if (llvm::Error error =
+          engine::checkLaunch(generated.entry, generated.launch))
+    return "the launch is refused: " + toString(std::move(error));
   const Mode modes[] = {{"program order"},
                         {"program order under --check", Order::Program, true},
                         {"reverse order", Order::Reverse},
                         {"a random order", Order::Random}};
   for (const Mode &mode : modes) {
-    wrong = checkRun(generated.entry, generated.launch, mode, seed, isDefined,
-                     expected, numOps);
+    std::string wrong = checkRun(generated.entry, generated.launch, mode, seed,
+                                 isDefined, expected, numOps);
     if (!wrong.empty())
       return wrong;
   }
@@ -258,10 +262,10 @@ static std::string checkMachineCode(const GeneratedModule &generated,
     return checkCompiles(generated, seed);
   std::vector<runtime::Buffer> expected;
   std::string output;
-  llvm::raw_string_ostream stream(output);
   std::string wrong =
       checkRun(generated.entry, generated.launch, {"program order"}, seed,
-               /*isDefined=*/true, expected, numOps, stream);
+               /*isDefined=*/true, expected, numOps,
+               [&](std::string_view text) { output += text; });
   if (!wrong.empty())
     return wrong;
   return checkCompiled(generated, seed, expected, output, options.exact);

@@ -7,9 +7,9 @@
 
 #include "tessera/capi/Kernel.h"
 
-#include "tessera/dialect/Elements.h"
 #include "tessera/dialect/Modules.h"
-#include "tessera/runtime/host/CodeCache.h"
+#include "tessera/engine/CheckLaunch.h"
+#include "tessera/engines/AllEngines.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -19,91 +19,66 @@ using namespace tessera::capi;
 // Compiling
 //===----------------------------------------------------------------------===//
 
-/// The entry of that name, or the only one if there is no name.
-static cuda_tile::EntryOp
-findEntry(Session &session, cuda_tile::ModuleOp module, const char *name) {
-  SmallVector<cuda_tile::EntryOp> entries(
-      module.getBody().getOps<cuda_tile::EntryOp>());
-  if (!name && entries.size() == 1)
-    return entries.front();
-  for (cuda_tile::EntryOp entry : entries)
-    if (name && entry.getSymName() == name)
-      return entry;
-  if (name)
-    session.error({}, Twine("the module has no entry @") + name);
-  else if (entries.empty())
-    session.error({}, "the module has no entry");
-  else
-    session.error({}, "the module has " + Twine(entries.size()) +
-                          " entries, and none is named");
-  return nullptr;
-}
-
-static std::optional<cpu::Target> findTarget(Session &session, StringRef cpu) {
-  Expected<cpu::Target> target = cpu::Target::get(cpu);
-  if (!target) {
-    session.error({}, toString(target.takeError()));
-    return std::nullopt;
-  }
-  std::string missing = target->getMissing();
-  if (missing.empty())
-    return *target;
-  session.error({},
-                "this machine has no " + missing + ", which " + cpu + " has");
-  return std::nullopt;
+/// Kernels are launched on memory of the program, so the engine must take
+/// addresses.
+static const engine::Engine &getEngine() {
+  static const engine::EngineRegistry engines = [] {
+    engine::EngineRegistry all;
+    addAllEngines(all);
+    return all;
+  }();
+  return *engines.find(&engine::Capabilities::takesAddresses);
 }
 
 static unsigned getLevel(TesseraOptimization optimization) {
   return optimization == TESSERA_OPTIMIZATION_DEFAULT
-             ? cpu::CompileOptions().level
+             ? engine::PrepareOptions().level
              : unsigned(optimization - TESSERA_OPTIMIZATION_O0);
+}
+
+/// Tells the session why an entry cannot be prepared.
+static void tell(Session &session, cuda_tile::ModuleOp module, Error error) {
+  handleAllErrors(std::move(error), [&](const engine::EngineError &refusal) {
+    // The session makes a position of a location.
+    if (mlir::Operation *op = refusal.getOp()
+                                  ? cuda_tile::findOp(module, *refusal.getOp())
+                                  : nullptr)
+      mlir::emitError(op->getLoc(), refusal.getMessage());
+    else
+      session.error({}, refusal.getMessage());
+  });
 }
 
 std::unique_ptr<Kernel> Kernel::compile(Session &session,
                                         cuda_tile::ModuleOp module,
                                         const TesseraCompileOptions &options) {
-  cuda_tile::EntryOp entry = findEntry(session, module, options.entry);
-  if (!entry)
+  std::optional<StringRef> name;
+  if (options.entry)
+    name = options.entry;
+  Expected<cuda_tile::EntryOp> entry = cuda_tile::findEntry(module, name);
+  if (!entry) {
+    session.error({}, toString(entry.takeError()));
     return nullptr;
-  cpu::CompileOptions settings;
-  std::optional<cpu::Target> target;
-  if (options.cpu) {
-    target = findTarget(session, options.cpu);
-    if (!target)
-      return nullptr;
-    settings.target = &*target;
   }
+  engine::PrepareOptions settings;
+  if (options.cpu)
+    settings.target = options.cpu;
   settings.level = getLevel(options.optimization);
-  if (options.useCache) {
-    static runtime::CodeCache cache(runtime::CodeCache::getDefaultDirectory());
-    settings.cache = &cache;
+  settings.usesCache = options.useCache;
+  Expected<std::unique_ptr<engine::ReadyKernel>> ready =
+      getEngine().prepare(*entry, settings);
+  if (!ready) {
+    tell(session, module, ready.takeError());
+    return nullptr;
   }
   auto kernel = std::make_unique<Kernel>();
-  llvm::Expected<std::unique_ptr<cpu::NativeKernel>> compiled =
-      cpu::NativeKernel::compile(entry, settings);
-  if (!compiled) {
-    handleAllErrors(compiled.takeError(), [&](const cpu::CompileError &error) {
-      mlir::Operation *op =
-          error.getOp() ? cuda_tile::findOp(module, *error.getOp()) : nullptr;
-      // The session makes a position of a location.
-      if (op)
-        mlir::emitError(op->getLoc(), error.getMessage());
-      else
-        session.error({}, error.getMessage());
-    });
-    return nullptr;
-  }
-  kernel->compiled = std::move(*compiled);
-  kernel->name = entry.getSymName().str();
-  for (mlir::Type type : entry.getArgumentTypes()) {
-    mlir::Type element = cast<cuda_tile::TileType>(type).getElementType();
-    auto pointer = dyn_cast<cuda_tile::PointerType>(element);
-    ElementType number = cuda_tile::convertElementType(
-        pointer ? pointer.getPointeeType() : element);
-    // Spellings are literals, which a zero ends.
-    kernel->parameters.push_back(
-        {getSpelling(number).data(), getBitWidth(number), pointer != nullptr});
-  }
+  kernel->ready = std::move(*ready);
+  kernel->name = entry->getSymName().str();
+  // Spellings are literals, which a zero ends.
+  for (runtime::Parameter parameter : engine::getParameters(*entry))
+    kernel->parameters.push_back({getSpelling(parameter.type).data(),
+                                  getBitWidth(parameter.type),
+                                  parameter.isPointer});
   return kernel;
 }
 
@@ -111,8 +86,7 @@ std::unique_ptr<Kernel> Kernel::compile(Session &session,
 // Launching
 //===----------------------------------------------------------------------===//
 
-static std::function<void(std::string_view)>
-makeWriter(TesseraTextCallback callback, void *userData) {
+static engine::TextSink makeSink(TesseraTextCallback callback, void *userData) {
   if (!callback)
     return nullptr;
   return [=](std::string_view text) {
@@ -134,7 +108,7 @@ TesseraStatus Kernel::launch(const TesseraLaunch &launch,
               describeCount(arguments.size(), "argument");
     return TESSERA_ERROR_INVALID_ARGUMENT;
   }
-  runtime::KernelOptions options;
+  engine::LaunchOptions options;
   options.threads = launch.threads;
   // More milliseconds than these do not fit what clocks count in.
   constexpr uint64_t kMaxTimeout = uint64_t(1) << 40;
@@ -143,25 +117,24 @@ TesseraStatus Kernel::launch(const TesseraLaunch &launch,
         std::min(launch.timeoutMilliseconds, kMaxTimeout));
   if (launch.memoryLimit != 0)
     options.memoryLimit = launch.memoryLimit;
-  options.output = makeWriter(launch.output, launch.userData);
-  options.messages = makeWriter(launch.messages, launch.userData);
-  runtime::KernelOutcome outcome = compiled->launch(
-      arguments.data(), {launch.grid[0], launch.grid[1], launch.grid[2]},
-      options);
-  if (outcome.failure == runtime::KernelOutcome::None) {
+  options.output = makeSink(launch.output, launch.userData);
+  options.messages = makeSink(launch.messages, launch.userData);
+  engine::Outcome outcome = ready->launchOnAddresses(
+      {launch.grid[0], launch.grid[1], launch.grid[2]}, arguments, options);
+  if (!outcome.hasFailed()) {
     if (outcome.failedAsserts == 0)
       return TESSERA_OK;
     message = "@" + name + ": " +
               describeCount(outcome.failedAsserts, "assertion") + " failed";
     return TESSERA_ERROR_ASSERT;
   }
+  const engine::Failure &failure = outcome.failure;
   message = "@" + name + ": ";
-  if (!outcome.location.empty())
-    message += outcome.location + ": ";
-  message += outcome.message;
-  if (!outcome.location.empty())
-    message += " in tile block " + runtime::formatBlock(outcome.block);
-  return outcome.failure == runtime::KernelOutcome::Timeout
-             ? TESSERA_ERROR_TIMEOUT
-             : TESSERA_ERROR_LAUNCH;
+  if (!failure.location.empty())
+    message += failure.location + ": ";
+  message += failure.message;
+  if (!failure.location.empty())
+    message += " in tile block " + runtime::formatBlock(failure.block);
+  return failure.kind == engine::Failure::Timeout ? TESSERA_ERROR_TIMEOUT
+                                                  : TESSERA_ERROR_LAUNCH;
 }

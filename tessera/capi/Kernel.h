@@ -9,7 +9,7 @@
 #define TESSERA_CAPI_KERNEL_H
 
 #include "tessera/capi/Session.h"
-#include "tessera/codegen/cpu/NativeKernel.h"
+#include "tessera/engine/Engine.h"
 
 namespace tessera::capi {
 
@@ -33,7 +33,7 @@ public:
 private:
   std::string name;
   std::vector<TesseraParameter> parameters;
-  std::unique_ptr<cpu::NativeKernel> compiled;
+  std::unique_ptr<engine::ReadyKernel> ready;
 };
 
 } // namespace tessera::capi

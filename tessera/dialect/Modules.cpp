@@ -205,6 +205,15 @@ tessera::cuda_tile::findLine(LocationAttr location) {
   }
 }
 
+std::string tessera::cuda_tile::formatLine(LocationAttr location) {
+  std::optional<FileLineColLoc> line = findLine(location);
+  if (!line)
+    return "";
+  return (line->getFilename().getValue() + ":" + Twine(line->getLine()) + ":" +
+          Twine(line->getColumn()))
+      .str();
+}
+
 HiddenPositions::HiddenPositions(Operation *top, StringRef file) {
   auto unknown = UnknownLoc::get(top->getContext());
   auto isPosition = [&](Location location) {

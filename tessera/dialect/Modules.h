@@ -75,6 +75,8 @@ bool verifyEach(mlir::Operation *op,
 
 /// The file and line that a location comes down to, if any.
 std::optional<mlir::FileLineColLoc> findLine(mlir::LocationAttr location);
+/// The same as text: `FILE:LINE:COLUMN`, or nothing.
+std::string formatLine(mlir::LocationAttr location);
 
 /// Hides the positions that the parser of `file` gave to operations without a
 /// location, as long as this lives: among locations that the text has, they

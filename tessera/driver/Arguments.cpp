@@ -7,8 +7,9 @@
 
 #include "tessera/driver/Arguments.h"
 
+#include "tessera/driver/ArrayFiles.h"
 #include "tessera/driver/ArrayValues.h"
-#include "tessera/driver/Kernel.h"
+#include "tessera/support/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,9 +7,11 @@
 
 #include "tessera/analysis/LaunchCost.h"
 #include "tessera/driver/Driver.h"
-#include "tessera/driver/Engine.h"
+#include "tessera/driver/EngineOptions.h"
+#include "tessera/driver/LaunchReport.h"
 #include "tessera/driver/LaunchSetup.h"
 #include "tessera/runtime/host/ThreadPool.h"
+#include "tessera/support/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,6 +24,7 @@
 using namespace llvm;
 using namespace tessera;
 using namespace tessera::analysis;
+using engine::Engine;
 using Clock = std::chrono::steady_clock;
 
 static constexpr StringLiteral kHelp =
@@ -42,8 +45,7 @@ once if they are read and once if they are written.
 options:
   --grid X[,Y[,Z]]     tile blocks along each axis
   --entry NAME         the entry, if the module has several
-  --engine=E[,E]...    what runs it: cpu (default), interp; several are compared
-                       with the first
+  --engine=E[,E]...    {engines}
   --cpu=NAME           compile for this processor, as LLVM calls it (x86-64-v3)
   --threads=N          how many threads run tile blocks (default: one a core)
   --seconds=S          measure for about so long (default 1)
@@ -69,7 +71,7 @@ namespace {
 
 struct Settings {
   EngineOptions engine;
-  std::vector<Engine> engines = {Engine::Cpu};
+  std::vector<const Engine *> engines = {&getEngines().getDefault()};
   unsigned repeat = 0; // by time
   double seconds = 1;
   std::optional<double> flops;
@@ -77,7 +79,7 @@ struct Settings {
 };
 
 struct Measurement {
-  Engine engine;
+  const Engine &engine;
   double compileSeconds = 0;
   std::vector<double> seconds; // sorted
 
@@ -100,14 +102,14 @@ public:
 
 private:
   /// Gives the exit status, having said what went wrong.
-  int measure(Engine engine);
-  int fail(const interpreter::Outcome &outcome);
+  int measure(const Engine &engine);
+  int fail(const engine::Outcome &outcome);
   void count();
   void print();
   void printJson();
   unsigned getNumThreads() const {
-    return settings.engine.threads ? settings.engine.threads
-                                   : runtime::getNumCores();
+    unsigned threads = settings.engine.launch.threads;
+    return threads ? threads : runtime::getNumCores();
   }
 
   LaunchSetup &setup;
@@ -124,10 +126,10 @@ private:
 // Measuring
 //===----------------------------------------------------------------------===//
 
-int Bench::fail(const interpreter::Outcome &outcome) {
-  addDiagnostics(*setup.source, outcome);
+int Bench::fail(const engine::Outcome &outcome) {
+  addDiagnostics(*setup.source, setup.entry, outcome);
   setup.source->getDiagnostics().print();
-  if (outcome.failure.kind != interpreter::Failure::None)
+  if (outcome.hasFailed())
     return kBadInput;
   errs() << setup.source->getName() << ": " << outcome.failedAsserts
          << (outcome.failedAsserts == 1 ? " assertion" : " assertions")
@@ -139,25 +141,23 @@ static double getSecondsSince(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-int Bench::measure(Engine engine) {
+int Bench::measure(const Engine &engine) {
   Measurement result{engine, 0, {}};
-  interpreter::Outcome outcome;
   EngineOptions options = settings.engine;
-  options.engine = engine;
-  options.noCache = true; // the time of compilation is a result too
-  options.messages = &errs();
+  options.hasNoCache = true; // the time of compilation is a result too
+  options.launch.messages = [](std::string_view text) { errs() << text; };
   Clock::time_point begin = Clock::now();
-  std::optional<ReadyKernel> kernel =
-      ReadyKernel::prepare(setup.entry, options, outcome.failure);
+  Expected<std::unique_ptr<engine::ReadyKernel>> kernel =
+      prepareEntry(setup.entry, engine, options);
   result.compileSeconds = getSecondsSince(begin);
   if (!kernel)
-    return fail(outcome);
+    return fail(makeRefusal(kernel.takeError()));
+  engine::Outcome outcome;
   auto launchOnce = [&](double &seconds) {
     Clock::time_point start = Clock::now();
-    outcome = kernel->run(setup.launch, options);
+    outcome = (*kernel)->launch(setup.launch, options.launch);
     seconds = getSecondsSince(start);
-    return outcome.failure.kind == interpreter::Failure::None &&
-           outcome.failedAsserts == 0;
+    return !outcome.hasFailed() && outcome.failedAsserts == 0;
   };
   double first, total = 0;
   if (!launchOnce(first))
@@ -246,14 +246,16 @@ void Bench::print() {
     rows.front().push_back("speed");
   for (const Measurement &each : measurements) {
     double median = each.getMedian();
-    rows.push_back(
-        {getName(each.engine).str(),
-         each.engine == Engine::Cpu ? formatTime(each.compileSeconds) : "-",
-         formatTime(median), formatTime(each.seconds.front()),
-         formatTime(each.getQuantile(0.1)), formatTime(each.getQuantile(0.9)),
-         std::to_string(each.seconds.size()),
-         flops ? formatRate(*flops / median / 1e9) : "-",
-         formatRate(double(bytes) / median / 1e9)});
+    rows.push_back({each.engine.getName().str(),
+                    each.engine.getCapabilities().compiles
+                        ? formatTime(each.compileSeconds)
+                        : "-",
+                    formatTime(median), formatTime(each.seconds.front()),
+                    formatTime(each.getQuantile(0.1)),
+                    formatTime(each.getQuantile(0.9)),
+                    std::to_string(each.seconds.size()),
+                    flops ? formatRate(*flops / median / 1e9) : "-",
+                    formatRate(double(bytes) / median / 1e9)});
     if (measurements.size() > 1) {
       std::string text;
       raw_string_ostream(text)
@@ -298,10 +300,10 @@ void Bench::printJson() {
       for (const Measurement &each : measurements)
         json.object([&] {
           double median = each.getMedian();
-          json.attribute("engine", getName(each.engine));
-          json.attribute("threads", each.engine == Engine::Interpreter
-                                        ? 1u
-                                        : getNumThreads());
+          json.attribute("engine", each.engine.getName());
+          json.attribute("threads", each.engine.getCapabilities().threads
+                                        ? getNumThreads()
+                                        : 1u);
           json.attribute("compileSeconds", each.compileSeconds);
           json.attribute("launches", each.seconds.size());
           json.attribute("median", median);
@@ -324,8 +326,8 @@ int Bench::run() {
     return reportFailure(std::move(error));
   // Before kernels change anything.
   count();
-  for (Engine engine : settings.engines)
-    if (int status = measure(engine))
+  for (const Engine *engine : settings.engines)
+    if (int status = measure(*engine))
       return status;
   if (settings.isJson)
     printJson();
@@ -338,16 +340,30 @@ int Bench::run() {
 // The command line
 //===----------------------------------------------------------------------===//
 
-static Error parseEngines(StringRef text, std::vector<Engine> &engines) {
+/// All engines, the default one first.
+static std::vector<StringRef> getNames() {
+  StringRef first = getEngines().getDefault().getName();
+  std::vector<StringRef> names = getEngines().getNames();
+  llvm::erase(names, first);
+  names.insert(names.begin(), first);
+  return names;
+}
+
+static Error parseEngines(StringRef text,
+                          std::vector<const Engine *> &engines) {
   engines.clear();
   SmallVector<StringRef> words;
   text.split(words, ',');
   for (StringRef word : words) {
-    if (word != "cpu" && word != "interp")
-      return makeError("option '--engine' needs engines out of cpu and interp, "
-                       "as in --engine=cpu,interp, not '" +
-                       text + "'");
-    engines.push_back(word == "cpu" ? Engine::Cpu : Engine::Interpreter);
+    const Engine *engine = getEngines().find(word);
+    if (!engine) {
+      std::vector<StringRef> names = getNames();
+      return makeError(
+          "option '--engine' needs engines out of " + joinWords(names, "and") +
+          ", as in --engine=" + join(ArrayRef(names).take_front(2), ",") +
+          ", not '" + text + "'");
+    }
+    engines.push_back(engine);
   }
   return Error::success();
 }
@@ -371,9 +387,11 @@ static int runBench(ArrayRef<StringRef> arguments) {
   options.flag("--json", settings.isJson);
   addPerfOption(options, settings.engine);
   Error error = options.parse(arguments);
-  if (!error && settings.engine.perf &&
-      !is_contained(settings.engines, Engine::Cpu))
-    error = makeError("--perf is for compiled code, not for the interpreter");
+  auto compiles = [](const Engine *engine) {
+    return engine->getCapabilities().compiles;
+  };
+  if (!error && none_of(settings.engines, compiles))
+    error = checkPerf(settings.engine, *settings.engines.front());
   if (!error)
     error = setup.takeFiles(options.getFiles());
   if (error)
@@ -381,5 +399,15 @@ static int runBench(ArrayRef<StringRef> arguments) {
   return Bench(setup, settings).run();
 }
 
+static std::string describeBenchEngines() {
+  std::vector<StringRef> names = getNames();
+  std::string first = names.front().str() + " (default)";
+  names.front() = first;
+  return "what runs it: " + join(names, ", ") +
+         "; several are compared with the first";
+}
+
 const Command tessera::kBenchCommand = {
-    "bench", "time the launches of a kernel", kHelp, runBench};
+    "bench", "time the launches of a kernel",
+    kHelp,   runBench,
+    false,   describeBenchEngines};

@@ -7,9 +7,10 @@
 
 #include "tessera/driver/Case.h"
 
+#include "tessera/driver/ArrayFiles.h"
 #include "tessera/driver/ArrayValues.h"
-#include "tessera/driver/Kernel.h"
 #include "tessera/runtime/arrays/Npz.h"
+#include "tessera/support/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -5,16 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/emit/CInterface.h"
 #include "tessera/dialect/Modules.h"
 #include "tessera/driver/Driver.h"
-#include "tessera/driver/Engine.h"
-#include "tessera/driver/Kernel.h"
+#include "tessera/driver/EngineOptions.h"
 #include "tessera/driver/Output.h"
+#include "tessera/driver/Source.h"
+#include "tessera/engine/Compiler.h"
 #include "tessera/support/AtomicFile.h"
+#include "tessera/support/Errors.h"
 #include "tessera/support/Process.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -71,53 +73,88 @@ example:
 )";
 
 namespace {
-enum class Kind { Object, Shared, Assembly, Llvm, LlvmOptimized, Mlir };
-
 struct Settings {
   SourceOptions source;
-  std::string output, entry, header, target = "cpu";
+  std::string output, entry, header, target = "cpu", form;
   bool hasNoHeader = false, hasNoLines = false;
-  std::optional<Kind> kind;
-  unsigned level = 2;
   enum { NoRemarks, Text, Yaml } remarks = NoRemarks;
-  cpu::Instrumentation sanitizer = cpu::Instrumentation::None;
+  engine::PrepareOptions prepare;
+};
+
+/// What is written: a form of the compiler, or a shared library that is linked
+/// from one.
+struct Output {
+  const engine::Form *form;
+  bool isLinked = false;
+
+  StringRef getName() const { return isLinked ? "shared" : form->name; }
+  StringRef getExtension() const { return isLinked ? ".so" : form->extension; }
+  bool isText() const { return form->isText && !isLinked; }
 };
 } // namespace
 
-static std::optional<Kind> getKindOf(StringRef path) {
-  StringRef suffix = sys::path::extension(path);
-  if (suffix == ".o")
-    return Kind::Object;
-  if (suffix == ".so")
-    return Kind::Shared;
-  if (suffix == ".s")
-    return Kind::Assembly;
-  if (suffix == ".ll")
-    return Kind::Llvm;
-  if (suffix == ".mlir")
-    return Kind::Mlir;
-  return std::nullopt;
-}
-
-static bool isText(Kind kind) {
-  return kind != Kind::Object && kind != Kind::Shared;
-}
-
-static cpu::Stage getStage(Kind kind) {
-  switch (kind) {
-  case Kind::Object:
-  case Kind::Shared:
-    return cpu::Stage::Object;
-  case Kind::Assembly:
-    return cpu::Stage::Assembly;
-  case Kind::Llvm:
-    return cpu::Stage::Llvm;
-  case Kind::LlvmOptimized:
-    return cpu::Stage::LlvmOptimized;
-  case Kind::Mlir:
-    return cpu::Stage::Mlir;
+/// All that can be written, in the order in which messages list it.
+static SmallVector<Output> getOutputs(const engine::Compiler &compiler) {
+  SmallVector<Output> outputs;
+  for (const engine::Form &form : compiler.getForms()) {
+    outputs.push_back({&form});
+    if (form.isObject)
+      outputs.push_back({&form, /*isLinked=*/true});
   }
-  llvm_unreachable("a kind that is none");
+  return outputs;
+}
+
+/// What `--emit` says, or else the name of the file. The error is about usage.
+static Expected<Output> chooseOutput(const engine::Compiler &compiler,
+                                     const Settings &settings) {
+  SmallVector<Output> outputs = getOutputs(compiler);
+  SmallVector<StringRef> names, extensions, texts;
+  for (const Output &output : outputs) {
+    names.push_back(output.getName());
+    if (!output.getExtension().empty())
+      extensions.push_back(output.getExtension());
+    if (output.isText())
+      texts.push_back(output.getName());
+  }
+  StringRef extension = sys::path::extension(settings.output);
+  const Output *chosen = find_if(outputs, [&](const Output &output) {
+    return settings.form.empty()
+               ? !extension.empty() && output.getExtension() == extension
+               : output.getName() == settings.form;
+  });
+  if (chosen == outputs.end() && !settings.form.empty())
+    return makeError("option '--emit' needs one of " + join(names, ", ") +
+                     ", not '" + settings.form + "'");
+  if (chosen == outputs.end())
+    return makeError("'" + settings.output + "' does not end in " +
+                     joinWords(extensions, "or") +
+                     "; --emit says what it shall be");
+  if (settings.output == "-" && !chosen->isText())
+    return makeError("standard output is for text: --emit=" +
+                     joinWords(texts, "or"));
+  return *chosen;
+}
+
+/// The engine that compiles for what `--target` names, which is left in the
+/// options. The error is about usage.
+static Expected<const engine::Engine *> chooseEngine(Settings &settings) {
+  SmallVector<StringRef> known;
+  for (const std::unique_ptr<const engine::Engine> &engine :
+       getEngines().getAll()) {
+    const engine::Compiler *compiler = engine->getCompiler();
+    if (!compiler)
+      continue;
+    known.push_back(compiler->describeTargets());
+    std::optional<std::string> target = compiler->parseTarget(settings.target);
+    if (!target)
+      continue;
+    if (Error error = compiler->checkTarget(*target))
+      return error;
+    settings.prepare.target = *target;
+    return engine.get();
+  }
+  return makeError("option '--target' needs " + join(known, ", or ") +
+                   ", not '" + settings.target + "'");
 }
 
 //===----------------------------------------------------------------------===//
@@ -215,49 +252,65 @@ chooseEntries(cuda_tile::ModuleOp module, StringRef name) {
       return makeError("the module has no entry");
     return all;
   }
-  Expected<cuda_tile::EntryOp> entry = tessera::findEntry(module, name);
+  Expected<cuda_tile::EntryOp> entry =
+      cuda_tile::findEntry(module, name, "--entry");
   if (!entry)
     return entry.takeError();
   return SmallVector<cuda_tile::EntryOp>{*entry};
 }
 
-static Expected<cpu::Target> parseTarget(StringRef text) {
-  auto [engine, processor] = text.split(':');
-  if (engine != "cpu")
-    return makeError("option '--target' needs cpu, or a processor as in "
-                     "cpu:x86-64-v3, not '" +
-                     text + "'");
-  return cpu::Target::get(processor.empty() ? "native" : processor);
-}
-
-static void printRemarks(const std::vector<cpu::Remark> &remarks, bool isYaml) {
-  static constexpr StringLiteral kNames[] = {"fused", "stored", "product",
-                                             "scattered"};
-  for (const cpu::Remark &remark : remarks) {
-    auto place = remark.location->findInstanceOf<mlir::FileLineColLoc>();
+static void printRemarks(ArrayRef<engine::Remark> remarks, StringRef pass,
+                         bool isYaml) {
+  for (const engine::Remark &remark : remarks) {
+    const auto &place = remark.position;
     if (!isYaml) {
       if (place)
-        errs() << place.getFilename().getValue() << ":" << place.getLine()
-               << ":" << place.getColumn() << ": ";
-      errs() << "remark: " << remark.op << ": " << kNames[remark.kind] << ": "
+        errs() << place->file << ":" << place->line << ":" << place->column
+               << ": ";
+      errs() << "remark: " << remark.opName << ": " << remark.kind << ": "
              << remark.text << "\n";
       continue;
     }
     // As LLVM's tools read them; texts have no quotes in them.
-    errs() << "--- "
-           << (remark.kind == cpu::Remark::Scattered ? "!Missed" : "!Passed")
-           << "\nPass: cpu\nName: " << kNames[remark.kind] << "\n";
+    errs() << "--- " << (remark.isMissed ? "!Missed" : "!Passed")
+           << "\nPass: " << pass << "\nName: " << remark.kind << "\n";
     if (place)
-      errs() << "DebugLoc: { File: '" << place.getFilename().getValue()
-             << "', Line: " << place.getLine()
-             << ", Column: " << place.getColumn() << " }\n";
-    errs() << "Function: '" << remark.entry << "'\nArgs:\n  - Op: " << remark.op
-           << "\n  - String: '" << remark.text << "'\n...\n";
+      errs() << "DebugLoc: { File: '" << place->file
+             << "', Line: " << place->line << ", Column: " << place->column
+             << " }\n";
+    errs() << "Function: '" << remark.entry
+           << "'\nArgs:\n  - Op: " << remark.opName << "\n  - String: '"
+           << remark.text << "'\n...\n";
   }
 }
 
-static int compile(const Settings &settings, const cpu::Target &target,
-                   StringRef path, Kind kind) {
+/// Prints why entries cannot be compiled.
+static void printError(Source &source, cuda_tile::ModuleOp module,
+                       Error error) {
+  DiagnosticPrinter &diagnostics = source.getDiagnostics();
+  handleAllErrors(std::move(error), [&](const engine::EngineError &refusal) {
+    mlir::Operation *op =
+        refusal.getOp() ? cuda_tile::findOp(module, *refusal.getOp()) : nullptr;
+    diagnostics.error(op ? diagnostics.findPlace(op->getLoc())
+                         : DiagnosticPrinter::Place(),
+                      refusal.getMessage());
+  });
+  diagnostics.print();
+}
+
+/// Where the header goes; empty for nowhere.
+static std::string getHeaderPath(const Settings &settings,
+                                 const Output &output) {
+  if (!settings.header.empty() || settings.hasNoHeader ||
+      !output.form->hasHeader || settings.output == "-")
+    return settings.header;
+  SmallString<256> beside(settings.output);
+  sys::path::replace_extension(beside, "h");
+  return beside.str().str();
+}
+
+static int compile(Settings &settings, const engine::Engine &engine,
+                   StringRef path, const Output &output) {
   cuda_tile::ModuleOp module;
   std::unique_ptr<Source> source =
       Source::openModule(path, settings.source, module);
@@ -268,54 +321,31 @@ static int compile(const Settings &settings, const cpu::Target &target,
   if (!entries)
     return reportFailure("'" + source->getName() +
                          "': " + toString(entries.takeError()));
-  cpu::CompileOptions options;
-  options.target = &target;
-  options.level = settings.level;
-  std::vector<cpu::Remark> remarks;
+  std::vector<engine::Remark> remarks;
   if (settings.remarks != Settings::NoRemarks)
-    options.remarks = &remarks;
-  options.hasLines = !settings.hasNoLines;
-  options.instrumentation = settings.sanitizer;
-  Expected<cpu::CompiledFile> file =
-      cpu::compileAhead(getStage(kind), *entries, options);
+    settings.prepare.remarks = &remarks;
+  std::string headerPath = getHeaderPath(settings, output);
+  std::optional<engine::HeaderNames> header;
+  if (!headerPath.empty())
+    header = {sys::path::filename(headerPath).str(),
+              sys::path::filename(source->getName()).str()};
+  Expected<engine::CompiledFile> file = engine.getCompiler()->compile(
+      *output.form, *entries, settings.prepare, header);
   if (!file) {
-    DiagnosticPrinter &diagnostics = source->getDiagnostics();
-    handleAllErrors(file.takeError(), [&](const cpu::CompileError &error) {
-      mlir::Operation *op =
-          error.getOp() ? cuda_tile::findOp(module, *error.getOp()) : nullptr;
-      diagnostics.error(op ? diagnostics.findPlace(op->getLoc())
-                           : DiagnosticPrinter::Place(),
-                        error.getMessage());
-    });
-    diagnostics.print();
+    printError(*source, module, file.takeError());
     return kBadInput;
   }
-  std::unique_ptr<MemoryBuffer> code = std::move(file->code);
-  printRemarks(remarks, settings.remarks == Settings::Yaml);
-  std::string header;
-  std::string headerPath = settings.header;
-  bool isCode =
-      kind != Kind::Mlir && kind != Kind::Llvm && kind != Kind::LlvmOptimized;
-  if (headerPath.empty() && isCode && settings.output != "-" &&
-      !settings.hasNoHeader) {
-    SmallString<256> beside(settings.output);
-    sys::path::replace_extension(beside, "h");
-    headerPath = beside.str();
-  }
-  if (!headerPath.empty())
-    header = cpu::makeCHeader(*entries, file->traits, target,
-                              sys::path::filename(headerPath),
-                              sys::path::filename(source->getName()));
-  if (kind == Kind::Shared) {
-    Expected<std::string> library = linkShared(code->getBuffer());
+  printRemarks(remarks, engine.getName(), settings.remarks == Settings::Yaml);
+  if (output.isLinked) {
+    Expected<std::string> library = linkShared(file->contents->getBuffer());
     if (!library)
       return reportFailure(library.takeError());
-    code = MemoryBuffer::getMemBufferCopy(*library);
+    file->contents = MemoryBuffer::getMemBufferCopy(*library);
   }
   // The header last: who waits for it finds the code.
-  int status = writeOutput(settings.output, code->getBuffer());
-  if (status == kSuccess && !headerPath.empty())
-    status = writeOutput(headerPath, header);
+  int status = writeOutput(settings.output, file->contents->getBuffer());
+  if (status == kSuccess && header)
+    status = writeOutput(headerPath, file->header);
   return status;
 }
 
@@ -329,38 +359,32 @@ static int runCompile(ArrayRef<StringRef> arguments) {
   options.flag("--no-header", settings.hasNoHeader);
   options.flag("--no-lines", settings.hasNoLines);
   options.value("--target", settings.target);
+  options.value("--emit", settings.form);
   options.choice("--remarks", {"text", "yaml"}, [&](size_t choice) {
     settings.remarks = choice == 0 ? Settings::Text : Settings::Yaml;
   });
   options.choice("--opt", {"O0", "O1", "O2", "O3"},
-                 [&](size_t choice) { settings.level = choice; });
-  addSanitizeOption(options, settings.sanitizer);
-  options.choice("--emit", {"obj", "shared", "asm", "llvm", "llvm-opt", "mlir"},
-                 [&](size_t choice) { settings.kind = Kind(choice); });
+                 [&](size_t choice) { settings.prepare.level = choice; });
+  addSanitizeOption(options, settings.prepare.instrumentation);
   auto refuse = [](const Twine &message) {
     return reportUsage(kCompileCommand, message);
   };
   if (Error error = options.parse(arguments))
     return refuse(toString(std::move(error)));
+  settings.prepare.hasLines = !settings.hasNoLines;
   if (options.getFiles().size() != 1)
     return refuse("one file is needed");
   if (settings.output.empty())
     return refuse("-o OUT is needed; - is standard output");
   if (settings.hasNoHeader && !settings.header.empty())
     return refuse("--header and --no-header are given");
-  std::optional<Kind> kind =
-      settings.kind ? settings.kind : getKindOf(settings.output);
-  if (!kind)
-    return refuse("'" + settings.output +
-                  "' does not end in .o, .so, .s, .ll or .mlir; --emit says "
-                  "what it shall be");
-  if (settings.output == "-" && !isText(*kind))
-    return refuse("standard output is for text: --emit=asm, llvm, llvm-opt or "
-                  "mlir");
-  Expected<cpu::Target> target = parseTarget(settings.target);
-  if (!target)
-    return refuse(toString(target.takeError()));
-  return compile(settings, *target, options.getFiles().front(), *kind);
+  Expected<const engine::Engine *> engine = chooseEngine(settings);
+  if (!engine)
+    return refuse(toString(engine.takeError()));
+  Expected<Output> output = chooseOutput(*(*engine)->getCompiler(), settings);
+  if (!output)
+    return refuse(toString(output.takeError()));
+  return compile(settings, **engine, options.getFiles().front(), *output);
 }
 
 const Command tessera::kCompileCommand = {

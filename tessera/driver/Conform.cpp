@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/Instrumentation.h"
 #include "tessera/driver/Case.h"
 #include "tessera/driver/Driver.h"
-#include "tessera/driver/Engine.h"
-#include "tessera/driver/Kernel.h"
+#include "tessera/driver/EngineOptions.h"
+#include "tessera/driver/LaunchReport.h"
 #include "tessera/driver/Rewrite.h"
+#include "tessera/engine/CheckLaunch.h"
 #include "tessera/support/AtomicFile.h"
 #include "tessera/support/ChildProcess.h"
 #include "tessera/support/DeepStack.h"
+#include "tessera/support/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -44,8 +45,7 @@ line is `N passed, N failed, N skipped`. A compiled kernel that faults fails its
 own case only: with --engine=cpu they run in another process.
 
 options:
-  --engine=ENGINE       what runs them: interp (default) is the reference
-                        interpreter, cpu compiles them for this machine
+  --engine=ENGINE       {engines}
   --cpu=NAME, --threads=N, --no-cache
                         as for `tessera run`
   --filter=REGEX        only cases whose name it matches, anywhere
@@ -223,32 +223,34 @@ static std::string tryCase(const Case &given, StringRef path,
   if (!rewrite(**source, modules.front(), settings.pipeline))
     return "'" + path.str() + "' cannot be rewritten: " +
            (*source)->getDiagnostics().getFirstError();
+  std::optional<StringRef> name;
+  if (!given.entry.empty())
+    name = given.entry;
   Expected<cuda_tile::EntryOp> entry =
-      tessera::findEntry(modules.front(), given.entry);
+      cuda_tile::findEntry(modules.front(), name, "--entry");
   if (!entry)
     return toString(entry.takeError());
   runtime::Launch launch;
-  if (Error error = given.load(getParameters(*entry), launch))
+  if (Error error = given.load(engine::getParameters(*entry), launch))
     return toString(std::move(error));
-  std::string wrong = interpreter::checkLaunch(*entry, launch);
-  if (!wrong.empty())
-    return "cannot launch: " + wrong;
+  if (Error error = engine::checkLaunch(*entry, launch))
+    return "cannot launch: " + toString(std::move(error));
 
-  interpreter::Outcome outcome = runEntry(*entry, launch, settings.engine);
+  engine::Outcome outcome = runEntry(*entry, launch, settings.engine);
   numElements = outcome.numElements;
   if (!outcome.reports.empty()) {
-    const interpreter::Report &first = outcome.reports.front();
-    std::string text =
-        describeReport(first) + describePlace(**source, first.op);
+    const engine::Report &first = outcome.reports.front();
+    std::string text = describeReport(first) +
+                       describePlace(**source, findOp(*entry, first.op));
     if (outcome.reports.size() > 1)
       text +=
           "; " + std::to_string(outcome.reports.size() - 1) + " more reports";
     return text;
   }
-  const interpreter::Failure &failure = outcome.failure;
-  if (failure.kind != interpreter::Failure::None)
-    return failure.message + describeFailedBlock(failure) +
-           describePlace(**source, failure.op);
+  const engine::Failure &failure = outcome.failure;
+  if (outcome.hasFailed())
+    return describeFailure(failure) + describeFailedBlock(failure) +
+           describePlace(**source, findOp(*entry, failure.op));
   if (outcome.failedAsserts != 0)
     return std::to_string(outcome.failedAsserts) + " assertions failed";
   Expected<std::string> difference = given.compare(launch);
@@ -311,8 +313,9 @@ void Conformance::runAll(ArrayRef<size_t> indices, const Tell &tell) const {
 void Conformance::run() {
   verdicts.resize(jobs.size());
   // Sanitizers have their own reports, of which the first is the last.
-  if (settings.engine.engine == Engine::Cpu &&
-      settings.engine.sanitizer == cpu::Instrumentation::None)
+  const EngineOptions &options = settings.engine;
+  if (options.engine->getCapabilities().takesAddresses &&
+      options.prepare.instrumentation == engine::Instrumentation::None)
     runCompiled();
   else
     runAll(to_vector(seq(jobs.size())),
@@ -465,7 +468,7 @@ int Conformance::finish() {
 
 static int runConform(ArrayRef<StringRef> arguments) {
   Settings settings;
-  settings.engine.timeout = std::chrono::seconds(600);
+  settings.engine.launch.timeout = std::chrono::seconds(600);
   Options options;
   addEngineOptions(options, settings.engine);
   addRewriteOption(options, settings.pipeline);
@@ -486,7 +489,7 @@ static int runConform(ArrayRef<StringRef> arguments) {
   options.value("--json", settings.json);
   if (Error error = options.parse(arguments))
     return reportUsage(kConformCommand, toString(std::move(error)));
-  if (Error error = chooseEngine(settings.engine, Engine::Interpreter))
+  if (Error error = chooseEngine(settings.engine, getEngines().getReference()))
     return reportUsage(kConformCommand, toString(std::move(error)));
   if (options.getFiles().empty())
     return reportUsage(kConformCommand, "a folder of cases is needed");
@@ -498,5 +501,11 @@ static int runConform(ArrayRef<StringRef> arguments) {
   return conformance.finish();
 }
 
+static std::string describeConformEngines() {
+  return describeEngines("them", getEngines().getReference());
+}
+
 const Command tessera::kConformCommand = {
-    "conform", "run conformance cases on an engine", kHelp, runConform};
+    "conform", "run conformance cases on an engine",
+    kHelp,     runConform,
+    false,     describeConformEngines};

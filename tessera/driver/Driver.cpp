@@ -7,6 +7,8 @@
 
 #include "tessera/driver/Driver.h"
 
+#include "tessera/driver/EngineOptions.h"
+#include "tessera/support/DeepStack.h"
 #include "tessera/support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -63,6 +65,42 @@ static int reportUnknown(StringRef name) {
   return kBadUsage;
 }
 
+/// Breaks a text into lines of at most 80 columns. It begins in this column,
+/// and so do the other lines.
+static std::string wrap(StringRef text, size_t column) {
+  constexpr size_t kWidth = 80;
+  std::string lines;
+  size_t used = column;
+  SmallVector<StringRef> words;
+  text.split(words, ' ');
+  for (StringRef word : words) {
+    if (used != column && used + 1 + word.size() > kWidth) {
+      lines += "\n" + std::string(column, ' ');
+      used = column;
+    } else if (used != column) {
+      lines += ' ';
+      ++used;
+    }
+    lines += word;
+    used += word.size();
+  }
+  return lines;
+}
+
+static void printHelp(const Command &command) {
+  static constexpr StringLiteral kEngines = "{engines}";
+  StringRef help = command.help;
+  size_t place = help.find(kEngines);
+  if (!command.describeEngines || place == StringRef::npos) {
+    outs() << help;
+    return;
+  }
+  StringRef before = help.take_front(place);
+  outs() << before
+         << wrap(command.describeEngines(), place - (before.rfind('\n') + 1))
+         << help.drop_front(place + kEngines.size());
+}
+
 static int runHelp(ArrayRef<StringRef> arguments) {
   if (arguments.empty()) {
     printOverview(outs());
@@ -71,7 +109,7 @@ static int runHelp(ArrayRef<StringRef> arguments) {
   const Command *command = findCommand(arguments.front());
   if (!command)
     return reportUnknown(arguments.front());
-  outs() << command->help;
+  printHelp(*command);
   return kSuccess;
 }
 
@@ -83,7 +121,9 @@ static int runVersion() {
   return kSuccess;
 }
 
-int tessera::runTessera(ArrayRef<StringRef> arguments) {
+int tessera::runTessera(ArrayRef<StringRef> arguments,
+                        const engine::EngineRegistry &engines) {
+  setEngines(engines);
   if (arguments.empty()) {
     printOverview(errs());
     return kBadUsage;
@@ -101,4 +141,20 @@ int tessera::runTessera(ArrayRef<StringRef> arguments) {
       (!command->hasOwnH && is_contained(rest, "-h")))
     return runHelp(name);
   return command->run(rest);
+}
+
+int tessera::tesseraMain(int argc, char **argv,
+                         const engine::EngineRegistry &engines) {
+  // What is printed to both streams is seen in the order it was printed.
+  errs().tie(&outs());
+  SmallVector<StringRef> arguments(argv + 1, argv + argc);
+  int status = runOnDeepStack([&] { return runTessera(arguments, engines); });
+  outs().flush();
+  if (!outs().has_error())
+    return status;
+  // A full disk, say. LLVM would abort over it.
+  errs() << "tessera: cannot write to standard output: "
+         << outs().error().message() << "\n";
+  outs().clear_error();
+  return kBadInput;
 }

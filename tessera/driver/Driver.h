@@ -13,6 +13,12 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 
+#include <string>
+
+namespace tessera::engine {
+class EngineRegistry;
+}
+
 namespace tessera {
 
 enum ExitStatus : int {
@@ -32,6 +38,8 @@ struct Command {
   int (*run)(llvm::ArrayRef<llvm::StringRef> arguments);
   /// True if `-h` is an option of its own; help is `--help` then.
   bool hasOwnH = false;
+  /// What stands for `{engines}` in the help; null if that has none.
+  std::string (*describeEngines)() = nullptr;
 };
 
 extern const Command kAsCommand;
@@ -49,8 +57,14 @@ extern const Command kRunCommand;
 extern const Command kStatsCommand;
 extern const Command kStripCommand;
 
-/// Runs `tessera` with these arguments, the program's name left out.
-int runTessera(llvm::ArrayRef<llvm::StringRef> arguments);
+/// Runs `tessera` with these arguments, the program's name left out. Kernels
+/// run on these engines, of which there must be one.
+int runTessera(llvm::ArrayRef<llvm::StringRef> arguments,
+               const engine::EngineRegistry &engines);
+
+/// The main function of `tessera`, and of other programs that have its commands
+/// with other engines.
+int tesseraMain(int argc, char **argv, const engine::EngineRegistry &engines);
 
 /// Reports a wrong command line and gives the status for it.
 int reportUsage(const Command &command, const llvm::Twine &message);

@@ -7,6 +7,10 @@
 
 #include "tessera/driver/LaunchSetup.h"
 
+#include "tessera/dialect/Modules.h"
+#include "tessera/engine/CheckLaunch.h"
+#include "tessera/support/Errors.h"
+
 using namespace llvm;
 using namespace tessera;
 
@@ -41,7 +45,11 @@ Error LaunchSetup::prepare() {
     source->getDiagnostics().print();
     return makeError("");
   }
-  Expected<cuda_tile::EntryOp> found = tessera::findEntry(module, entryName);
+  std::optional<StringRef> name;
+  if (!entryName.empty())
+    name = entryName;
+  Expected<cuda_tile::EntryOp> found =
+      cuda_tile::findEntry(module, name, "--entry");
   if (!found)
     return makeError("'" + source->getName() +
                      "': " + toString(found.takeError()));
@@ -49,11 +57,10 @@ Error LaunchSetup::prepare() {
   auto refuse = [&](const std::string &message) {
     return makeError("cannot launch @" + entry.getSymName() + ": " + message);
   };
-  if (Error error = arguments.load(getParameters(entry), launch))
+  if (Error error = arguments.load(engine::getParameters(entry), launch))
     return refuse(toString(std::move(error)));
   launch.grid = *grid;
-  std::string wrong = interpreter::checkLaunch(entry, launch);
-  if (!wrong.empty())
-    return refuse(wrong);
+  if (Error error = engine::checkLaunch(entry, launch))
+    return refuse(toString(std::move(error)));
   return Error::success();
 }

@@ -9,8 +9,9 @@
 #define TESSERA_DRIVER_LAUNCHSETUP_H
 
 #include "tessera/driver/Arguments.h"
-#include "tessera/driver/Kernel.h"
+#include "tessera/driver/Options.h"
 #include "tessera/driver/Rewrite.h"
+#include "tessera/driver/Source.h"
 
 namespace tessera {
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/driver/Options.h"
+#include "tessera/support/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -26,11 +27,6 @@ void Options::value(StringRef name, std::function<Error(StringRef)> set) {
   options.push_back({name, {}, {}, std::move(set)});
 }
 
-static Error usage(const Twine &message) {
-  return createStringError(std::make_error_code(std::errc::invalid_argument),
-                           message);
-}
-
 void Options::value(StringRef name, std::string &target) {
   value(name, [&target](StringRef text) {
     target = text.str();
@@ -38,13 +34,23 @@ void Options::value(StringRef name, std::string &target) {
   });
 }
 
+std::string tessera::joinWords(ArrayRef<StringRef> words, StringRef last) {
+  std::string text;
+  for (auto [i, word] : enumerate(words)) {
+    if (i != 0)
+      text += i + 1 == words.size() ? (" " + last + " ").str() : ", ";
+    text += word;
+  }
+  return text;
+}
+
 Expected<Version> tessera::parseVersion(StringRef text) {
   std::optional<Version> version = Version::parse(text);
   if (!version)
-    return usage("'" + text + "' is no version; one looks like 13.3");
+    return makeError("'" + text + "' is no version; one looks like 13.3");
   if (!isSupported(*version))
-    return usage("unsupported version requested " + text +
-                 ", must be in range " + getSupportedRange());
+    return makeError("unsupported version requested " + text +
+                     ", must be in range " + getSupportedRange());
   return *version;
 }
 
@@ -52,8 +58,8 @@ void Options::count(StringRef name, unsigned least, unsigned &target) {
   value(name, [name, least, &target](StringRef text) -> Error {
     unsigned parsed;
     if (text.getAsInteger(10, parsed) || parsed < least)
-      return usage("option '" + name + "' needs a whole number from " +
-                   Twine(least) + " on, not '" + text + "'");
+      return makeError("option '" + name + "' needs a whole number from " +
+                       Twine(least) + " on, not '" + text + "'");
     target = parsed;
     return Error::success();
   });
@@ -67,8 +73,8 @@ void Options::number(StringRef name, StringRef kind,
          set = std::move(set)](StringRef text) -> Error {
           double parsed;
           if (text.getAsDouble(parsed) || !accepts(parsed))
-            return usage("option '" + name + "' needs " + kind + ", not '" +
-                         text + "'");
+            return makeError("option '" + name + "' needs " + kind + ", not '" +
+                             text + "'");
           set(parsed);
           return Error::success();
         });
@@ -98,20 +104,20 @@ Error Options::apply(const Option &option, StringRef argument,
   }
   if (option.setValue) {
     if (!hasValue || value.empty())
-      return usage("option '" + name + "' needs a value");
+      return makeError("option '" + name + "' needs a value");
     return option.setValue(value);
   }
   if (option.words.empty()) {
     if (hasValue)
-      return usage("option '" + name + "' takes no value");
+      return makeError("option '" + name + "' takes no value");
     option.set(0);
     return Error::success();
   }
   auto word = find(option.words, value);
   if (word == option.words.end())
-    return usage("option '" + name + "' needs one of " +
-                 join(option.words, ", ") +
-                 (hasValue ? ", not '" + value.str() + "'" : ""));
+    return makeError("option '" + name + "' needs one of " +
+                     join(option.words, ", ") +
+                     (hasValue ? ", not '" + value.str() + "'" : ""));
   option.set(word - option.words.begin());
   return Error::success();
 }
@@ -133,7 +139,7 @@ Error Options::parse(ArrayRef<StringRef> arguments) {
     auto option =
         find_if(options, [&](const Option &o) { return o.name == name; });
     if (option == options.end())
-      return usage("unknown option '" + name + "'");
+      return makeError("unknown option '" + name + "'");
     if (Error error = apply(*option, argument, arguments))
       return error;
   }

@@ -74,6 +74,10 @@ private:
   std::vector<llvm::StringRef> files;
 };
 
+/// `a, b and c`, with `and` for `last`.
+std::string joinWords(llvm::ArrayRef<llvm::StringRef> words,
+                      llvm::StringRef last);
+
 /// Reads a version of bytecode that is supported, or says what is wrong with
 /// it.
 llvm::Expected<Version> parseVersion(llvm::StringRef text);

@@ -7,9 +7,10 @@
 
 #include "tessera/bytecode/Writer.h"
 #include "tessera/driver/Driver.h"
-#include "tessera/driver/Kernel.h"
 #include "tessera/driver/Output.h"
+#include "tessera/driver/Source.h"
 #include "tessera/support/AtomicFile.h"
+#include "tessera/support/Errors.h"
 #include "tessera/support/Process.h"
 #include "tessera/transforms/Reduction.h"
 

@@ -8,12 +8,14 @@
 #include "tessera/driver/ArrayValues.h"
 #include "tessera/driver/Compare.h"
 #include "tessera/driver/Driver.h"
-#include "tessera/driver/Engine.h"
+#include "tessera/driver/EngineOptions.h"
+#include "tessera/driver/LaunchReport.h"
 #include "tessera/driver/LaunchSetup.h"
 #include "tessera/driver/RunJson.h"
 #include "tessera/runtime/arrays/Npy.h"
 #include "tessera/runtime/arrays/Npz.h"
 #include "tessera/support/AtomicFile.h"
+#include "tessera/support/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -47,8 +49,7 @@ that changed.
 options:
   --grid X[,Y[,Z]]     tile blocks along each axis
   --entry NAME         the entry, if the module has several
-  --engine=ENGINE      what runs it: cpu (default) compiles it for this machine,
-                       interp is the reference interpreter
+  --engine=ENGINE      {engines}
   --cpu=NAME           compile for this processor, as LLVM calls it (x86-64-v3)
   --threads=N          run tile blocks of compiled code on N threads (default: one
                        a core)
@@ -115,7 +116,7 @@ private:
   LaunchSetup &setup;
   Arguments &arguments = setup.arguments;
   runtime::Launch &launch = setup.launch;
-  interpreter::Outcome outcome;
+  engine::Outcome outcome;
   std::vector<std::pair<std::string, runtime::Array>> expected;
   std::vector<OutputResult> results;
 };
@@ -190,11 +191,15 @@ Error Runner::prepare() {
 //===----------------------------------------------------------------------===//
 
 void Runner::launchKernel() {
-  EngineOptions options = settings.engine;
+  engine::LaunchOptions &options = settings.engine.launch;
+  auto writeError = [](std::string_view text) { errs() << text; };
   // With --json, standard output is for programs alone.
-  options.output = settings.isJson ? &errs() : &outs();
-  options.messages = &errs();
-  options.trace = settings.trace ? &errs() : nullptr;
+  options.output = [](std::string_view text) { outs() << text; };
+  if (settings.isJson)
+    options.output = writeError;
+  options.messages = writeError;
+  if (settings.trace)
+    options.trace = writeError;
   // A line that is written over, for those who watch.
   using Clock = std::chrono::steady_clock;
   constexpr auto kInterval = std::chrono::milliseconds(200);
@@ -209,7 +214,7 @@ void Runner::launchKernel() {
       isShown = true;
       errs() << "\r" << done << " of " << all << " tile blocks";
     };
-  outcome = runEntry(setup.entry, launch, options);
+  outcome = runEntry(setup.entry, launch, settings.engine);
   if (isShown)
     errs() << "\r\x1b[K";
 }
@@ -269,7 +274,7 @@ void Runner::printOutputs() {
 int Runner::getStatus() const {
   if (!outcome.reports.empty())
     return kReported;
-  if (outcome.failure.kind != interpreter::Failure::None)
+  if (outcome.hasFailed())
     return kBadInput;
   if (outcome.failedAsserts != 0)
     return kAsserted;
@@ -289,18 +294,18 @@ int Runner::run() {
     if (Error error = dump(".after"))
       return reportFailure(std::move(error));
   // What a launch that broke off leaves behind is no result.
-  if (outcome.failure.kind == interpreter::Failure::None) {
+  if (!outcome.hasFailed()) {
     if (Error error = writeOutputs())
       return reportFailure(std::move(error));
     compareOutputs();
   }
   if (settings.isJson) {
-    printJson(*setup.source, settings.engine.engine, outcome, results,
-              getStatus());
+    printJson(*setup.source, setup.entry, *settings.engine.engine, outcome,
+              results, getStatus());
     return getStatus();
   }
   printOutputs();
-  addDiagnostics(*setup.source, outcome);
+  addDiagnostics(*setup.source, setup.entry, outcome);
   setup.source->getDiagnostics().print();
   if (outcome.droppedReports != 0)
     errs() << setup.source->getName() << ": " << outcome.droppedReports
@@ -322,7 +327,7 @@ static int runRun(ArrayRef<StringRef> arguments) {
   Options options;
   setup.addOptions(options);
   addEngineOptions(options, settings.engine);
-  options.count("--max-reports", 1, settings.engine.maxReports);
+  options.count("--max-reports", 1, settings.engine.launch.maxReports);
   options.value("--compare", settings.compare);
   for (auto [name, target] : {std::pair("--rtol", &settings.rtol),
                               std::pair("--atol", &settings.atol)})
@@ -330,19 +335,26 @@ static int runRun(ArrayRef<StringRef> arguments) {
         name, "a number from 0 on", [](double value) { return value >= 0; },
         [target = target](double value) { *target = value; });
   options.value("--dump-args", settings.dumpArgs);
-  options.flag("-g", settings.engine.hasLines);
+  options.flag("-g", settings.engine.prepare.hasLines);
   addPerfOption(options, settings.engine);
   options.flag("--print", settings.print);
   options.flag("--trace", settings.trace);
   options.flag("--json", settings.isJson);
   if (Error error = options.parse(arguments))
     return reportUsage(kRunCommand, toString(std::move(error)));
-  if (Error error = chooseEngine(settings.engine, Engine::Cpu, settings.trace))
+  if (Error error = chooseEngine(settings.engine, getEngines().getDefault(),
+                                 settings.trace))
     return reportUsage(kRunCommand, toString(std::move(error)));
   if (Error error = setup.takeFiles(options.getFiles()))
     return reportUsage(kRunCommand, toString(std::move(error)));
   return Runner(setup, settings).run();
 }
 
+static std::string describeRunEngines() {
+  return describeEngines("it", getEngines().getDefault());
+}
+
 const Command tessera::kRunCommand = {
-    "run", "launch a kernel on arrays, and check what it does", kHelp, runRun};
+    "run", "launch a kernel on arrays, and check what it does",
+    kHelp, runRun,
+    false, describeRunEngines};

@@ -8,7 +8,7 @@
 #include "tessera/driver/RunJson.h"
 
 #include "tessera/driver/ArrayValues.h"
-#include "tessera/driver/Kernel.h"
+#include "tessera/driver/LaunchReport.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -48,7 +48,7 @@ static void writePlace(json::OStream &json, Source &source,
     json.attribute("source", clean(*place.location));
 }
 
-static void writeBlock(json::OStream &json, const interpreter::BlockId &block) {
+static void writeBlock(json::OStream &json, const engine::BlockId &block) {
   json.attributeArray("block", [&] {
     for (uint32_t index : block)
       json.value(index);
@@ -56,22 +56,23 @@ static void writeBlock(json::OStream &json, const interpreter::BlockId &block) {
 }
 
 static void writeReport(json::OStream &json, Source &source,
-                        const interpreter::Report &report) {
+                        cuda_tile::EntryOp entry,
+                        const engine::Report &report) {
   json.object([&] {
     json.attribute("kind", report.kind);
     json.attribute("message", clean(report.message));
-    writePlace(json, source, report.op);
+    writePlace(json, source, findOp(entry, report.op));
     writeBlock(json, report.block);
     json.attribute("times", report.times);
     if (report.otherOp)
       json.attributeObject("other", [&] {
-        writePlace(json, source, report.otherOp);
+        writePlace(json, source, findOp(entry, report.otherOp));
         writeBlock(json, report.otherBlock);
       });
   });
 }
 
-static void writeOutput(json::OStream &json, Engine engine,
+static void writeOutput(json::OStream &json, bool counts,
                         const OutputResult &result) {
   json.object([&] {
     ArraySummary summary = summarize(result.array);
@@ -85,7 +86,7 @@ static void writeOutput(json::OStream &json, Engine engine,
     json.attribute("max", toJson(summary.max));
     json.attribute("mean", toJson(summary.mean));
     json.attribute("nans", summary.numNans);
-    if (engine == Engine::Interpreter)
+    if (counts)
       json.attribute("unwritten", result.numUnwritten);
     if (result.isCompared)
       json.attribute("asExpected", result.difference.empty());
@@ -94,39 +95,41 @@ static void writeOutput(json::OStream &json, Engine engine,
   });
 }
 
-void tessera::printJson(Source &source, Engine engine,
-                        const interpreter::Outcome &outcome,
+void tessera::printJson(Source &source, cuda_tile::EntryOp entry,
+                        const engine::Engine &engine,
+                        const engine::Outcome &outcome,
                         const std::vector<OutputResult> &results, int status) {
+  bool counts = engine.getCapabilities().counts;
   json::OStream json(outs(), /*IndentSize=*/1);
   json.object([&] {
     json.attribute("status", status);
     json.attribute("file", clean(source.getName()));
-    json.attribute("engine", getName(engine));
+    json.attribute("engine", engine.getName());
     json.attributeArray("reports", [&] {
-      for (const interpreter::Report &report : outcome.reports)
-        writeReport(json, source, report);
+      for (const engine::Report &report : outcome.reports)
+        writeReport(json, source, entry, report);
     });
     json.attribute("droppedReports", outcome.droppedReports);
-    const interpreter::Failure &failure = outcome.failure;
-    if (failure.kind != interpreter::Failure::None)
+    const engine::Failure &failure = outcome.failure;
+    if (outcome.hasFailed())
       json.attributeObject("failure", [&] {
-        json.attribute("kind", failure.kind == interpreter::Failure::Timeout
+        json.attribute("kind", failure.kind == engine::Failure::Timeout
                                    ? "timeout"
                                    : "error");
-        json.attribute("message", clean(failure.message));
-        writePlace(json, source, failure.op);
+        json.attribute("message", clean(describeFailure(failure)));
+        writePlace(json, source, findOp(entry, failure.op));
         if (!describeFailedBlock(failure).empty())
           writeBlock(json, failure.block);
       });
     json.attribute("failedAsserts", outcome.failedAsserts);
     json.attribute("blocks", outcome.numBlocks);
-    if (engine == Engine::Interpreter) {
+    if (counts) {
       json.attribute("ops", outcome.numOps);
       json.attribute("elements", outcome.numElements);
     }
     json.attributeArray("outputs", [&] {
       for (const OutputResult &result : results)
-        writeOutput(json, engine, result);
+        writeOutput(json, counts, result);
     });
   });
   json.flush();

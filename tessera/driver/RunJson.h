@@ -8,9 +8,8 @@
 #ifndef TESSERA_DRIVER_RUNJSON_H
 #define TESSERA_DRIVER_RUNJSON_H
 
-#include "tessera/driver/Engine.h"
 #include "tessera/driver/Source.h"
-#include "tessera/interpreter/Interpreter.h"
+#include "tessera/engine/Engine.h"
 #include "tessera/runtime/arrays/Array.h"
 
 namespace tessera {
@@ -24,10 +23,9 @@ struct OutputResult {
   std::string difference; // from what is expected
 };
 
-/// Prints to standard output. What only the interpreter counts is left out for
-/// other engines.
-void printJson(Source &source, Engine engine,
-               const interpreter::Outcome &outcome,
+/// Prints to standard output. Counts are left out if the engine does not count.
+void printJson(Source &source, cuda_tile::EntryOp entry,
+               const engine::Engine &engine, const engine::Outcome &outcome,
                const std::vector<OutputResult> &results, int status);
 
 } // namespace tessera

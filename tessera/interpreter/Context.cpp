@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/interpreter/Context.h"
+#include "tessera/dialect/Modules.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -17,20 +18,24 @@ using namespace tessera::interpreter;
 /// Questions between two looks at the clock.
 static constexpr uint64_t kClockInterval = 64;
 
-void Context::fail(const Twine &message) {
-  if (!hasFailed())
-    outcome.failure = {Failure::Error, message.str(),
-                       current ? current->op : nullptr, block};
+void Context::fail(Failure::Kind kind, const Twine &message) {
+  if (hasFailed())
+    return;
+  outcome.failure = {kind, message.str()};
+  outcome.failure.block = block;
+  if (!current)
+    return;
+  outcome.failure.op = getOpNumber(current->op);
+  outcome.failure.location = formatLine(current->op->getLoc());
 }
+
+void Context::fail(const Twine &message) { fail(Failure::Error, message); }
 
 bool Context::isOutOfTime() {
   if (!deadline || numQuestions++ % kClockInterval ||
       std::chrono::steady_clock::now() < *deadline)
     return false;
-  if (!hasFailed())
-    outcome.failure = {Failure::Timeout,
-                       runtime::formatTimeout(*options.timeout),
-                       current ? current->op : nullptr, block};
+  fail(Failure::Timeout, runtime::formatTimeout(*options.timeout));
   return true;
 }
 

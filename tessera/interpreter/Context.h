@@ -21,10 +21,10 @@ namespace tessera::interpreter {
 /// A launch under way.
 class Context {
 public:
-  Context(const Options &options, Outcome &outcome)
+  Context(const LaunchOptions &options, Outcome &outcome)
       : options(options), outcome(outcome), sanitizer(options, outcome) {}
 
-  const Options &options;
+  const LaunchOptions &options;
   Outcome &outcome;
   Sanitizer sanitizer;
   Memory memory;
@@ -40,7 +40,7 @@ public:
   uint64_t lastAlloca = 0;
 
   bool checks() const { return sanitizer.isEnabled(); }
-  bool hasFailed() const { return outcome.failure.kind != Failure::None; }
+  bool hasFailed() const { return outcome.hasFailed(); }
 
   /// Ends the launch, because of the current operation.
   void fail(const llvm::Twine &message);
@@ -75,6 +75,7 @@ public:
   uint32_t addNode(AccessMode mode, Value token);
 
 private:
+  void fail(Failure::Kind kind, const llvm::Twine &message);
   uint64_t numQuestions = 0; // of isOutOfTime
   void checkWritten(Segment &segment, uint64_t offset, uint64_t length);
 };

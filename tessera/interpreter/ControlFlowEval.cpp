@@ -7,8 +7,6 @@
 
 #include "tessera/interpreter/Context.h"
 
-#include "llvm/Support/raw_ostream.h"
-
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
@@ -24,9 +22,9 @@ static void evaluateAssert(Context &context, const OpInfo &info,
       continue;
     ++context.outcome.failedAsserts;
     if (context.options.messages)
-      *context.options.messages << runtime::formatAssertion(
+      context.options.messages(runtime::formatAssertion(
           context.block, op.getCondition().getType().getShape(), i,
-          op.getMessage());
+          op.getMessage()));
   }
 }
 

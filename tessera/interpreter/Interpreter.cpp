@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/interpreter/Interpreter.h"
+#include "tessera/dialect/Modules.h"
 #include "tessera/interpreter/Constants.h"
 #include "tessera/interpreter/Machine.h"
 #include "tessera/numerics/Convert.h"
@@ -22,71 +23,9 @@ using namespace tessera::interpreter;
 using runtime::Argument;
 using runtime::Launch;
 
-/// Blocks are counted by 32 bits; nobody waits for more.
-static constexpr uint64_t kMaxBlocks = UINT32_MAX;
-
 //===----------------------------------------------------------------------===//
 // Launches
 //===----------------------------------------------------------------------===//
-
-static std::string checkArgument(size_t index, Type parameter,
-                                 const Argument &argument,
-                                 const Launch &launch) {
-  std::string name = "argument " + llvm::utostr(index + 1);
-  Type element = cast<TileType>(parameter).getElementType();
-  auto pointer = dyn_cast<PointerType>(element);
-  if (const auto *scalar = std::get_if<Argument::Scalar>(&argument.value)) {
-    std::string given =
-        " is a scalar of type " + std::string(getSpelling(scalar->type));
-    if (pointer)
-      return name + given + ", but the entry takes a pointer";
-    if (scalar->type != convertElementType(element))
-      return name + given + ", but the entry takes " +
-             std::string(getSpelling(convertElementType(element)));
-    return "";
-  }
-  auto given = std::get<Argument::Pointer>(argument.value);
-  if (!pointer)
-    return name + " is an array, but the entry takes a scalar of type " +
-           std::string(getSpelling(convertElementType(element)));
-  if (given.buffer >= launch.buffers.size())
-    return name + " points to no buffer";
-  const runtime::Buffer &buffer = launch.buffers[given.buffer];
-  if (given.offset > buffer.bytes.size())
-    return name + " begins " + llvm::utostr(given.offset) + " bytes into " +
-           buffer.name + ", which has " + llvm::utostr(buffer.bytes.size());
-  unsigned size = getStorageSize(convertElementType(pointer.getPointeeType()));
-  if (given.offset % size)
-    return name + " begins " + llvm::utostr(given.offset) + " bytes into " +
-           buffer.name + ", which is not a multiple of the " +
-           llvm::utostr(size) + " bytes of its elements";
-  return "";
-}
-
-std::string interpreter::checkLaunch(EntryOp entry, const Launch &launch) {
-  uint64_t blocks = 1;
-  for (uint32_t extent : launch.grid) {
-    if (!extent || extent > runtime::kMaxGridExtent)
-      return "the extents of a grid are 1 to " +
-             llvm::utostr(runtime::kMaxGridExtent) + ", not " +
-             llvm::utostr(extent);
-    if (blocks > kMaxBlocks / extent)
-      return "a grid of more than " + llvm::utostr(kMaxBlocks) +
-             " tile blocks is too large for the interpreter";
-    blocks *= extent;
-  }
-  ArrayRef<Type> parameters = entry.getArgumentTypes();
-  if (parameters.size() != launch.arguments.size())
-    return "the entry takes " + llvm::utostr(parameters.size()) +
-           " arguments, not " + llvm::utostr(launch.arguments.size());
-  for (size_t i = 0; i < parameters.size(); ++i) {
-    std::string wrong =
-        checkArgument(i, parameters[i], launch.arguments[i], launch);
-    if (!wrong.empty())
-      return wrong;
-  }
-  return "";
-}
 
 /// Places the globals of the module in memory, unless they do not fit: a few
 /// bytes of a file may ask for much.
@@ -108,8 +47,9 @@ static void addGlobals(Context &context, EntryOp entry) {
         Failure::Error,
         "the globals of the module need more than " +
             llvm::utostr(context.options.memoryLimit >> 20) + " MiB of memory",
-        global,
-        {}};
+        getOpNumber(global),
+        {},
+        formatLine(global.getLoc())};
     return;
   }
   for (auto global : module.getBody().front().getOps<GlobalOp>()) {
@@ -134,10 +74,7 @@ static std::vector<interpreter::Value> addArguments(Context &context,
   std::vector<uint64_t> bases;
   for (runtime::Buffer &buffer : launch.buffers)
     bases.push_back(context.memory.add(buffer.name, buffer).base);
-  for (runtime::Buffer &buffer : launch.buffers)
-    for (const runtime::Buffer::Relocation &relocation : buffer.relocations)
-      std::memcpy(buffer.bytes.data() + relocation.offset,
-                  &bases[relocation.buffer], sizeof(uint64_t));
+  relocate(launch, bases);
   std::vector<interpreter::Value> values;
   for (const Argument &argument : launch.arguments) {
     if (const auto *scalar = std::get_if<Argument::Scalar>(&argument.value)) {
@@ -160,7 +97,7 @@ namespace {
 /// The order in which tile blocks begin.
 class BlockSequence {
 public:
-  BlockSequence(const Options &options, uint64_t number)
+  BlockSequence(const LaunchOptions &options, uint64_t number)
       : order(options.order), number(number) {
     if (order != Order::Random)
       return;
@@ -194,7 +131,8 @@ private:
 /// Tells of progress, but not too often.
 class Progress {
 public:
-  Progress(const Options &options, uint64_t all) : options(options), all(all) {}
+  Progress(const LaunchOptions &options, uint64_t all)
+      : options(options), all(all) {}
   void update(uint64_t done) {
     if (!options.progress)
       return;
@@ -206,7 +144,7 @@ public:
   }
 
 private:
-  const Options &options;
+  const LaunchOptions &options;
   uint64_t all;
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
@@ -214,7 +152,7 @@ private:
 } // namespace
 
 Outcome interpreter::run(EntryOp entry, Launch &launch,
-                         const Options &options) {
+                         const LaunchOptions &options) {
   Outcome outcome;
   Context context(options, outcome);
   context.grid = launch.grid;

@@ -200,9 +200,7 @@ static void evaluatePrint(Context &context, const OpInfo &info,
     for (auto [type, operand] :
          llvm::zip_first(op.getArgs().getTypes(), operands))
       tiles.push_back(describeTile(cast<TileType>(type), operand.tile()));
-    runtime::printFormatted(
-        [&](std::string_view text) { *context.options.output << text; },
-        op.getStr(), tiles);
+    runtime::printFormatted(context.options.output, op.getStr(), tiles);
   }
   results[0] = Token{context.addNode({}, token)};
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/interpreter/Sanitizer.h"
+#include "tessera/dialect/Modules.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -31,7 +32,7 @@ bool AccessMode::releases() const {
          ordering == MemoryOrderingSemantics::AcqRel;
 }
 
-Sanitizer::Sanitizer(const Options &options, Outcome &outcome)
+Sanitizer::Sanitizer(const LaunchOptions &options, Outcome &outcome)
     : options(options), outcome(outcome), enabled(options.check) {
   nodes.push_back({}); // number 0 is none
   readerSets.push_back({});
@@ -56,8 +57,12 @@ void Sanitizer::report(StringRef kind, Operation *op, BlockId block,
     ++outcome.droppedReports;
     return;
   }
-  outcome.reports.push_back(
-      {kind, message.str(), op, block, otherOp, otherBlock});
+  Report report{kind.str(), message.str(), getOpNumber(op), block};
+  if (otherOp) {
+    report.otherOp = getOpNumber(otherOp);
+    report.otherBlock = otherBlock;
+  }
+  outcome.reports.push_back(std::move(report));
 }
 
 uint8_t Sanitizer::getMark(Operation *op) {

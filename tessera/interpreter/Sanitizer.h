@@ -41,7 +41,7 @@ struct AccessMode {
 
 class Sanitizer {
 public:
-  Sanitizer(const Options &options, Outcome &outcome);
+  Sanitizer(const LaunchOptions &options, Outcome &outcome);
 
   bool isEnabled() const { return enabled; }
 
@@ -82,7 +82,7 @@ private:
   uint32_t addReader(uint32_t set, uint32_t node);
   void addEdge(uint32_t from, uint32_t to);
 
-  const Options &options;
+  const LaunchOptions &options;
   Outcome &outcome;
   bool enabled;
 

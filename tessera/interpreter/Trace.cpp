@@ -8,6 +8,7 @@
 #include "tessera/interpreter/Trace.h"
 #include "tessera/numerics/Convert.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -91,7 +92,8 @@ static void printValue(llvm::raw_ostream &os, Type type,
 void interpreter::traceOperation(Context &context,
                                  ArrayRef<interpreter::Value> operands,
                                  ArrayRef<interpreter::Value> results) {
-  llvm::raw_ostream &os = *context.options.trace;
+  llvm::SmallString<256> line;
+  llvm::raw_svector_ostream os(line);
   Operation *op = context.current->op;
   os << runtime::formatBlock(context.block) << " "
      << op->getName().stripDialect();
@@ -110,4 +112,5 @@ void interpreter::traceOperation(Context &context,
     printValue(os, result.getType(), value);
   }
   os << "\n";
+  context.options.trace(line.str());
 }

@@ -1,6 +1,6 @@
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(counted-tiles)))' | FileCheck %s
 // RUN: %python %S/../codegen/cpu/Inputs/both_engines.py tessera %s | FileCheck %s --check-prefix=DIFF
-// DIFF: 0 differences
+// DIFF: launches, 0 differences
 
 cuda_tile.module @m {
   // Pointers move on by what the kernel is given, from a first number that is

@@ -155,11 +155,12 @@ TEST_F(OpNumbersTest, OfWhatCannotBeCompiled) {
     auto compiled =
         cpu::compileTo(cpu::Stage::Object, getEntry("refused"), options);
     ASSERT_FALSE(bool(compiled));
-    handleAllErrors(compiled.takeError(), [&](const cpu::CompileError &error) {
-      EXPECT_EQ(error.getMessage(),
-                "elements of type f4E2M1FN cannot be accessed one by one");
-      EXPECT_EQ(error.getOp(), loads[0]) << "-O" << level;
-    });
+    handleAllErrors(
+        compiled.takeError(), [&](const engine::EngineError &error) {
+          EXPECT_EQ(error.getMessage(),
+                    "elements of type f4E2M1FN cannot be accessed one by one");
+          EXPECT_EQ(error.getOp(), loads[0]) << "-O" << level;
+        });
   }
 }
 
@@ -195,7 +196,7 @@ TEST_F(OpNumbersTest, InLocations) {
     EXPECT_EQ(codegen::readOpNumber(op->getLoc()), 40u);
     EXPECT_EQ(codegen::readOpNumber(getEntry("other").getLoc()),
               40 + cuda_tile::getOpNumber(getEntry("other")));
-    EXPECT_EQ(codegen::describeLocation(op->getLoc()),
+    EXPECT_EQ(cuda_tile::formatLine(op->getLoc()),
               location == unknown ? "" : "a.mlir:7:3");
     // As rewrites merge two operations.
     mlir::Location both = builder.getFusedLoc({op->getLoc(), unknown, line});

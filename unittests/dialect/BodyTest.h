@@ -105,8 +105,8 @@ protected:
     for (auto [type, bytes] : llvm::zip(body.operands, operands))
       add(type, bytes);
     add(body.result, Bytes(count * getStorageSize(body.result)));
-    interpreter::Outcome outcome =
-        interpreter::run(getEntry(module), launch, interpreter::Options());
+    engine::Outcome outcome =
+        interpreter::run(getEntry(module), launch, engine::LaunchOptions());
     EXPECT_EQ(outcome.failure.message, "");
     auto &bytes = launch.buffers.back().bytes;
     return Bytes(bytes.begin(), bytes.end());

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/engine/CheckLaunch.h"
 #include "tessera/interpreter/Interpreter.h"
 #include "unittests/dialect/Parsing.h"
 
@@ -17,7 +18,7 @@
 
 using namespace tessera;
 
-static interpreter::Outcome check(llvm::StringRef body) {
+static engine::Outcome check(llvm::StringRef body) {
   TestParser parser;
   auto module = parser.parseEntry(body);
   EXPECT_TRUE(module && succeeded(mlir::verify(*module)));
@@ -28,21 +29,21 @@ static interpreter::Outcome check(llvm::StringRef body) {
   launch.arguments = {{runtime::Argument::Scalar{ElementType::I32, 7}},
                       {runtime::Argument::Scalar{ElementType::I1, 1}},
                       {runtime::Argument::Pointer{0}}};
-  EXPECT_EQ(interpreter::checkLaunch(entry, launch), "");
-  interpreter::Options options;
+  EXPECT_FALSE(bool(engine::checkLaunch(entry, launch)));
+  engine::LaunchOptions options;
   options.check = true;
   return interpreter::run(entry, launch, options);
 }
 
 // The verifier takes groups of no elements; they divided by zero.
 TEST(FindingsTest, PromisesOfNoElements) {
-  interpreter::Outcome outcome = check(R"(
+  engine::Outcome outcome = check(R"(
     %0 = reshape %n : tile<i32> -> tile<1xi32>
     %1 = broadcast %0 : tile<1xi32> -> tile<4xi32>
     %2 = assume div_by<8, every 0 along 0>, %1 : tile<4xi32>
     %3 = assume same_elements<[0]>, %2 : tile<4xi32>
   )");
-  EXPECT_EQ(outcome.failure.kind, interpreter::Failure::None);
+  EXPECT_EQ(outcome.failure.kind, engine::Failure::None);
   EXPECT_TRUE(outcome.reports.empty());
   // Groups of one are not.
   outcome = check("%0 = assume div_by<8>, %n : tile<i32>");

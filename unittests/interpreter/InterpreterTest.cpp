@@ -82,7 +82,6 @@ TEST_F(InterpreterTest, runs_again_and_again) {
   ASSERT_TRUE(entry);
   Launch launch = makeLaunch({41, 7});
   for (int i = 1; i <= 3; ++i) {
-    ASSERT_EQ(checkLaunch(entry, launch), "");
     Outcome outcome = run(entry, launch, {});
     EXPECT_EQ(outcome.failure.kind, Failure::None);
     EXPECT_EQ(outcome.numBlocks, 1u);
@@ -95,40 +94,11 @@ TEST_F(InterpreterTest, leaves_no_tile_behind) {
   ASSERT_TRUE(entry);
   for (Order order : {Order::Program, Order::Reverse, Order::Random}) {
     Launch launch = makeLaunch({1});
-    Options options;
+    LaunchOptions options;
     options.order = order;
     run(entry, launch, options);
     EXPECT_EQ(Tile::getLiveBytes(), 0u);
   }
-}
-
-TEST_F(InterpreterTest, says_what_is_wrong_with_a_launch) {
-  EntryOp entry = parseEntry(kIncrement);
-  ASSERT_TRUE(entry);
-  Launch launch = makeLaunch({1});
-  launch.grid = {0, 1, 1};
-  EXPECT_EQ(checkLaunch(entry, launch),
-            "the extents of a grid are 1 to 16777215, not 0");
-  launch.grid = {16777215, 16777215, 1};
-  EXPECT_EQ(checkLaunch(entry, launch),
-            "a grid of more than 4294967295 tile blocks is too large for the "
-            "interpreter");
-  launch.grid = {1, 1, 1};
-  launch.arguments[0].value = Argument::Pointer{0, 2};
-  EXPECT_EQ(checkLaunch(entry, launch),
-            "argument 1 begins 2 bytes into a, which is not a multiple of the "
-            "4 bytes of its elements");
-  launch.arguments[0].value = Argument::Pointer{0, 8};
-  EXPECT_EQ(checkLaunch(entry, launch),
-            "argument 1 begins 8 bytes into a, which has 4");
-  launch.arguments[0].value = Argument::Pointer{1};
-  EXPECT_EQ(checkLaunch(entry, launch), "argument 1 points to no buffer");
-  launch.arguments[0].value = Argument::Scalar{ElementType::I32, 1};
-  EXPECT_EQ(checkLaunch(entry, launch),
-            "argument 1 is a scalar of type i32, but the entry takes a "
-            "pointer");
-  launch.arguments.clear();
-  EXPECT_EQ(checkLaunch(entry, launch), "the entry takes 1 arguments, not 0");
 }
 
 TEST_F(InterpreterTest, keeps_to_its_memory) {
@@ -141,7 +111,7 @@ TEST_F(InterpreterTest, keeps_to_its_memory) {
     })");
   ASSERT_TRUE(entry);
   Launch launch;
-  Options options;
+  LaunchOptions options;
   options.memoryLimit = 3 * (512 << 10); // three of these tiles
   Outcome outcome = run(entry, launch, options);
   EXPECT_EQ(outcome.failure.kind, Failure::None);
@@ -160,7 +130,7 @@ TEST_F(InterpreterTest, refuses_globals_that_do_not_fit) {
     })");
   ASSERT_TRUE(entry);
   Launch launch;
-  Options options;
+  LaunchOptions options;
   options.memoryLimit = 3 * (512 << 10); // one, and another while it is made
   EXPECT_EQ(run(entry, launch, options).failure.kind, Failure::None);
   options.memoryLimit -= 1;
@@ -182,7 +152,7 @@ TEST_F(InterpreterTest, watches_large_memory) {
     })");
   ASSERT_TRUE(entry);
   Launch launch;
-  Options options;
+  LaunchOptions options;
   options.check = true;
   Outcome outcome = run(entry, launch, options);
   ASSERT_EQ(outcome.reports.size(), 1u);
@@ -204,7 +174,7 @@ TEST_F(InterpreterTest, watches_parts_of_elements) {
     })");
   ASSERT_TRUE(entry);
   Launch launch = makeLaunch({0, 0});
-  Options options;
+  LaunchOptions options;
   options.check = true;
   Outcome outcome = run(entry, launch, options);
   ASSERT_EQ(outcome.reports.size(), 2u);
@@ -225,7 +195,7 @@ TEST_F(InterpreterTest, reports_once_and_counts) {
   ASSERT_TRUE(entry);
   Launch launch = makeLaunch({0});
   launch.grid = {2, 3, 1};
-  Options options;
+  LaunchOptions options;
   options.check = true;
   options.maxReports = 2;
   Outcome outcome = run(entry, launch, options);

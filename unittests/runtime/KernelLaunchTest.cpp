@@ -9,6 +9,7 @@
 #include "tessera/numerics/ElementType.h"
 #include "tessera/runtime/host/KernelFunctions.h"
 #include "tessera/runtime/host/TilePermission.h"
+#include "unittests/runtime/ManualClock.h"
 
 #include "gtest/gtest.h"
 
@@ -23,6 +24,7 @@
 
 using namespace tessera;
 using namespace tessera::runtime;
+using namespace std::chrono_literals;
 
 //===----------------------------------------------------------------------===//
 // Allocations are counted
@@ -261,16 +263,22 @@ TEST(KernelLaunchTest, NoAllocationForEachBlock) {
 //===----------------------------------------------------------------------===//
 
 TEST(KernelLaunchTest, TheFirstFailureIsReported) {
-  // Blocks that fail early come late.
-  KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
+  // Block 40 fails when a later one has failed.
+  KernelCode code{[](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
+    auto &hasFailed = *getPointer<std::atomic<bool>>(arguments[0]);
     uint64_t number = getNumber(block);
-    if (number == 40)
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    if (number == 40 || number > 50)
-      tsr_fail(block, 12, "f.mlir:3:4", "the step is %lld, not %lld", -7);
+    if (number != 40 && number <= 50)
+      return;
+    while (number == 40 && !hasFailed)
+      std::this_thread::yield();
+    tsr_fail(block, 12, "f.mlir:3:4", "the step is %lld, not %lld", -7);
+    hasFailed = true;
   }};
   for (unsigned i = 0; i < 20; ++i) {
-    KernelOutcome outcome = launch(code, {10, 200, 1}, {}, withThreads(4));
+    std::atomic<bool> hasFailed = false;
+    KernelOutcome outcome =
+        launch(code, {10, 200, 1}, {reinterpret_cast<uint64_t>(&hasFailed)},
+               withThreads(4));
     EXPECT_EQ(outcome.failure, KernelOutcome::Error);
     EXPECT_EQ(outcome.message, "the step is -7, not %lld");
     EXPECT_EQ(outcome.op, 12u);
@@ -282,55 +290,111 @@ TEST(KernelLaunchTest, TheFirstFailureIsReported) {
 }
 
 TEST(KernelLaunchTest, AFailureStopsLaterBlocks) {
-  KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
+  // The first block fails when the other threads run later ones.
+  KernelCode code{[](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
+    auto &numLater = *getPointer<std::atomic<unsigned>>(arguments[0]);
     if (getNumber(block) == 0) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      while (numLater != 3)
+        std::this_thread::yield();
       return tsr_fail(block, kTsrNoOp, "", "enough", 0);
     }
+    ++numLater;
     while (!isStopped(block))
       std::this_thread::yield();
   }};
-  for (unsigned i = 0; i < 20; ++i)
-    EXPECT_EQ(launch(code, {100, 1, 1}, {}, withThreads(4)).message, "enough");
+  for (unsigned i = 0; i < 20; ++i) {
+    std::atomic<unsigned> numLater = 0;
+    EXPECT_EQ(launch(code, {100, 1, 1}, {reinterpret_cast<uint64_t>(&numLater)},
+                     withThreads(4))
+                  .message,
+              "enough");
+  }
+}
+
+struct TimeoutState {
+  explicit TimeoutState(unsigned threads) : threads(threads) {}
+  const unsigned threads;
+  ManualClock clock;
+  std::atomic<unsigned> numEndless = 0;
+  std::atomic<bool> isTooEarly = false;
+};
+
+/// Blocks from the fourth on have no end. When all threads run such blocks, the
+/// first three have ended, and the time passes.
+void runOutOfTime(TsrBlock *block, const uint64_t *arguments, uint8_t *) {
+  auto &state = *getPointer<TimeoutState>(arguments[0]);
+  if (getNumber(block) < 3)
+    return;
+  if (++state.numEndless == state.threads) {
+    state.clock.advance(59ms);
+    uint64_t numWaits = state.clock.getNumWaits();
+    while (state.clock.getNumWaits() < numWaits + 2 && !isStopped(block))
+      std::this_thread::yield();
+    state.isTooEarly = isStopped(block);
+    state.clock.advance(1ms);
+  }
+  while (!isStopped(block))
+    std::this_thread::yield();
 }
 
 TEST(KernelLaunchTest, Timeout) {
-  KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
-    while (getNumber(block) >= 3 && !isStopped(block))
-      std::this_thread::yield();
-  }};
   for (unsigned threads : {1u, 2u, 4u}) {
+    TimeoutState state(threads);
     KernelOptions options = withThreads(threads);
-    options.timeout = std::chrono::milliseconds(60);
-    auto begin = std::chrono::steady_clock::now();
-    KernelOutcome outcome = launch(code, {100, 1, 1}, {}, options);
+    options.timeout = 60ms;
+    options.clock = &state.clock;
+    KernelOutcome outcome =
+        launch({runOutOfTime}, {100, 1, 1},
+               {reinterpret_cast<uint64_t>(&state)}, options);
+    EXPECT_FALSE(state.isTooEarly);
     EXPECT_EQ(outcome.failure, KernelOutcome::Timeout);
     EXPECT_EQ(outcome.message, "gave up after 0.1 seconds");
     EXPECT_EQ(outcome.block, (BlockId{3, 0, 0}));
     EXPECT_EQ(outcome.numBlocks, 3u);
-    EXPECT_GE(std::chrono::steady_clock::now() - begin, *options.timeout);
   }
+}
+
+TEST(KernelLaunchTest, TimeoutBySystemClock) {
+  KernelCode endless{[](TsrBlock *block, const uint64_t *, uint8_t *) {
+    while (!isStopped(block))
+      std::this_thread::yield();
+  }};
+  KernelOptions options = withThreads(2);
+  options.timeout = 5ms;
+  auto begin = std::chrono::steady_clock::now();
+  KernelOutcome outcome = launch(endless, {100, 1, 1}, {}, options);
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, *options.timeout);
+  EXPECT_EQ(outcome.failure, KernelOutcome::Timeout);
+  EXPECT_EQ(outcome.numBlocks, 0u);
   // Time enough.
-  KernelOptions options;
+  KernelCode empty{[](TsrBlock *, const uint64_t *, uint8_t *) {}};
   options.timeout = std::chrono::milliseconds::max();
-  EXPECT_EQ(launch(code, {3, 1, 1}, {}, options).numBlocks, 3u);
+  EXPECT_EQ(launch(empty, {3, 1, 1}, {}, options).numBlocks, 3u);
 }
 
 TEST(KernelLaunchTest, Progress) {
-  KernelCode code{[](TsrBlock *, const uint64_t *, uint8_t *) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  // Each block takes 10 ms.
+  KernelCode code{[](TsrBlock *, const uint64_t *arguments, uint8_t *) {
+    getPointer<ManualClock>(arguments[0])->advance(10ms);
   }};
-  std::vector<uint64_t> told;
-  KernelOptions options = withThreads(2);
-  options.progress = [&](uint64_t done, uint64_t all) {
-    EXPECT_EQ(all, 60u);
-    told.push_back(done);
-  };
-  launch(code, {60, 1, 1}, {}, options);
-  ASSERT_GE(told.size(), 2u);
-  EXPECT_LE(told.size(), 10u);
-  EXPECT_EQ(told.back(), 60u);
-  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  for (unsigned threads : {1u, 2u}) {
+    ManualClock clock;
+    std::vector<uint64_t> told;
+    KernelOptions options = withThreads(threads);
+    options.clock = &clock;
+    options.progress = [&](uint64_t done, uint64_t all) {
+      EXPECT_EQ(all, 65u);
+      told.push_back(done);
+    };
+    launch(code, {65, 1, 1}, {reinterpret_cast<uint64_t>(&clock)}, options);
+    // Every 100 ms, and at the end.
+    if (threads == 1)
+      EXPECT_EQ(told, (std::vector<uint64_t>{10, 20, 30, 40, 50, 60, 65}));
+    // A thread that finds another one reporting goes on.
+    EXPECT_LE(told.size(), 7u);
+    EXPECT_EQ(told.back(), 65u);
+    EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  }
 }
 
 //===----------------------------------------------------------------------===//

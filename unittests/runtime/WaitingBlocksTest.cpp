@@ -7,6 +7,7 @@
 
 #include "tessera/runtime/host/Fiber.h"
 #include "tessera/runtime/host/KernelLaunch.h"
+#include "unittests/runtime/ManualClock.h"
 
 #include "gtest/gtest.h"
 
@@ -18,6 +19,7 @@
 
 using namespace tessera;
 using namespace tessera::runtime;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -44,22 +46,35 @@ bool waitFor(TsrBlock *block, const std::atomic<uint32_t> &flag) {
 }
 
 KernelOutcome launch(TsrKernel function, uint32_t blocks, Flags &flags,
-                     KernelOptions options, uint64_t arenaBytes = 1000) {
+                     const KernelOptions &options) {
   uint64_t arguments[] = {reinterpret_cast<uint64_t>(flags.data())};
-  return launchKernel({function, arenaBytes, true}, arguments, {blocks, 1, 1},
+  return launchKernel({function, 1000, true}, arguments, {blocks, 1, 1},
+                      options);
+}
+
+/// The same for a kernel that advances the time.
+KernelOutcome launch(TsrKernel function, uint32_t blocks, Flags &flags,
+                     ManualClock &clock, KernelOptions options) {
+  uint64_t arguments[] = {reinterpret_cast<uint64_t>(flags.data()),
+                          reinterpret_cast<uint64_t>(&clock)};
+  options.clock = &clock;
+  return launchKernel({function, 1000, true}, arguments, {blocks, 1, 1},
                       options);
 }
 
 KernelOptions withThreads(unsigned threads) {
   KernelOptions options;
   options.threads = threads;
-  // Rather than for ever, should it not work.
-  options.timeout = std::chrono::seconds(20);
+  // A bug shall not hang the tests. No machine is as slow as that.
+  options.timeout = 10min;
   return options;
 }
 
 std::atomic<uint32_t> *getFlags(const uint64_t *arguments) {
   return reinterpret_cast<std::atomic<uint32_t> *>(arguments[0]);
+}
+ManualClock &getClock(const uint64_t *arguments) {
+  return *reinterpret_cast<ManualClock *>(arguments[1]);
 }
 
 /// Block n waits for block n + 1, with something of its own in its arena.
@@ -130,13 +145,16 @@ TEST(WaitingBlocksTest, InTurns) {
 
 TEST(WaitingBlocksTest, ForEver) {
   auto kernel = [](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
+    if (block->id[0] == 0)
+      getClock(arguments).advance(50ms);
     waitFor(block, getFlags(arguments)[0]);
   };
   for (unsigned threads : {1u, 2u}) {
     Flags flags(1);
+    ManualClock clock;
     KernelOptions options = withThreads(threads);
-    options.timeout = std::chrono::milliseconds(50);
-    KernelOutcome outcome = launch(kernel, 100, flags, options);
+    options.timeout = 50ms;
+    KernelOutcome outcome = launch(kernel, 100, flags, clock, options);
     EXPECT_EQ(outcome.failure, KernelOutcome::Timeout);
     EXPECT_EQ(outcome.numBlocks, 0u);
     EXPECT_EQ(outcome.block, (BlockId{0, 0, 0}));
@@ -160,33 +178,48 @@ TEST(WaitingBlocksTest, ForOneThatFails) {
 }
 
 TEST(WaitingBlocksTest, TooMany) {
-  Flags flags(1000);
+  // Each waits for the next one, which takes its time.
+  auto kernel = [](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
+    while (!getFlags(arguments)[block->id[0] + 1] && !isStopped(block)) {
+      getClock(arguments).advance(1ms);
+      tsr_wait(block);
+    }
+  };
+  Flags flags(1001);
+  ManualClock clock;
   KernelOptions options = withThreads(2);
+  options.timeout.reset();
   options.memoryLimit = 10 << 20;
-  KernelOutcome outcome = launch(waitForNext, 1000, flags, options);
+  KernelOutcome outcome = launch(kernel, 1000, flags, clock, options);
   EXPECT_EQ(outcome.failure, KernelOutcome::Error);
   EXPECT_EQ(outcome.message,
             "38 tile blocks wait at once, which needs more than 10 MiB");
   options.memoryLimit = 100 << 10;
-  EXPECT_EQ(launch(waitForNext, 1000, flags, options).message,
+  EXPECT_EQ(launch(kernel, 1000, flags, clock, options).message,
             "more than 0 MiB of memory would be needed");
 }
 
 TEST(WaitingBlocksTest, FewFibersAreEnoughForBlocksThatDoNotWaitLong) {
   // More blocks than may be under way, each of which waits for one that runs.
+  // Time passes only in the first loop, and less than a second of it in all
+  // blocks: in that time nobody can be taken to be stuck, however long the
+  // thread of that one is kept from running.
   auto kernel = [](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
     std::atomic<uint32_t> *flags = getFlags(arguments);
-    for (uint32_t i = 0; i < 1000; ++i) // as a loop that might wait
+    for (uint32_t i = 0; i < 1000; ++i) { // as a loop that might wait
+      getClock(arguments).advance(900ns);
       tsr_wait(block);
+    }
     uint32_t number = block->id[0];
     if (number % 7 == 0 || waitFor(block, flags[number - 1]))
       flags[number] = 1;
   };
   for (unsigned threads : {1u, 2u}) {
     Flags flags(1000);
+    ManualClock clock;
     KernelOptions options = withThreads(threads);
     options.memoryLimit = 10 << 20;
-    EXPECT_EQ(launch(kernel, 1000, flags, options).numBlocks, 1000u);
+    EXPECT_EQ(launch(kernel, 1000, flags, clock, options).numBlocks, 1000u);
   }
 }
 

@@ -14,6 +14,7 @@
 #ifndef TESSERA_UNITTESTS_TRANSFORMS_EXPRESSIONLISTS_H
 #define TESSERA_UNITTESTS_TRANSFORMS_EXPRESSIONLISTS_H
 
+#include "tessera/engine/CheckLaunch.h"
 #include "tessera/interpreter/Interpreter.h"
 #include "unittests/dialect/Parsing.h"
 
@@ -370,9 +371,9 @@ inline std::vector<uint8_t> run(EntryOp entry, const Inputs &in) {
     launch.arguments.push_back({Argument::Pointer{launch.buffers.size()}});
     launch.buffers.push_back(std::move(buffer));
   }
-  EXPECT_EQ(interpreter::checkLaunch(entry, launch), "");
-  interpreter::Outcome outcome = interpreter::run(entry, launch, {});
-  EXPECT_EQ(outcome.failure.kind, interpreter::Failure::None)
+  EXPECT_FALSE(bool(engine::checkLaunch(entry, launch)));
+  engine::Outcome outcome = interpreter::run(entry, launch, {});
+  EXPECT_EQ(outcome.failure.kind, engine::Failure::None)
       << outcome.failure.message;
   return launch.buffers[4].bytes;
 }

@@ -118,8 +118,8 @@ finish(Stage stage, llvm::Module &module, llvm::TargetMachine &machine,
   std::string wrong;
   llvm::raw_string_ostream stream(wrong);
   if (llvm::verifyModule(module, &stream))
-    return llvm::make_error<CompileError>("a fault of the compiler: " + wrong,
-                                          entry);
+    return llvm::make_error<engine::EngineError>(
+        "a fault of the compiler: " + wrong, entry);
 #endif
   if (stage == Stage::Llvm)
     return printModule(module);
@@ -143,7 +143,7 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
     if (copy.getSymName() == first.getSymName())
       number = readOpNumber(copy.getLoc());
   if (failed(rewrite(*alone, options.level)))
-    return llvm::make_error<CompileError>(
+    return llvm::make_error<engine::EngineError>(
         "the rewrites before compilation failed", number);
   CompiledFile file;
   if (stage == Stage::Mlir) {
@@ -153,8 +153,8 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
   const Target &target = options.getTarget();
   std::unique_ptr<llvm::TargetMachine> machine = target.createMachine();
   if (!machine)
-    return llvm::make_error<CompileError>("there is no code generator for " +
-                                          target.triple);
+    return llvm::make_error<engine::EngineError>(
+        "there is no code generator for " + target.triple);
 
   llvm::LLVMContext context;
   llvm::Module module(first.getSymName(), context);

@@ -13,7 +13,7 @@
 //   if (compiled)
 //     llvm::outs() << compiled->code->getBuffer();
 //
-// Errors are CompileErrors, with the number of the operation at fault.
+// Errors are EngineErrors, with the number of the operation at fault.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,10 +22,10 @@
 
 #include "tessera/codegen/cpu/Instrumentation.h"
 #include "tessera/codegen/cpu/Target.h"
-#include "tessera/codegen/llvm/CompileError.h"
 #include "tessera/codegen/llvm/Remark.h"
 #include "tessera/codegen/llvm/Stage.h"
 #include "tessera/dialect/Ops.h"
+#include "tessera/engine/Engine.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -36,7 +36,6 @@ class CodeCache;
 namespace tessera::cpu {
 
 class JitDump;
-using codegen::CompileError;
 using codegen::Remark;
 using codegen::Stage;
 

@@ -8,6 +8,8 @@
 #ifndef TESSERA_CODEGEN_CPU_INSTRUMENTATION_H
 #define TESSERA_CODEGEN_CPU_INSTRUMENTATION_H
 
+#include "tessera/engine/Options.h"
+
 namespace llvm {
 class Module;
 class TargetMachine;
@@ -15,10 +17,7 @@ class TargetMachine;
 
 namespace tessera::cpu {
 
-/// What watches the accesses of a kernel to memory while it runs: LLVM's
-/// AddressSanitizer or ThreadSanitizer. The program must have its runtime, by
-/// being linked with -fsanitize=….
-enum class Instrumentation { None, Address, Thread };
+using engine::Instrumentation;
 
 /// Has the sanitizer told of each access. To be called when the code is
 /// otherwise finished.

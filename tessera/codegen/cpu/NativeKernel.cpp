@@ -11,16 +11,14 @@
 #include "tessera/codegen/cpu/jit/SupportFunctions.h"
 #include "tessera/runtime/host/CodeCache.h"
 
-#include <cstring>
-
 using namespace tessera;
 using namespace tessera::cpu;
 
 llvm::Expected<std::unique_ptr<NativeKernel>>
 NativeKernel::load(CompiledEntry object, bool hasLines, JitDump *dump) {
   auto refuse = [&](llvm::StringRef what, llvm::Error reason) {
-    return llvm::make_error<CompileError>(what + ": " +
-                                          toString(std::move(reason)));
+    return llvm::make_error<engine::EngineError>(what + ": " +
+                                                 toString(std::move(reason)));
   };
   const KernelTraits &traits = object.traits;
   std::unique_ptr<llvm::MemoryBuffer> copy;
@@ -64,7 +62,7 @@ static std::unique_ptr<NativeKernel> findCached(const std::string &key,
 llvm::Expected<std::unique_ptr<NativeKernel>>
 NativeKernel::compile(cuda_tile::EntryOp entry, const CompileOptions &options) {
   if (!hasRuntime(options.instrumentation))
-    return llvm::make_error<CompileError>(
+    return llvm::make_error<engine::EngineError>(
         options.instrumentation == Instrumentation::Address
             ? "--sanitize=address needs a tessera built with PRESET=asan"
             : "--sanitize=thread needs a tessera built with PRESET=tsan");
@@ -81,29 +79,4 @@ NativeKernel::compile(cuda_tile::EntryOp entry, const CompileOptions &options) {
   if (options.cache)
     options.cache->store(key, packCode(*object));
   return load(std::move(*object), options.hasLines, options.dump);
-}
-
-runtime::KernelOutcome
-NativeKernel::launch(runtime::Launch &launch,
-                     const runtime::KernelOptions &options) const {
-  auto addressOf = [&](size_t buffer) {
-    return reinterpret_cast<uint64_t>(launch.buffers[buffer].bytes.data());
-  };
-  for (runtime::Buffer &buffer : launch.buffers)
-    for (const runtime::Buffer::Relocation &relocation : buffer.relocations) {
-      uint64_t address = addressOf(relocation.buffer);
-      std::memcpy(buffer.bytes.data() + relocation.offset, &address,
-                  sizeof(address));
-    }
-  std::vector<uint64_t> arguments;
-  for (const runtime::Argument &argument : launch.arguments) {
-    if (const auto *scalar =
-            std::get_if<runtime::Argument::Scalar>(&argument.value)) {
-      arguments.push_back(scalar->bits);
-      continue;
-    }
-    auto pointer = std::get<runtime::Argument::Pointer>(argument.value);
-    arguments.push_back(addressOf(pointer.buffer) + pointer.offset);
-  }
-  return this->launch(arguments.data(), launch.grid, options);
 }

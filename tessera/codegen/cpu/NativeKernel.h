@@ -20,7 +20,6 @@
 
 #include "tessera/codegen/cpu/Compiler.h"
 #include "tessera/codegen/cpu/jit/Jit.h"
-#include "tessera/runtime/arrays/Launch.h"
 #include "tessera/runtime/host/KernelLaunch.h"
 
 namespace tessera::cpu {
@@ -28,7 +27,7 @@ namespace tessera::cpu {
 /// A kernel that can be called.
 class NativeKernel {
 public:
-  /// Errors are CompileErrors.
+  /// Errors are EngineErrors.
   static llvm::Expected<std::unique_ptr<NativeKernel>>
   compile(cuda_tile::EntryOp entry, const CompileOptions &options);
   /// From an object file that `compileTo` made for this machine.
@@ -45,9 +44,6 @@ public:
                                 const runtime::KernelOptions &options) const {
     return runtime::launchKernel(code, arguments, grid, options);
   }
-  /// The same on buffers of the host.
-  runtime::KernelOutcome launch(runtime::Launch &launch,
-                                const runtime::KernelOptions &options) const;
 
 private:
   NativeKernel(Jit jit) : jit(std::move(jit)) {}

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/llvm/CacheKey.h"
-#include "tessera/codegen/llvm/Locations.h"
+#include "tessera/dialect/Modules.h"
 #include "tessera/runtime/host/Sha256.h"
 #include "tessera/support/OwnFile.h"
 
@@ -69,7 +69,7 @@ std::string codegen::makeCacheKey(EntryOp entry, llvm::StringRef target) {
   // Failures and tables name lines. All else of a location does not matter, and
   // can be much: each operation may have been called from a hundred others.
   entry->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
-    stream << "\n" << describeLocation(op->getLoc());
+    stream << "\n" << formatLine(op->getLoc());
   });
   return key;
 }

@@ -1,4 +1,4 @@
-//===- Locations.cpp - numbers and lines of operations -===//
+//===- Locations.cpp - numbers of operations in their locations -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/llvm/Locations.h"
-#include "tessera/dialect/Modules.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -53,13 +52,4 @@ Location codegen::dropOpNumber(Location location) {
 
 void codegen::dropOpNumbers(Operation *op) {
   op->walk([](Operation *each) { each->setLoc(dropOpNumber(each->getLoc())); });
-}
-
-std::string codegen::describeLocation(Location location) {
-  std::optional<FileLineColLoc> place = cuda_tile::findLine(location);
-  if (!place)
-    return "";
-  return (Twine(place->getFilename().getValue()) + ":" +
-          Twine(place->getLine()) + ":" + Twine(place->getColumn()))
-      .str();
 }

@@ -1,4 +1,4 @@
-//===- Locations.h - numbers and lines of operations -*- C++ -*-===//
+//===- Locations.h - numbers of operations in their locations -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,7 +25,6 @@
 #include "mlir/IR/Operation.h"
 
 #include <optional>
-#include <string>
 
 namespace tessera::codegen {
 
@@ -41,10 +40,6 @@ std::optional<uint64_t> readOpNumber(mlir::Location location);
 mlir::Location dropOpNumber(mlir::Location location);
 /// The same for an operation and all inside it.
 void dropOpNumbers(mlir::Operation *op);
-
-/// A location as kernels report it when they fail: `FILE:LINE:COLUMN`, or
-/// empty.
-std::string describeLocation(mlir::Location location);
 
 } // namespace tessera::codegen
 

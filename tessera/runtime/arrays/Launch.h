@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -58,6 +59,18 @@ struct Launch {
   std::vector<Buffer> buffers;
   std::vector<Argument> arguments;
 };
+
+/// Writes the addresses of buffers where relocations want them. `addresses` has
+/// one for each buffer: what the kernel knows it by.
+void relocate(Launch &launch, std::span<const uint64_t> addresses);
+
+/// The arguments as compiled code takes them, a word each: an address, or the
+/// bits of a number.
+std::vector<uint64_t> makeArgumentWords(const Launch &launch,
+                                        std::span<const uint64_t> addresses);
+
+/// The addresses that the buffers have in this process.
+std::vector<uint64_t> getAddresses(Launch &launch);
 
 } // namespace tessera::runtime
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/host/KernelLaunch.h"
+#include "tessera/runtime/Mapping.h"
 #include "tessera/runtime/host/FaultGuard.h"
 #include "tessera/runtime/host/LaunchState.h"
-#include "tessera/runtime/Mapping.h"
 #include "tessera/runtime/host/ThreadPool.h"
 #include "tessera/runtime/host/TilePermission.h"
 #include "tessera/runtime/host/WaitingBlocks.h"
@@ -18,7 +18,6 @@
 
 using namespace tessera;
 using namespace tessera::runtime;
-using Clock = std::chrono::steady_clock;
 
 //===----------------------------------------------------------------------===//
 // Memory
@@ -72,7 +71,7 @@ static void runBlocks(LaunchState &launch) {
   BlockState state(launch);
   launch.enlist(state);
   uint64_t size = 1;
-  Clock::time_point last = Clock::now();
+  LaunchClock::TimePoint last = launch.clock.now();
   while (true) {
     uint64_t next = launch.nextBlock.load(std::memory_order_relaxed);
     uint64_t left = launch.numBlocks - std::min(next, launch.numBlocks);
@@ -100,7 +99,7 @@ static void runBlocks(LaunchState &launch) {
       launch.noteUnfinished(state);
       break;
     }
-    Clock::time_point now = Clock::now();
+    LaunchClock::TimePoint now = launch.clock.now();
     if (count == size && now - last < kChunkTime / 2)
       size = std::min(2 * size, kMaxChunk);
     else if (now - last > 2 * kChunkTime)
@@ -142,14 +141,17 @@ private:
   void watch() {
     // Beyond this, clocks overflow.
     constexpr std::chrono::milliseconds kForever = std::chrono::years(100);
-    auto timeout = std::min(*launch.options.timeout, kForever);
+    LaunchClock::TimePoint deadline =
+        begin + std::min(*launch.options.timeout, kForever);
     std::unique_lock<std::mutex> lock(mutex);
-    if (!wakeUp.wait_until(lock, begin + timeout, [&] { return isOver; }))
+    while (!isOver && launch.clock.now() < deadline)
+      launch.clock.waitUntil(wakeUp, lock, deadline);
+    if (!isOver)
       launch.giveUp();
   }
 
   LaunchState &launch;
-  Clock::time_point begin = Clock::now();
+  LaunchClock::TimePoint begin = launch.clock.now();
   Thread thread;
   bool isRunning = false;
   std::mutex mutex;

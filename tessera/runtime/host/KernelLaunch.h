@@ -9,6 +9,7 @@
 #define TESSERA_RUNTIME_HOST_KERNELLAUNCH_H
 
 #include "tessera/runtime/host/KernelAbi.h"
+#include "tessera/runtime/host/LaunchClock.h"
 #include "tessera/runtime/host/Messages.h"
 
 #include <chrono>
@@ -35,6 +36,8 @@ struct KernelOptions {
   unsigned threads = 0;
   /// The launch is given up after this time.
   std::optional<std::chrono::milliseconds> timeout;
+  /// Never null, and used until the launch has returned.
+  const LaunchClock *clock = &LaunchClock::getSystem();
   /// What print_tko prints, and what assertions say. They and `progress` are
   /// called from any thread, but from one at a time; a text of one tile block
   /// may come in pieces, with none of another between.

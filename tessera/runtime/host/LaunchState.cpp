@@ -115,7 +115,7 @@ void LaunchState::reportProgress(uint64_t count) {
     lock.lock();
   else if (!lock.try_lock())
     return;
-  auto now = std::chrono::steady_clock::now();
+  LaunchClock::TimePoint now = clock.now();
   if (count <= lastDone ||
       (count != numBlocks &&
        now - lastProgress < std::chrono::milliseconds(100)))

@@ -60,7 +60,7 @@ public:
               const std::array<uint32_t, 3> &grid, uint64_t numBlocks,
               unsigned threads, const KernelOptions &options)
       : code(code), arguments(arguments), grid(grid), numBlocks(numBlocks),
-        threads(threads), options(options) {}
+        threads(threads), options(options), clock(*options.clock) {}
 
   const KernelCode &code;
   const uint64_t *const arguments;
@@ -68,6 +68,7 @@ public:
   const uint64_t numBlocks;
   const unsigned threads;
   const KernelOptions &options;
+  const LaunchClock &clock;
   /// Null if blocks do not wait.
   WaitingBlocks *waiting = nullptr;
 
@@ -109,8 +110,7 @@ private:
   std::optional<uint64_t> failedNumber; // of outcome.block
 
   std::mutex progressMutex; // of the following
-  std::chrono::steady_clock::time_point lastProgress =
-      std::chrono::steady_clock::now();
+  LaunchClock::TimePoint lastProgress = clock.now();
   uint64_t lastDone = 0;
 };
 

@@ -14,7 +14,6 @@
 
 using namespace tessera;
 using namespace tessera::runtime;
-using Clock = std::chrono::steady_clock;
 
 /// When there is no memory for more blocks, those that have begun are given so
 /// many turns, and so much time, before they are taken to wait for one that has
@@ -189,7 +188,7 @@ void WaitingBlocks::beginRound() {
             });
   // As long as blocks end, others begin in their places.
   uint64_t done = launch.getNumDone();
-  Clock::time_point now = Clock::now();
+  LaunchClock::TimePoint now = launch.clock.now();
   if (done != doneBefore || maxUnderWay == 0) {
     doneBefore = done;
     lastProgress = now;
@@ -224,10 +223,10 @@ void WaitingBlocks::checkStuck(const Runner &runner) {
   if (done != stuckDone || numTurns == 0) {
     stuckDone = done;
     numTurns = 0;
-    stuckSince = Clock::now();
+    stuckSince = launch.clock.now();
   }
   if (++numTurns % kMaxTurns || numTurns / kMaxTurns < runners.size() ||
-      Clock::now() - stuckSince < kMinStuck)
+      launch.clock.now() - stuckSince < kMinStuck)
     return;
   std::string text =
       std::to_string(runners.size()) + " tile blocks wait at once, ";

@@ -72,13 +72,13 @@ private:
   /// No more than this many may be under way for now.
   uint64_t maxUnderWay = 0;
   /// When this many were done.
-  std::chrono::steady_clock::time_point lastProgress;
+  LaunchClock::TimePoint lastProgress;
   uint64_t doneBefore = 0;
   /// No more fibers for want of memory, whatever the limit says.
   bool isOutOfMemory = false;
   /// Turns of blocks since one ended, while there were too many.
   uint64_t numTurns = 0, stuckDone = 0;
-  std::chrono::steady_clock::time_point stuckSince;
+  LaunchClock::TimePoint stuckSince;
 
   std::atomic<uint64_t> numAside = 0;
 };

@@ -2,7 +2,7 @@
 // while this one is computed with.
 
 // RUN: %python %S/Inputs/both_engines.py tessera %s x86-64-v3 x86-64-v2 | FileCheck %s
-// CHECK: 0 differences
+// CHECK: launches, 0 differences
 
 // RUN: tessera compile %s --entry=product --target=cpu:x86-64-v4 --emit=llvm -o - | FileCheck %s --check-prefix=PRODUCT
 // The next round of the loop: both operands, one step to the right and down.

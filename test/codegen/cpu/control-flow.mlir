@@ -1,7 +1,7 @@
 // Loops and branches: what they carry, and the ways out of them.
 
 // RUN: %python %S/Inputs/both_engines.py tessera %s x86-64-v3 x86-64-v2 | FileCheck %s
-// CHECK: 0 differences
+// CHECK: launches, 0 differences
 
 cuda_tile.module @m {
   // Tiles and scalars change places, and three go round.

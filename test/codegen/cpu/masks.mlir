@@ -2,7 +2,7 @@
 // is overwritten.
 
 // RUN: %python %S/Inputs/both_engines.py tessera %s x86-64-v3 x86-64-v2 | FileCheck %s
-// CHECK: 0 differences
+// CHECK: launches, 0 differences
 
 cuda_tile.module @m {
   // LAUNCH: --grid 1 i64[64]=arange i16[64]=ones

@@ -2,7 +2,7 @@
 // around and masks are true; elsewhere they are. Both give the same.
 
 // RUN: %python %S/Inputs/both_engines.py tessera %s x86-64-v3 x86-64-v2 | FileCheck %s
-// CHECK: 0 differences
+// CHECK: launches, 0 differences
 
 // RUN: tessera compile %s --entry=masked --target=cpu:x86-64-v4 --emit=llvm-opt -o - | FileCheck %s --check-prefix=MASKED
 // One comparison of the last element, a loop of plain vectors, and one with masks.

@@ -1,7 +1,7 @@
 // Parts of tiles, tiles of one element, wide beside narrow, large tiles.
 
 // RUN: %python %S/Inputs/both_engines.py tessera %s x86-64-v3 x86-64-v2 | FileCheck %s
-// CHECK: 0 differences
+// CHECK: launches, 0 differences
 
 cuda_tile.module @m {
   // Parts at places that are known late, of what was turned and spread before.

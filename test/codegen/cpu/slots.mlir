@@ -1,7 +1,7 @@
 // Where tiles of outer blocks are kept, and when their memory is free again.
 
 // RUN: %python %S/Inputs/both_engines.py tessera %s x86-64-v3 x86-64-v2 | FileCheck %s
-// CHECK: 0 differences
+// CHECK: launches, 0 differences
 
 cuda_tile.module @m {
   // A tile of the outer block is stored for a branch, and not needed after it.

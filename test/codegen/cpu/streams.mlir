@@ -2,7 +2,7 @@
 // a tensor may overlap, and are not aligned then.
 
 // RUN: %python %S/Inputs/both_engines.py tessera %s x86-64-v3 x86-64-v2 | FileCheck %s
-// CHECK: 0 differences
+// CHECK: launches, 0 differences
 
 // RUN: tessera compile %s --entry=pointers --target=cpu:x86-64-v4 --emit=llvm -o - | FileCheck %s --check-prefix=POINTERS
 // POINTERS: store <16 x i32> {{.*}} !nontemporal

@@ -1,7 +1,7 @@
 // The low bits of a tf32 in memory do not count, and are moved with it.
 
 // RUN: %python %S/Inputs/both_engines.py tessera %s x86-64-v3 x86-64-v2 | FileCheck %s
-// CHECK: 0 differences
+// CHECK: launches, 0 differences
 
 cuda_tile.module @m {
   // LAUNCH: --grid 1 i32[64]=uniform:1:0:8191 i32[64]=zeros f32[64]=zeros f32[64]=zeros i8[256]=zeros

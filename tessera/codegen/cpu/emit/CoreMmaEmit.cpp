@@ -113,16 +113,19 @@ static Rows emitRows(KernelEmitter &emitter, mlir::Value tile, uint64_t rows,
   if (!isGood)
     return result;
 
+  // What must be computed before the copy counts as stored afterwards, so that
+  // is done whether there is a copy or not.
+  unsigned numBits = getNumBits(source);
+  IndexMap map = IndexMap::getIdentity(numBits);
+  Nest nest(emitter, numBits);
+  nest.plan(source, map, /*isRoot=*/true);
+  nest.keepNothing();
   llvm::BasicBlock *before = builder.GetInsertBlock(),
                    *edge = emitter.makeBlock("edge"),
                    *end = emitter.makeBlock("rows");
   builder.CreateCondBr(isGood, end, edge);
   emitter.enter(edge);
-  unsigned numBits = getNumBits(source);
-  IndexMap map = IndexMap::getIdentity(numBits);
   Slot *copy = emitter.arena.allocate(emitter.getNumBytes(source));
-  Nest nest(emitter, numBits);
-  nest.plan(source, map, /*isRoot=*/true);
   nest.chooseLanes();
   nest.emitVersions([&] {
     nest.open(nest.getLaneBits(), numBits);

@@ -7,6 +7,7 @@
 
 #include "tessera/codegen/cpu/emit/HostAbi.h"
 #include "tessera/codegen/llvm/Locations.h"
+#include "tessera/dialect/Modules.h"
 #include "tessera/runtime/host/KernelAbi.h"
 
 #include "llvm/IR/MDBuilder.h"
@@ -143,7 +144,7 @@ void HostAbi::failIf(llvm::Value *condition, mlir::Operation *op,
   builder.CreateCall(
       getSupport("tsr_fail", {pointer, i64, pointer, pointer, i64}),
       {block, builder.getInt64(number),
-       makeString(codegen::describeLocation(op->getLoc())), makeString(message),
+       makeString(cuda_tile::formatLine(op->getLoc())), makeString(message),
        value ? value : builder.getInt64(0)});
   builder.CreateBr(exitBlock);
   builder.SetInsertPoint(right);

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/emit/KernelEmitter.h"
-#include "tessera/codegen/llvm/CompileError.h"
 #include "tessera/codegen/llvm/Locations.h"
 #include "tessera/dialect/Elements.h"
+#include "tessera/engine/Engine.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/IR/Module.h"
@@ -74,7 +74,7 @@ llvm::Error KernelEmitter::emit(bool hasLines) {
     lines->finish();
   if (!hasFailed())
     return llvm::Error::success();
-  return llvm::make_error<codegen::CompileError>(
+  return llvm::make_error<engine::EngineError>(
       error.message, codegen::readOpNumber(error.op->getLoc()));
 }
 

@@ -58,7 +58,7 @@ public:
   KernelEmitter(llvm::Module &module, const Target &target,
                 cuda_tile::EntryOp entry, GlobalVariables &globals);
 
-  /// Emits the function, or says why it cannot be: a CompileError.
+  /// Emits the function, or says why it cannot be: an EngineError.
   llvm::Error emit(bool hasLines = false);
 
   bool mayWait = false;

@@ -81,7 +81,7 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
     return;
   }
   if (!isRoot && isPassing && emitter.liveness.isLocal(tile))
-    passing.insert({tile, nullptr});
+    passing.insert({tile, Passing()});
 
   ++depth;
   if (auto load = dyn_cast<LoadViewTkoOp>(op)) {
@@ -193,7 +193,8 @@ void Nest::setLaneBits(unsigned bits) {
   // Planning may have stored some of them since.
   for (auto &entry : passing)
     if (emitter.getState(entry.first).kind == State::Pending)
-      entry.second = emitter.arena.allocate(emitter.getNumBytes(entry.first));
+      entry.second.slot =
+          emitter.arena.allocate(emitter.getNumBytes(entry.first));
 }
 
 void Nest::addRemark(Operation *root, llvm::StringRef how) {
@@ -215,13 +216,17 @@ void Nest::addRemark(Operation *root, llvm::StringRef how) {
 }
 
 void Nest::finish() {
-  for (auto [tile, slot] : passing) {
-    if (!slot)
+  for (const auto &[tile, entry] : passing) {
+    if (!entry.slot)
       continue;
+    if (entry.isMissed || !entry.isStored) {
+      emitter.arena.free(entry.slot);
+      continue;
+    }
     if (emitter.remark)
       emitter.remark(Remark::Stored, tile.getDefiningOp(),
                      "in the arena, on the way: several operations need it");
-    emitter.setStored(tile, slot);
+    emitter.setStored(tile, entry.slot);
     emitter.liveness.retire(tile.getDefiningOp());
   }
   for (const auto &[tile, access] : accesses)
@@ -259,9 +264,13 @@ void Nest::emitVersions(llvm::function_ref<void()> body) {
       emitter.enter(inside);
     }
     known.clear();
+    for (auto &entry : passing)
+      entry.second.isStored = false;
     checksBounds = version.checksBounds;
     isStreaming = version.isStreaming;
     body();
+    for (auto &entry : passing)
+      entry.second.isMissed |= !entry.second.isStored;
     if (end)
       builder.CreateBr(end);
     if (next)
@@ -318,6 +327,15 @@ void Nest::close() {
     builder.CreateCondBr(isLast, loop.end, loop.header);
     emitter.enter(loop.end);
   }
+}
+
+void Nest::emitBranch(llvm::function_ref<void()> body) {
+  size_t numKnown = known.size();
+  bool wasBranch = inBranch;
+  inBranch = true;
+  body();
+  inBranch = wasBranch;
+  known.truncate(numKnown);
 }
 
 llvm::Value *Nest::getIndex(const IndexMap &map) {
@@ -454,9 +472,11 @@ llvm::Value *Nest::evaluate(mlir::Value tile, const IndexMap &map) {
   } else {
     value = compute(tile, map);
     auto found = passing.find(tile);
-    if (found != passing.end() && found->second && !oneLane)
+    if (found != passing.end() && found->second.slot && !oneLane) {
       storeElements(emitter.getType(tile), value,
-                    emitter.getSlotAddress(found->second), map);
+                    emitter.getSlotAddress(found->second.slot), map);
+      found->second.isStored |= !inBranch;
+    }
   }
   known.push_back({tile, map, oneLane, value});
   return value;

@@ -158,8 +158,12 @@ public:
 
   llvm::Value *splat(llvm::Value *scalar);
 
-  /// Tiles that others will need too are stored on the way.
+  /// Tiles that others will need too, and that the nest has stored on the way
+  /// whichever path it took, count as stored from now on.
   void finish();
+  /// To be called before lanes are chosen, if the code of the nest does not
+  /// always run: it stores nothing for others then, and need not finish.
+  void keepNothing() { passing.clear(); }
 
 private:
   bool planPointers(cuda_tile::LoadPtrTkoOp load, const IndexMap &map);
@@ -175,6 +179,9 @@ private:
     return laneAt.empty() ? i : laneAt[i];
   }
   void openLoop(unsigned low, unsigned high, bool isReversed);
+  /// Emits code that only some rounds of the loops run. What it computes is not
+  /// there afterwards.
+  void emitBranch(llvm::function_ref<void()> body);
   llvm::Value *compute(mlir::Value tile, const IndexMap &map);
   std::optional<int64_t> getLaneStride(mlir::Value tile, const IndexMap &map);
   llvm::SmallVector<unsigned, 6>
@@ -221,8 +228,17 @@ private:
     llvm::Value *value;
   };
   llvm::SmallVector<Known, 16> known;
-  /// Pending tiles to be stored when they are first met, at which map.
-  llvm::MapVector<mlir::Value, Slot *> passing;
+  /// A pending tile that the nest stores when it computes it. Others may read
+  /// the slot only if that happens on every path through every version: code
+  /// may need a tile only where lanes are scattered, or bounds are checked, or
+  /// for a single lane.
+  struct Passing {
+    Slot *slot = nullptr;  // null until lanes are chosen
+    bool isStored = false; // on every path of this version
+    bool isMissed = false; // on some path of an earlier one
+  };
+  llvm::MapVector<mlir::Value, Passing> passing;
+  bool inBranch = false;
 };
 
 /// Describes the access of a load, store or atomic of a view.

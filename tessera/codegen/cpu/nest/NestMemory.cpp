@@ -523,10 +523,8 @@ llvm::Value *Nest::loadPointers(mlir::Value pointers, const IndexMap &map,
            : builder.CreateAlignedLoad(vector, address, align);
   builder.CreateBr(end);
   emitter.enter(scattered);
-  // What is computed here is not there on the other way.
-  size_t numKnown = known.size();
-  llvm::Value *gathered = gather();
-  known.truncate(numKnown);
+  llvm::Value *gathered = nullptr;
+  emitBranch([&] { gathered = gather(); });
   llvm::BasicBlock *from = builder.GetInsertBlock();
   builder.CreateBr(end);
   emitter.enter(end);
@@ -571,9 +569,7 @@ void Nest::storePointers(mlir::Value pointers, const IndexMap &map,
     builder.CreateAlignedStore(value, address, align);
   builder.CreateBr(end);
   emitter.enter(scattered);
-  size_t numKnown = known.size();
-  scatter();
-  known.truncate(numKnown);
+  emitBranch(scatter);
   builder.CreateBr(end);
   emitter.enter(end);
 }

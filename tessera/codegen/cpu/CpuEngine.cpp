@@ -1,0 +1,284 @@
+//===- CpuEngine.cpp - the CPU as an engine -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/CpuEngine.h"
+#include "tessera/codegen/cpu/NativeKernel.h"
+#include "tessera/codegen/cpu/emit/CInterface.h"
+#include "tessera/codegen/cpu/jit/JitDump.h"
+#include "tessera/engine/Compiler.h"
+#include "tessera/runtime/host/CodeCache.h"
+
+#include <map>
+
+using namespace tessera;
+using namespace tessera::cpu;
+using engine::EngineError;
+using engine::PrepareOptions;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+static CompileOptions makeOptions(const PrepareOptions &options,
+                                  const Target &target) {
+  CompileOptions converted;
+  converted.target = &target;
+  converted.level = options.level;
+  converted.hasLines = options.hasLines;
+  converted.instrumentation = options.instrumentation;
+  return converted;
+}
+
+/// The processor of this name, or that of this machine if it is empty.
+static Expected<Target> findTarget(StringRef name) {
+  return Target::get(name.empty() ? "native" : name);
+}
+
+/// The same if this machine can run code for it.
+static Expected<Target> findRunnableTarget(StringRef name) {
+  Expected<Target> target = findTarget(name);
+  // This machine can run its own code.
+  if (!target || name.empty() || name == "native")
+    return target;
+  std::string missing = target->getMissing();
+  if (!missing.empty())
+    return llvm::createStringError("this machine has no " + missing +
+                                   ", which " + name + " has");
+  return target;
+}
+
+static Expected<Target> asEngineError(Expected<Target> target) {
+  if (target)
+    return target;
+  return llvm::make_error<EngineError>(toString(target.takeError()));
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class CpuKernel : public engine::ReadyKernel {
+public:
+  explicit CpuKernel(std::unique_ptr<NativeKernel> kernel)
+      : kernel(std::move(kernel)) {}
+
+  engine::Outcome launch(runtime::Launch &launch,
+                         const engine::LaunchOptions &options) const override {
+    std::vector<uint64_t> addresses = getAddresses(launch);
+    relocate(launch, addresses);
+    engine::Outcome outcome = launchOnAddresses(
+        launch.grid, makeArgumentWords(launch, addresses), options);
+    // Code does not note what it writes.
+    for (runtime::Buffer &buffer : launch.buffers)
+      buffer.written.clear();
+    return outcome;
+  }
+
+  engine::Outcome
+  launchOnAddresses(const std::array<uint32_t, 3> &grid,
+                    llvm::ArrayRef<uint64_t> arguments,
+                    const engine::LaunchOptions &options) const override {
+    runtime::KernelOptions settings;
+    settings.threads = options.threads;
+    settings.timeout = options.timeout;
+    settings.memoryLimit = options.memoryLimit;
+    settings.output = options.output;
+    settings.messages = options.messages;
+    settings.progress = options.progress;
+    settings.guardFaults = options.guardsFaults;
+    return convert(kernel->launch(arguments.data(), grid, settings));
+  }
+
+private:
+  static engine::Outcome convert(const runtime::KernelOutcome &result) {
+    engine::Outcome outcome;
+    outcome.failedAsserts = result.failedAsserts;
+    outcome.numBlocks = result.numBlocks;
+    if (result.failure == runtime::KernelOutcome::None)
+      return outcome;
+    engine::Failure &failure = outcome.failure;
+    failure.kind = result.failure == runtime::KernelOutcome::Timeout
+                       ? engine::Failure::Timeout
+                       : engine::Failure::Error;
+    failure.message = result.message;
+    failure.block = result.block;
+    failure.location = result.location;
+    failure.op = result.op;
+    return outcome;
+  }
+
+  std::unique_ptr<NativeKernel> kernel;
+};
+
+//===----------------------------------------------------------------------===//
+// The compiler
+//===----------------------------------------------------------------------===//
+
+class CpuCompiler : public engine::Compiler {
+public:
+  llvm::ArrayRef<engine::Form> getForms() const override;
+
+  std::optional<std::string> parseTarget(StringRef text) const override {
+    auto [word, processor] = text.split(':');
+    if (word != "cpu")
+      return std::nullopt;
+    return processor.str();
+  }
+  StringRef describeTargets() const override {
+    return "cpu, or a processor as in cpu:x86-64-v3";
+  }
+  Error checkTarget(StringRef target) const override {
+    return findTarget(target).takeError();
+  }
+
+  Expected<engine::CompiledFile>
+  compile(const engine::Form &form, llvm::ArrayRef<cuda_tile::EntryOp> entries,
+          const PrepareOptions &options,
+          const std::optional<engine::HeaderNames> &header) const override;
+};
+
+} // namespace
+
+/// The forms in the order of `--emit`, and the stage of each.
+static constexpr engine::Form kForms[] = {
+    {"obj", ".o", /*isText=*/false, /*hasHeader=*/true, /*isObject=*/true},
+    {"asm", ".s", /*isText=*/true, /*hasHeader=*/true},
+    {"llvm", ".ll", /*isText=*/true},
+    {"llvm-opt", "", /*isText=*/true},
+    {"mlir", ".mlir", /*isText=*/true},
+};
+static constexpr Stage kStages[] = {Stage::Object, Stage::Assembly, Stage::Llvm,
+                                    Stage::LlvmOptimized, Stage::Mlir};
+static_assert(std::size(kForms) == std::size(kStages));
+
+llvm::ArrayRef<engine::Form> CpuCompiler::getForms() const { return kForms; }
+
+static engine::Remark convert(const Remark &remark) {
+  engine::Remark converted;
+  switch (remark.kind) {
+  case Remark::Fused:
+    converted.kind = "fused";
+    break;
+  case Remark::Stored:
+    converted.kind = "stored";
+    break;
+  case Remark::Product:
+    converted.kind = "product";
+    break;
+  case Remark::Scattered:
+    converted.kind = "scattered";
+    break;
+  }
+  converted.isMissed = remark.kind == Remark::Scattered;
+  converted.entry = remark.entry;
+  converted.opName = remark.op;
+  converted.text = remark.text;
+  if (auto place = remark.location->findInstanceOf<mlir::FileLineColLoc>())
+    converted.position = {place.getFilename().str(), place.getLine(),
+                          place.getColumn()};
+  return converted;
+}
+
+Expected<engine::CompiledFile>
+CpuCompiler::compile(const engine::Form &form,
+                     llvm::ArrayRef<cuda_tile::EntryOp> entries,
+                     const PrepareOptions &options,
+                     const std::optional<engine::HeaderNames> &header) const {
+  Expected<Target> target = asEngineError(findTarget(options.target));
+  if (!target)
+    return target.takeError();
+  CompileOptions settings = makeOptions(options, *target);
+  std::vector<Remark> remarks;
+  if (options.remarks)
+    settings.remarks = &remarks;
+  Expected<CompiledFile> compiled =
+      compileAhead(kStages[&form - kForms], entries, settings);
+  if (!compiled)
+    return compiled.takeError();
+  engine::CompiledFile file;
+  file.contents = std::move(compiled->code);
+  for (const Remark &remark : remarks)
+    options.remarks->push_back(convert(remark));
+  if (header)
+    file.header = makeCHeader(entries, compiled->traits, *target, header->file,
+                              header->origin);
+  return file;
+}
+
+//===----------------------------------------------------------------------===//
+// The engine
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class CpuEngine : public engine::Engine {
+public:
+  StringRef getName() const override { return "cpu"; }
+  StringRef getTitle() const override { return "the CPU engine"; }
+  std::string describe(StringRef kernel) const override {
+    return ("compiles " + kernel + " for this machine").str();
+  }
+  engine::Capabilities getCapabilities() const override {
+    engine::Capabilities capabilities;
+    capabilities.compiles = true;
+    capabilities.instruments = true;
+    capabilities.threads = true;
+    capabilities.takesAddresses = true;
+    return capabilities;
+  }
+  Expected<std::unique_ptr<engine::ReadyKernel>>
+  prepare(cuda_tile::EntryOp entry,
+          const PrepareOptions &options) const override;
+
+  StringRef getTargetOption() const override { return "--cpu"; }
+  Error checkTarget(StringRef target) const override {
+    return findRunnableTarget(target).takeError();
+  }
+  const engine::Compiler *getCompiler() const override { return &compiler; }
+
+private:
+  JitDump &getDump(const std::string &directory) const;
+
+  CpuCompiler compiler;
+  mutable std::mutex mutex;                     // of the following
+  mutable std::map<std::string, JitDump> dumps; // by directory
+};
+
+} // namespace
+
+/// The file of this process in a directory, which all kernels share.
+JitDump &CpuEngine::getDump(const std::string &directory) const {
+  std::lock_guard<std::mutex> lock(mutex);
+  return dumps.try_emplace(directory, directory).first->second;
+}
+
+Expected<std::unique_ptr<engine::ReadyKernel>>
+CpuEngine::prepare(cuda_tile::EntryOp entry,
+                   const PrepareOptions &options) const {
+  static runtime::CodeCache cache(runtime::CodeCache::getDefaultDirectory());
+  Expected<Target> target = asEngineError(findRunnableTarget(options.target));
+  if (!target)
+    return target.takeError();
+  CompileOptions settings = makeOptions(options, *target);
+  settings.cache = options.usesCache ? &cache : nullptr;
+  if (!options.perfDirectory.empty())
+    settings.dump = &getDump(options.perfDirectory);
+  Expected<std::unique_ptr<NativeKernel>> kernel =
+      NativeKernel::compile(entry, settings);
+  if (!kernel)
+    return kernel.takeError();
+  return std::make_unique<CpuKernel>(std::move(*kernel));
+}
+
+std::unique_ptr<engine::Engine> cpu::createEngine() {
+  return std::make_unique<CpuEngine>();
+}

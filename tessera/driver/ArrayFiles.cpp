@@ -1,0 +1,40 @@
+//===- ArrayFiles.cpp - arrays in files -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/ArrayFiles.h"
+
+#include "tessera/runtime/arrays/Npy.h"
+#include "tessera/runtime/arrays/Npz.h"
+#include "tessera/support/Errors.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+using namespace tessera;
+
+Expected<runtime::Array> tessera::readArray(StringRef path, StringRef name) {
+  auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false,
+                                      /*RequiresNullTerminator=*/false);
+  if (std::error_code error = buffer.getError())
+    return makeError("cannot read '" + path + "': " + error.message());
+  std::string_view bytes = (*buffer)->getBuffer();
+  auto refuse = [&](const std::string &message) {
+    return makeError("cannot read '" + path + "': " + message);
+  };
+  runtime::Result<runtime::Array> array = runtime::Problem{};
+  if (name.empty()) {
+    array = runtime::readNpy(bytes);
+  } else {
+    runtime::Result<runtime::Npz> npz = runtime::Npz::open(bytes);
+    if (!npz)
+      return refuse(npz.getMessage());
+    array = npz->read(name);
+  }
+  if (!array)
+    return refuse(array.getMessage());
+  return std::move(*array);
+}

@@ -1,0 +1,229 @@
+//===- EngineOptions.cpp - the engines on a command line -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/driver/EngineOptions.h"
+#include "tessera/support/Errors.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <unistd.h>
+
+using namespace llvm;
+using namespace tessera;
+using engine::Capabilities;
+using engine::Engine;
+using engine::EngineRegistry;
+using engine::Instrumentation;
+using engine::Order;
+using engine::PrepareOptions;
+
+static const EngineRegistry *theEngines = nullptr;
+
+const EngineRegistry &tessera::getEngines() {
+  assert(theEngines && "runTessera sets them");
+  return *theEngines;
+}
+
+void tessera::setEngines(const EngineRegistry &engines) {
+  theEngines = &engines;
+}
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+EngineOptions::EngineOptions() { launch.guardsFaults = true; }
+
+PrepareOptions EngineOptions::getPrepareOptions(const Engine &engine) const {
+  PrepareOptions options = prepare;
+  options.usesCache = !hasNoCache;
+  if (auto found = targets.find(&engine); found != targets.end())
+    options.target = found->second;
+  return options;
+}
+
+static Error parseOrder(StringRef text, engine::LaunchOptions &values) {
+  auto [word, seed] = text.split(':');
+  if (text == "program")
+    values.order = Order::Program;
+  else if (text == "reverse")
+    values.order = Order::Reverse;
+  else if (word == "random" && !seed.getAsInteger(10, values.seed))
+    values.order = Order::Random;
+  else
+    return makeError("option '--order' needs program, reverse or random:SEED, "
+                     "not '" +
+                     text + "'");
+  return Error::success();
+}
+
+/// Half of the machine's memory: a kernel that wants more gets a sentence
+/// before the machine ends the program.
+static uint64_t getMemoryLimit() {
+  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || size <= 0)
+    return UINT64_MAX;
+  return uint64_t(pages) * uint64_t(size) / 2;
+}
+
+void tessera::addSanitizeOption(Options &options, Instrumentation &value) {
+  options.choice("--sanitize", {"address", "thread"}, [&value](size_t choice) {
+    value = choice == 0 ? Instrumentation::Address : Instrumentation::Thread;
+  });
+}
+
+void tessera::addPerfOption(Options &options, EngineOptions &values) {
+  options.value("--perf", [&values](StringRef text) {
+    values.prepare.perfDirectory = text.str();
+    values.prepare.hasLines = true;
+    return Error::success();
+  });
+}
+
+/// The option of an engine that names a target, such as `--cpu`.
+static void addTargetOption(Options &options, EngineOptions &values,
+                            const Engine &engine) {
+  StringRef name = engine.getTargetOption();
+  if (name.empty())
+    return;
+  options.value(name, [name, &values, &engine](StringRef text) -> Error {
+    if (Error error = engine.checkTarget(text))
+      return makeError("option '" + name + "': " + toString(std::move(error)));
+    values.targets[&engine] = text.str();
+    return Error::success();
+  });
+}
+
+void tessera::addLimitOptions(Options &options, EngineOptions &values) {
+  engine::LaunchOptions &launch = values.launch;
+  launch.memoryLimit = std::min(launch.memoryLimit, getMemoryLimit());
+  for (const std::unique_ptr<const Engine> &engine : getEngines().getAll())
+    addTargetOption(options, values, *engine);
+  options.flag("--no-cache", values.hasNoCache);
+  options.count("--threads", 1, launch.threads);
+  // Beyond this, milliseconds do not fit their type.
+  constexpr double kMaxSeconds = 1e9;
+  options.number(
+      "--timeout", "a number of seconds",
+      [](double seconds) { return seconds > 0 && seconds <= kMaxSeconds; },
+      [&launch](double seconds) {
+        launch.timeout = std::chrono::milliseconds(
+            std::max<int64_t>(1, static_cast<int64_t>(seconds * 1000)));
+      });
+}
+
+void tessera::addEngineOptions(Options &options, EngineOptions &values) {
+  addLimitOptions(options, values);
+  addSanitizeOption(options, values.prepare.instrumentation);
+  options.choice("--engine", getEngines().getNames(), [&values](size_t choice) {
+    values.engine = getEngines().getAll()[choice].get();
+  });
+  options.flag("--check", values.launch.check);
+  options.value("--order", [&values](StringRef text) {
+    values.isOrdered = true;
+    return parseOrder(text, values.launch);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Capabilities
+//===----------------------------------------------------------------------===//
+
+/// What `describe` says of all engines that have a capability.
+static std::string
+joinCapable(bool Capabilities::*capability, StringRef separator,
+            function_ref<std::string(const Engine &)> describe) {
+  std::vector<std::string> texts;
+  for (const std::unique_ptr<const Engine> &engine : getEngines().getAll())
+    if (engine->getCapabilities().*capability)
+      texts.push_back(describe(*engine));
+  return join(texts, separator);
+}
+
+Error tessera::checkPerf(const EngineOptions &values, const Engine &engine) {
+  if (values.prepare.perfDirectory.empty() || engine.getCapabilities().compiles)
+    return Error::success();
+  return makeError("--perf is for compiled code, not for " + engine.getTitle());
+}
+
+Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
+                            bool isTraced) {
+  struct Need {
+    bool isWanted;
+    StringRef option;
+    bool Capabilities::*capability;
+  };
+  const Need needs[] = {
+      {values.launch.check, "--check", &Capabilities::checks},
+      {values.isOrdered, "--order", &Capabilities::orders},
+      {isTraced, "--trace", &Capabilities::traces},
+  };
+  const Need *need =
+      find_if(needs, [](const Need &each) { return each.isWanted; });
+  bool hasNeed = need != std::end(needs);
+  if (!values.engine && hasNeed)
+    values.engine = getEngines().find(need->capability);
+  if (!values.engine)
+    values.engine = &byDefault;
+  if (hasNeed && !(values.engine->getCapabilities().*need->capability))
+    return makeError(need->option + " is for " +
+                     joinCapable(need->capability, " and ",
+                                 [](const Engine &engine) {
+                                   return engine.getTitle().str();
+                                 }) +
+                     ", not for --engine=" + values.engine->getName());
+  return checkPerf(values, *values.engine);
+}
+
+std::string tessera::describeEngines(StringRef kernel,
+                                     const Engine &byDefault) {
+  std::string text = ("what runs " + kernel + ": " + byDefault.getName() +
+                      " (default) " + byDefault.describe(kernel))
+                         .str();
+  for (const std::unique_ptr<const Engine> &engine : getEngines().getAll())
+    if (engine.get() != &byDefault)
+      text += (", " + engine->getName() + " " + engine->describe(kernel)).str();
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+Expected<std::unique_ptr<engine::ReadyKernel>>
+tessera::prepareEntry(cuda_tile::EntryOp entry, const Engine &engine,
+                      const EngineOptions &options) {
+  if (options.prepare.instrumentation != Instrumentation::None &&
+      !engine.getCapabilities().instruments)
+    return make_error<engine::EngineError>(
+        "--sanitize is for compiled code, and needs " +
+        joinCapable(&Capabilities::instruments, " or ",
+                    [](const Engine &capable) {
+                      return ("--engine=" + capable.getName()).str();
+                    }));
+  return engine.prepare(entry, options.getPrepareOptions(engine));
+}
+
+engine::Outcome tessera::makeRefusal(Error error) {
+  engine::Outcome outcome;
+  handleAllErrors(std::move(error), [&](const engine::EngineError &refusal) {
+    outcome.failure = {engine::Failure::Refused, refusal.getMessage(),
+                       refusal.getOp()};
+  });
+  return outcome;
+}
+
+engine::Outcome tessera::runEntry(cuda_tile::EntryOp entry,
+                                  runtime::Launch &launch,
+                                  const EngineOptions &options) {
+  Expected<std::unique_ptr<engine::ReadyKernel>> kernel =
+      prepareEntry(entry, *options.engine, options);
+  if (!kernel)
+    return makeRefusal(kernel.takeError());
+  return (*kernel)->launch(launch, options.launch);
+}

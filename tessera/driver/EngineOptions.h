@@ -1,0 +1,82 @@
+//===- EngineOptions.h - the engines on a command line -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DRIVER_ENGINEOPTIONS_H
+#define TESSERA_DRIVER_ENGINEOPTIONS_H
+
+#include "tessera/driver/Options.h"
+#include "tessera/engine/Registry.h"
+
+#include <map>
+
+namespace tessera {
+
+/// The engines of this program. `runTessera` sets them before a command runs.
+const engine::EngineRegistry &getEngines();
+void setEngines(const engine::EngineRegistry &engines);
+
+/// How to run a kernel, from a command line.
+struct EngineOptions {
+  EngineOptions();
+
+  /// By `--engine`; null until it is chosen.
+  const engine::Engine *engine = nullptr;
+  engine::LaunchOptions launch;
+  bool isOrdered = false; // by `--order`
+
+  /// The options for one engine, with the target that its own option gives.
+  engine::PrepareOptions getPrepareOptions(const engine::Engine &engine) const;
+
+  /// The same for all engines, but for the cache and the target.
+  engine::PrepareOptions prepare;
+  bool hasNoCache = false;
+  std::map<const engine::Engine *, std::string> targets;
+};
+
+/// The option `--sanitize`, of code that is compiled.
+void addSanitizeOption(Options &options, engine::Instrumentation &value);
+
+/// The option `--perf`, of code that is compiled and run.
+void addPerfOption(Options &options, EngineOptions &values);
+
+/// The options `--no-cache`, `--threads` and `--timeout`, those for the targets
+/// of engines, such as `--cpu`, and a limit of memory.
+void addLimitOptions(Options &options, EngineOptions &values);
+
+/// These and `--engine`, `--order`, `--check` and `--sanitize`, which commands
+/// that run kernels have.
+void addEngineOptions(Options &options, EngineOptions &values);
+
+/// Chooses the engine if `--engine` did not: the given one, or the first that
+/// can do what other options want. The error is about usage.
+llvm::Error chooseEngine(EngineOptions &values, const engine::Engine &byDefault,
+                         bool isTraced = false);
+
+/// Says why `--perf` is of no use, if an engine does not compile.
+llvm::Error checkPerf(const EngineOptions &values,
+                      const engine::Engine &engine);
+
+/// `what runs it: cpu (default) compiles it for this machine, …`, for help
+/// texts. `kernel` is `it` or `them`.
+std::string describeEngines(llvm::StringRef kernel,
+                            const engine::Engine &byDefault);
+
+/// Makes an entry ready for an engine.
+llvm::Expected<std::unique_ptr<engine::ReadyKernel>>
+prepareEntry(cuda_tile::EntryOp entry, const engine::Engine &engine,
+             const EngineOptions &options);
+
+/// What became of a launch whose entry could not be prepared.
+engine::Outcome makeRefusal(llvm::Error error);
+
+/// Runs an entry on the engine that was chosen.
+engine::Outcome runEntry(cuda_tile::EntryOp entry, runtime::Launch &launch,
+                         const EngineOptions &options);
+
+} // namespace tessera
+
+#endif // TESSERA_DRIVER_ENGINEOPTIONS_H

@@ -1,0 +1,30 @@
+//===- CheckLaunch.h - whether a launch fits an entry -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_ENGINE_CHECKLAUNCH_H
+#define TESSERA_ENGINE_CHECKLAUNCH_H
+
+#include "tessera/dialect/Ops.h"
+#include "tessera/runtime/arrays/Binding.h"
+#include "tessera/runtime/arrays/Launch.h"
+
+#include "llvm/Support/Error.h"
+
+#include <vector>
+
+namespace tessera::engine {
+
+/// The arguments that an entry takes.
+std::vector<runtime::Parameter> getParameters(cuda_tile::EntryOp entry);
+
+/// Says what is wrong with a launch of this entry.
+llvm::Error checkLaunch(cuda_tile::EntryOp entry,
+                        const runtime::Launch &launch);
+
+} // namespace tessera::engine
+
+#endif // TESSERA_ENGINE_CHECKLAUNCH_H

@@ -1,0 +1,96 @@
+//===- Compiler.h - writes kernels to files -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What `tessera compile` asks of an engine. A compiler can write a kernel in
+// several forms: LLVM IR, assembly, an object file; for a GPU, PTX or a cubin.
+// The driver takes the names and file extensions from here, so that it knows no
+// form itself.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_ENGINE_COMPILER_H
+#define TESSERA_ENGINE_COMPILER_H
+
+#include "tessera/dialect/Ops.h"
+#include "tessera/engine/Options.h"
+#include "tessera/engine/Outcome.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <memory>
+
+namespace tessera::engine {
+
+/// What was made of an operation, and why not something better.
+struct Remark {
+  struct Position {
+    std::string file;
+    unsigned line, column;
+  };
+
+  std::string kind; // `fused`
+  bool isMissed;    // something better was not possible
+  std::string entry;
+  std::string opName; // `cuda_tile.addf`
+  std::optional<OpNumber> op;
+  std::string text;
+  std::optional<Position> position;
+};
+
+/// A form that a compiler can write kernels in.
+struct Form {
+  llvm::StringLiteral name;      // of `--emit`
+  llvm::StringLiteral extension; // `.o`; empty if no file name asks for it
+  bool isText = false;
+  /// Other programs call it, so there is a header in C for it.
+  bool hasHeader = false;
+  /// A linker makes shared libraries of it.
+  bool isObject = false;
+};
+
+/// The names that stand in a header in C: its own file and that of the module.
+struct HeaderNames {
+  std::string file, origin;
+};
+
+struct CompiledFile {
+  std::unique_ptr<llvm::MemoryBuffer> contents;
+  std::string header; // if it was asked for
+};
+
+class Compiler {
+public:
+  virtual ~Compiler();
+
+  /// In the order in which help and messages list them.
+  virtual llvm::ArrayRef<Form> getForms() const = 0;
+
+  /// The `PrepareOptions::target` that the text of `--target` means: of `cpu:x`
+  /// it is `x`. Nothing if the text is for another compiler.
+  virtual std::optional<std::string>
+  parseTarget(llvm::StringRef text) const = 0;
+  /// The texts that `parseTarget` takes, for messages: `cpu, or a processor as
+  /// in cpu:x86-64-v3`.
+  virtual llvm::StringRef describeTargets() const = 0;
+  /// Says why there is no code for this target. This machine need not be able
+  /// to run it.
+  virtual llvm::Error checkTarget(llvm::StringRef target) const = 0;
+
+  /// Compiles entries of one verified module to one file. `form` is one of
+  /// `getForms()`. The error is an EngineError.
+  virtual llvm::Expected<CompiledFile>
+  compile(const Form &form, llvm::ArrayRef<cuda_tile::EntryOp> entries,
+          const PrepareOptions &options,
+          const std::optional<HeaderNames> &header) const = 0;
+};
+
+} // namespace tessera::engine
+
+#endif // TESSERA_ENGINE_COMPILER_H

@@ -1,0 +1,38 @@
+//===- Engine.cpp - what every engine is -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/engine/Engine.h"
+#include "tessera/engine/Compiler.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace tessera::engine;
+
+char EngineError::ID = 0;
+
+void EngineError::log(llvm::raw_ostream &os) const { os << text; }
+
+std::error_code EngineError::convertToErrorCode() const {
+  return llvm::inconvertibleErrorCode();
+}
+
+ReadyKernel::~ReadyKernel() = default;
+Engine::~Engine() = default;
+Compiler::~Compiler() = default;
+
+Outcome ReadyKernel::launchOnAddresses(const std::array<uint32_t, 3> &,
+                                       llvm::ArrayRef<uint64_t>,
+                                       const LaunchOptions &) const {
+  Outcome outcome;
+  outcome.failure = {Failure::Refused,
+                     "this engine cannot launch a kernel on addresses"};
+  return outcome;
+}
+
+llvm::Error Engine::checkTarget(llvm::StringRef) const {
+  return llvm::Error::success();
+}

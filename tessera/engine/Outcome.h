@@ -1,0 +1,71 @@
+//===- Outcome.h - what a launch leaves besides its arrays -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_ENGINE_OUTCOME_H
+#define TESSERA_ENGINE_OUTCOME_H
+
+#include "tessera/runtime/host/Messages.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera::engine {
+
+using runtime::BlockId;
+
+/// Names an operation: its number in the module that was prepared, as
+/// dialect/Modules.h counts. A number outlives the module.
+using OpNumber = uint64_t;
+
+/// Undefined behaviour that was found.
+struct Report {
+  /// One word for programs: `race`, `out-of-bounds`, …
+  std::string kind;
+  std::string message;
+  OpNumber op;
+  BlockId block;
+  /// The other access of a race, or the operation that an undefined value comes
+  /// from.
+  std::optional<OpNumber> otherOp = std::nullopt;
+  BlockId otherBlock = {};
+  /// How often the same was found at this operation.
+  uint64_t times = 1;
+};
+
+/// Why a launch ended before all tile blocks did.
+struct Failure {
+  /// Refused: the engine cannot run this kernel, and no tile block began.
+  enum Kind { None, Error, Timeout, Refused } kind = None;
+  std::string message;
+  /// The operation that failed, if it is known.
+  std::optional<OpNumber> op = std::nullopt;
+  BlockId block = {};
+  /// Where that operation comes from, as `FILE:LINE:COLUMN`; may be empty. For
+  /// those who do not have the module any more.
+  std::string location = {};
+};
+
+struct Outcome {
+  Failure failure;
+  std::vector<Report> reports;
+  uint64_t droppedReports = 0; // beyond `LaunchOptions::maxReports`
+  uint64_t failedAsserts = 0;  // elements
+  uint64_t numBlocks = 0;      // that ended
+  /// Operations that were executed, and elements they computed. An operation
+  /// that only moves elements computes none; an `if` counts as one, like the
+  /// select it may be rewritten to. 0 if the engine does not count.
+  uint64_t numOps = 0;
+  uint64_t numElements = 0;
+
+  bool hasFailed() const { return failure.kind != Failure::None; }
+};
+
+} // namespace tessera::engine
+
+#endif // TESSERA_ENGINE_OUTCOME_H

@@ -1,0 +1,18 @@
+//===- AllEngines.cpp - the engines that Tessera has -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/engines/AllEngines.h"
+#include "tessera/codegen/cpu/CpuEngine.h"
+#include "tessera/interpreter/InterpreterEngine.h"
+
+using namespace tessera;
+
+void tessera::addAllEngines(engine::EngineRegistry &registry) {
+  // The reference comes first.
+  registry.add(interpreter::createEngine());
+  registry.add(cpu::createEngine(), /*isDefault=*/true);
+}

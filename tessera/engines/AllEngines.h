@@ -1,0 +1,20 @@
+//===- AllEngines.h - the engines that Tessera has -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_ENGINES_ALLENGINES_H
+#define TESSERA_ENGINES_ALLENGINES_H
+
+#include "tessera/engine/Registry.h"
+
+namespace tessera {
+
+/// Adds every engine. This is the only place that knows them all.
+void addAllEngines(engine::EngineRegistry &registry);
+
+} // namespace tessera
+
+#endif // TESSERA_ENGINES_ALLENGINES_H

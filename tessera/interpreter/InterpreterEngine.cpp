@@ -1,0 +1,54 @@
+//===- InterpreterEngine.cpp - the interpreter as an engine -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/interpreter/InterpreterEngine.h"
+#include "tessera/interpreter/Interpreter.h"
+
+using namespace tessera;
+
+namespace {
+
+class InterpretedKernel : public engine::ReadyKernel {
+public:
+  explicit InterpretedKernel(cuda_tile::EntryOp entry) : entry(entry) {}
+
+  engine::Outcome launch(runtime::Launch &launch,
+                         const engine::LaunchOptions &options) const override {
+    return interpreter::run(entry, launch, options);
+  }
+
+private:
+  cuda_tile::EntryOp entry;
+};
+
+class InterpreterEngine : public engine::Engine {
+public:
+  llvm::StringRef getName() const override { return "interp"; }
+  llvm::StringRef getTitle() const override { return "the interpreter"; }
+  std::string describe(llvm::StringRef) const override {
+    return "is the reference interpreter";
+  }
+  engine::Capabilities getCapabilities() const override {
+    engine::Capabilities capabilities;
+    capabilities.checks = true;
+    capabilities.orders = true;
+    capabilities.traces = true;
+    capabilities.counts = true;
+    return capabilities;
+  }
+  llvm::Expected<std::unique_ptr<engine::ReadyKernel>>
+  prepare(cuda_tile::EntryOp entry,
+          const engine::PrepareOptions &) const override {
+    return std::make_unique<InterpretedKernel>(entry);
+  }
+};
+
+} // namespace
+
+std::unique_ptr<engine::Engine> interpreter::createEngine() {
+  return std::make_unique<InterpreterEngine>();
+}

@@ -1,0 +1,44 @@
+//===- ManualClock.h - a clock that a test sets -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_UNITTESTS_RUNTIME_MANUALCLOCK_H
+#define TESSERA_UNITTESTS_RUNTIME_MANUALCLOCK_H
+
+#include "tessera/runtime/host/LaunchClock.h"
+
+#include <atomic>
+
+namespace tessera::runtime {
+
+/// Time stands still until the test, or a kernel of the test, advances it. Any
+/// thread may.
+class ManualClock : public LaunchClock {
+public:
+  TimePoint now() const override {
+    return TimePoint(std::chrono::nanoseconds(time.load()));
+  }
+  /// Returns again and again, so that who waits looks at the time.
+  void waitUntil(std::condition_variable &wakeUp,
+                 std::unique_lock<std::mutex> &lock, TimePoint) const override {
+    numWaits.fetch_add(1);
+    wakeUp.wait_for(lock, std::chrono::milliseconds(1));
+  }
+
+  void advance(std::chrono::nanoseconds by) { time.fetch_add(by.count()); }
+
+  /// How often somebody began to wait. Who waits in a loop has seen a new time
+  /// and waits on if it began twice since the clock was advanced.
+  uint64_t getNumWaits() const { return numWaits.load(); }
+
+private:
+  std::atomic<int64_t> time = 0;
+  mutable std::atomic<uint64_t> numWaits = 0;
+};
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_UNITTESTS_RUNTIME_MANUALCLOCK_H
