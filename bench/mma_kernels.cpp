@@ -13,8 +13,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/Compile.h"
+#include "tessera/codegen/cpu/Optimize.h"
+#include "tessera/codegen/cpu/jit/SupportFunctions.h"
 #include "tessera/codegen/cpu/mma/MmaPlan.h"
+#include "tessera/codegen/llvm/Backend.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Format.h"
@@ -31,6 +33,7 @@
 
 using namespace llvm;
 using namespace tessera;
+using namespace tessera::codegen;
 using namespace tessera::cpu;
 using namespace tessera::cpu::mma;
 using E = ElementType;
@@ -226,7 +229,7 @@ static void measure(const cpu::Target &target, const MmaProblem &problem) {
   bool hasPeak = plan.method != MmaMethod::Call;
   if (hasPeak)
     emitPeak(module, problem, plan);
-  Jit jit = cantFail(Jit::load(compile(module), getMmaSupportFunctions()));
+  Jit jit = cantFail(Jit::load(compile(module), getSupportFunctions()));
   auto *product = reinterpret_cast<Product *>(cantFail(jit.find("product")));
   auto *peak =
       hasPeak ? reinterpret_cast<void (*)(void *)>(cantFail(jit.find("peak")))

@@ -7,7 +7,10 @@
 
 #include "EmittedCode.h"
 
-#include "tessera/codegen/cpu/Compile.h"
+#include "tessera/codegen/cpu/Optimize.h"
+#include "tessera/codegen/cpu/X86Numerics.h"
+#include "tessera/codegen/cpu/jit/SupportFunctions.h"
+#include "tessera/codegen/llvm/Backend.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -20,6 +23,7 @@
 
 using namespace llvm;
 using namespace tessera;
+using namespace tessera::codegen;
 using namespace tessera::cpu;
 using namespace tessera::numerics;
 
@@ -282,7 +286,8 @@ static void emitLoop(Module &module, const Operation &operation,
           builder.CreateTrunc(value, getVectorType(builder.getInt1Ty(), lanes));
     values.push_back(value);
   }
-  NumericsEmitter emitter(builder, target);
+  X86Numerics numerics(target);
+  NumericsEmitter emitter(builder, numerics);
   Value *result = operation.emit(emitter, values);
   if (operation.result == ElementType::I1)
     result = builder.CreateZExt(result, getVector(operation.result));
@@ -325,7 +330,7 @@ Expected<EmittedCode> EmittedCode::compile(ArrayRef<Operation> operations,
     return createStringError("shown");
   }
   Expected<Jit> jit = Jit::load(emitCode(module, *machine, CodeFile::Object),
-                                getNumericsFunctions());
+                                getSupportFunctions());
   if (!jit)
     return jit.takeError();
   EmittedCode code(std::move(*jit));

@@ -13,6 +13,7 @@
 #ifndef TESSERA_UNITTESTS_CODEGEN_EMITTEDCODE_H
 #define TESSERA_UNITTESTS_CODEGEN_EMITTEDCODE_H
 
+#include "tessera/codegen/cpu/jit/Jit.h"
 #include "tessera/codegen/llvm/NumericsEmit.h"
 
 #include <functional>
@@ -32,7 +33,8 @@ struct Operation {
   /// Most operations may give any NaN. maxf and minf give the canonical one,
   /// and ftof keeps the sign, which an f4E2M1FN that comes later shows.
   enum NaN { Any, Sign, Bits } nan = Any;
-  std::function<llvm::Value *(NumericsEmitter &, llvm::ArrayRef<llvm::Value *>)>
+  std::function<llvm::Value *(codegen::NumericsEmitter &,
+                              llvm::ArrayRef<llvm::Value *>)>
       emit;
   std::function<void(llvm::ArrayRef<const void *>, void *, size_t)> reference;
 };

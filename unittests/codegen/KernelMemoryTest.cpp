@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/Engine.h"
+#include "tessera/codegen/cpu/NativeKernel.h"
 #include "tessera/dialect/Cute.h"
 #include "tessera/runtime/Mapping.h"
 
@@ -122,9 +122,9 @@ protected:
         entry = op;
     });
     ASSERT_TRUE(entry);
-    cpu::CompileError error;
-    kernel = cpu::Kernel::compile(entry, {}, error);
-    ASSERT_TRUE(kernel) << error.message;
+    auto compiled = cpu::NativeKernel::compile(entry, {});
+    ASSERT_TRUE(bool(compiled)) << toString(compiled.takeError());
+    kernel = std::move(*compiled);
   }
 
   Usage launch(const std::vector<uint64_t> &arguments, uint32_t blocks,
@@ -174,7 +174,7 @@ protected:
   }
 
   mlir::MLIRContext context;
-  std::unique_ptr<cpu::Kernel> kernel;
+  std::unique_ptr<cpu::NativeKernel> kernel;
 };
 
 template <typename T> uint64_t address(std::vector<T> &values) {

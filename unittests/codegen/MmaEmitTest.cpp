@@ -7,9 +7,11 @@
 
 #include "TileEmulator.h"
 
-#include "tessera/codegen/cpu/Compile.h"
+#include "tessera/codegen/cpu/Optimize.h"
+#include "tessera/codegen/cpu/jit/SupportFunctions.h"
 #include "tessera/codegen/cpu/mma/MmaEmit.h"
 #include "tessera/codegen/cpu/mma/MmaPlan.h"
+#include "tessera/codegen/llvm/Backend.h"
 #include "tessera/numerics/Convert.h"
 #include "tessera/numerics/Mma.h"
 #include "unittests/numerics/Checks.h"
@@ -31,6 +33,7 @@
 #include <optional>
 
 using namespace tessera;
+using namespace tessera::codegen;
 using namespace tessera::cpu;
 using namespace tessera::oracle;
 using E = ElementType;
@@ -125,7 +128,7 @@ static llvm::Expected<Jit> compile(llvm::Module &module, const Target &target) {
   EXPECT_FALSE(llvm::verifyModule(module, &llvm::errs()));
   optimize(module, *machine);
   return Jit::load(emitCode(module, *machine, CodeFile::Object),
-                   getMmaSupportFunctions());
+                   getSupportFunctions());
 }
 
 /// Of an operand that is not dense, in bytes: no multiple of any vector.

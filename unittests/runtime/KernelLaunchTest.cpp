@@ -131,7 +131,7 @@ TEST(KernelLaunchTest, ALaunchInALaunch) {
                      tsr_print(block, "x", 1, nullptr, 0);
                      for (unsigned i = 0; i < 100; ++i)
                        if (arena[i] != 1)
-                         tsr_fail(block, "", "not mine", 0);
+                         tsr_fail(block, kTsrNoOp, "", "not mine", 0);
                    },
                    100};
   KernelCode inner{[](TsrBlock *, const uint64_t *, uint8_t *arena) {
@@ -191,10 +191,11 @@ TEST(KernelLaunchTest, LargestGrid) {
   // Stops early: what counts is that nothing overflows before.
   KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
     if (getNumber(block) == 100000)
-      tsr_fail(block, "here", "far enough", 0);
+      tsr_fail(block, kTsrNoOp, "here", "far enough", 0);
   }};
   KernelOutcome outcome = launch(code, {1 << 16, 1 << 15, 2}, {});
   EXPECT_EQ(outcome.message, "far enough");
+  EXPECT_FALSE(outcome.op);
   EXPECT_EQ(outcome.block, (BlockId{100000 % 65536, 1, 0}));
   EXPECT_GE(outcome.numBlocks, 100000u);
   outcome = launch(code, {1 << 16, 1 << 16, 2}, {});
@@ -213,12 +214,12 @@ TEST(KernelLaunchTest, ArenasAreOfOneBlockAtATime) {
   constexpr uint64_t kSize = 10000;
   KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *arena) {
                     if (reinterpret_cast<uintptr_t>(arena) % 64)
-                      tsr_fail(block, "", "not aligned", 0);
+                      tsr_fail(block, kTsrNoOp, "", "not aligned", 0);
                     uint8_t mine = getNumber(block);
                     std::memset(arena, mine, kSize);
                     for (uint64_t i = 0; i < kSize; ++i)
                       if (arena[i] != mine)
-                        return tsr_fail(block, "", "not mine", 0);
+                        return tsr_fail(block, kTsrNoOp, "", "not mine", 0);
                   },
                   kSize};
   KernelOutcome outcome = launch(code, {3000, 1, 1}, {}, withThreads(4));
@@ -270,7 +271,7 @@ TEST(KernelLaunchTest, TheFirstFailureIsReported) {
       return;
     while (number == 40 && !hasFailed)
       std::this_thread::yield();
-    tsr_fail(block, "f.mlir:3:4", "the step is %lld, not %lld", -7);
+    tsr_fail(block, 12, "f.mlir:3:4", "the step is %lld, not %lld", -7);
     hasFailed = true;
   }};
   for (unsigned i = 0; i < 20; ++i) {
@@ -280,6 +281,7 @@ TEST(KernelLaunchTest, TheFirstFailureIsReported) {
                withThreads(4));
     EXPECT_EQ(outcome.failure, KernelOutcome::Error);
     EXPECT_EQ(outcome.message, "the step is -7, not %lld");
+    EXPECT_EQ(outcome.op, 12u);
     EXPECT_EQ(outcome.location, "f.mlir:3:4");
     EXPECT_EQ(outcome.block, (BlockId{0, 4, 0}));
     EXPECT_GE(outcome.numBlocks, 40u);
@@ -294,7 +296,7 @@ TEST(KernelLaunchTest, AFailureStopsLaterBlocks) {
     if (getNumber(block) == 0) {
       while (numLater != 3)
         std::this_thread::yield();
-      return tsr_fail(block, "", "enough", 0);
+      return tsr_fail(block, kTsrNoOp, "", "enough", 0);
     }
     ++numLater;
     while (!isStopped(block))

@@ -87,7 +87,7 @@ void waitForNext(TsrBlock *block, const uint64_t *arguments, uint8_t *arena) {
     return;
   for (unsigned i = 0; i < 1000; ++i)
     if (arena[i] != uint8_t(number + i))
-      return tsr_fail(block, "", "the arena is not mine", 0);
+      return tsr_fail(block, kTsrNoOp, "", "the arena is not mine", 0);
   flags[number].fetch_add(1, std::memory_order_release);
 }
 
@@ -164,7 +164,7 @@ TEST(WaitingBlocksTest, ForEver) {
 TEST(WaitingBlocksTest, ForOneThatFails) {
   auto kernel = [](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
     if (block->id[0] == 77)
-      return tsr_fail(block, "there", "it is %lld", 77);
+      return tsr_fail(block, kTsrNoOp, "there", "it is %lld", 77);
     waitFor(block, getFlags(arguments)[0]);
   };
   for (unsigned threads : {1u, 2u, 5u}) {

@@ -6,12 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/CpuEngine.h"
-#include "tessera/codegen/cpu/Engine.h"
+#include "tessera/codegen/cpu/NativeKernel.h"
 #include "tessera/codegen/cpu/emit/CInterface.h"
-#include "tessera/dialect/Modules.h"
+#include "tessera/codegen/cpu/jit/JitDump.h"
 #include "tessera/engine/Compiler.h"
-
-#include "llvm/ADT/StringMap.h"
+#include "tessera/runtime/host/CodeCache.h"
 
 #include <map>
 
@@ -24,20 +23,8 @@ using llvm::Expected;
 using llvm::StringRef;
 
 //===----------------------------------------------------------------------===//
-// Options and errors
+// Options
 //===----------------------------------------------------------------------===//
-
-static Sanitizer convert(engine::Instrumentation instrumentation) {
-  switch (instrumentation) {
-  case engine::Instrumentation::None:
-    return Sanitizer::None;
-  case engine::Instrumentation::Address:
-    return Sanitizer::Address;
-  case engine::Instrumentation::Thread:
-    return Sanitizer::Thread;
-  }
-  llvm_unreachable("unknown instrumentation");
-}
 
 static CompileOptions makeOptions(const PrepareOptions &options,
                                   const Target &target) {
@@ -45,7 +32,7 @@ static CompileOptions makeOptions(const PrepareOptions &options,
   converted.target = &target;
   converted.level = options.level;
   converted.hasLines = options.hasLines;
-  converted.sanitizer = convert(options.instrumentation);
+  converted.instrumentation = options.instrumentation;
   return converted;
 }
 
@@ -73,32 +60,6 @@ static Expected<Target> asEngineError(Expected<Target> target) {
   return llvm::make_error<EngineError>(toString(target.takeError()));
 }
 
-// Until code carries the numbers of operations, they are found by location: of
-// the first operation of the entry that has it.
-static std::optional<engine::OpNumber>
-findNumber(cuda_tile::EntryOp entry, std::optional<mlir::Location> location) {
-  mlir::Operation *found = nullptr;
-  if (location && !mlir::isa<mlir::UnknownLoc>(*location))
-    entry->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
-      if (op->getLoc() != *location)
-        return mlir::WalkResult::advance();
-      found = op;
-      return mlir::WalkResult::interrupt();
-    });
-  if (!found)
-    return std::nullopt;
-  return cuda_tile::getOpNumber(found);
-}
-
-static Error makeError(const CompileError &error,
-                       llvm::ArrayRef<cuda_tile::EntryOp> entries) {
-  std::optional<engine::OpNumber> number;
-  for (cuda_tile::EntryOp entry : entries)
-    if (!number)
-      number = findNumber(entry, error.location);
-  return llvm::make_error<EngineError>(error.message, number);
-}
-
 //===----------------------------------------------------------------------===//
 // Kernels
 //===----------------------------------------------------------------------===//
@@ -107,14 +68,8 @@ namespace {
 
 class CpuKernel : public engine::ReadyKernel {
 public:
-  CpuKernel(std::unique_ptr<Kernel> kernel, cuda_tile::EntryOp entry)
-      : kernel(std::move(kernel)) {
-    // See findNumber.
-    uint64_t number = cuda_tile::getOpNumber(entry);
-    entry->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
-      numbers.try_emplace(cuda_tile::formatLine(op->getLoc()), number++);
-    });
-  }
+  explicit CpuKernel(std::unique_ptr<NativeKernel> kernel)
+      : kernel(std::move(kernel)) {}
 
   engine::Outcome launch(runtime::Launch &launch,
                          const engine::LaunchOptions &options) const override {
@@ -144,7 +99,7 @@ public:
   }
 
 private:
-  engine::Outcome convert(const runtime::KernelOutcome &result) const {
+  static engine::Outcome convert(const runtime::KernelOutcome &result) {
     engine::Outcome outcome;
     outcome.failedAsserts = result.failedAsserts;
     outcome.numBlocks = result.numBlocks;
@@ -157,14 +112,11 @@ private:
     failure.message = result.message;
     failure.block = result.block;
     failure.location = result.location;
-    if (auto found = numbers.find(result.location);
-        found != numbers.end() && !result.location.empty())
-      failure.op = found->second;
+    failure.op = result.op;
     return outcome;
   }
 
-  std::unique_ptr<Kernel> kernel;
-  llvm::StringMap<engine::OpNumber> numbers; // by lines
+  std::unique_ptr<NativeKernel> kernel;
 };
 
 //===----------------------------------------------------------------------===//
@@ -249,18 +201,17 @@ CpuCompiler::compile(const engine::Form &form,
   std::vector<Remark> remarks;
   if (options.remarks)
     settings.remarks = &remarks;
-  std::vector<KernelTraits> traits;
-  CompileError error;
+  Expected<CompiledFile> compiled =
+      compileAhead(kStages[&form - kForms], entries, settings);
+  if (!compiled)
+    return compiled.takeError();
   engine::CompiledFile file;
-  file.contents =
-      compileAhead(kStages[&form - kForms], entries, settings, traits, error);
-  if (!file.contents)
-    return makeError(error, entries);
+  file.contents = std::move(compiled->code);
   for (const Remark &remark : remarks)
     options.remarks->push_back(convert(remark));
   if (header)
-    file.header =
-        makeCHeader(entries, traits, *target, header->file, header->origin);
+    file.header = makeCHeader(entries, compiled->traits, *target, header->file,
+                              header->origin);
   return file;
 }
 
@@ -327,11 +278,11 @@ CpuEngine::prepare(cuda_tile::EntryOp entry,
   settings.cache = options.usesCache ? &getCache() : nullptr;
   if (!options.perfDirectory.empty())
     settings.dump = &getDump(options.perfDirectory);
-  CompileError error;
-  std::unique_ptr<Kernel> kernel = Kernel::compile(entry, settings, error);
+  Expected<std::unique_ptr<NativeKernel>> kernel =
+      NativeKernel::compile(entry, settings);
   if (!kernel)
-    return makeError(error, entry);
-  return std::make_unique<CpuKernel>(std::move(kernel), entry);
+    return kernel.takeError();
+  return std::make_unique<CpuKernel>(std::move(*kernel));
 }
 
 std::unique_ptr<engine::Engine> cpu::createEngine() {

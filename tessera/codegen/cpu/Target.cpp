@@ -1,4 +1,4 @@
-//===- Target.cpp - the processor that code is made for===//
+//===- Target.cpp - the processor that code is made for -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DebugLines.cpp - lines of the kernel in its code===//
+//===- DebugLines.cpp - lines of the kernel in its code -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/llvm/DebugLines.h"
+#include "tessera/codegen/llvm/Locations.h"
 #include "tessera/dialect/Modules.h"
 
 #include "llvm/BinaryFormat/Dwarf.h"
@@ -14,7 +15,7 @@
 #include "llvm/Support/FileSystem.h"
 
 using namespace tessera;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 
 llvm::DIFile *DebugLines::getFile(llvm::StringRef path) {
   llvm::SmallString<128> folder;
@@ -87,6 +88,8 @@ void DebugLines::finish() {
 }
 
 llvm::DebugLoc DebugLines::get(mlir::Location location) {
+  // Operations share locations, but not numbers.
+  location = dropOpNumber(location);
   auto [it, isNew] = known.try_emplace(location, ofEntry);
   if (!isNew)
     return it->second;

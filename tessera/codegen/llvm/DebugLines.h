@@ -14,7 +14,7 @@
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/IRBuilder.h"
 
-namespace tessera::cpu {
+namespace tessera::codegen {
 
 /// The line table of an entry's function, for debuggers and profilers: lines of
 /// the text, or of what bytecode says that it was made from. A function that it
@@ -61,6 +61,6 @@ private:
   llvm::DebugLoc before;
 };
 
-} // namespace tessera::cpu
+} // namespace tessera::codegen
 
 #endif // TESSERA_CODEGEN_LLVM_DEBUGLINES_H

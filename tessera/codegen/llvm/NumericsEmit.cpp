@@ -12,13 +12,13 @@
 
 using namespace llvm;
 using namespace tessera;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
 
-Type *cpu::getRegisterType(LLVMContext &context, ElementType type) {
+Type *codegen::getRegisterType(LLVMContext &context, ElementType type) {
   switch (type) {
   case ElementType::I1:
     return Type::getInt1Ty(context);
@@ -36,16 +36,16 @@ Type *cpu::getRegisterType(LLVMContext &context, ElementType type) {
   }
 }
 
-Type *cpu::getMemoryType(LLVMContext &context, ElementType type) {
+Type *codegen::getMemoryType(LLVMContext &context, ElementType type) {
   return type == ElementType::I1 ? Type::getInt8Ty(context)
                                  : getRegisterType(context, type);
 }
 
-Type *cpu::getVectorType(Type *element, unsigned lanes) {
+Type *codegen::getVectorType(Type *element, unsigned lanes) {
   return lanes == 1 ? element : FixedVectorType::get(element, lanes);
 }
 
-unsigned cpu::getNumLanes(Type *type) {
+unsigned codegen::getNumLanes(Type *type) {
   auto *vector = dyn_cast<FixedVectorType>(type);
   return vector ? vector->getNumElements() : 1;
 }
@@ -53,20 +53,6 @@ unsigned cpu::getNumLanes(Type *type) {
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
-
-SupportFunctions cpu::getNumericsFunctions() {
-  static const std::pair<StringRef, void *> functions[] = {
-      {"tsr_float_unary", reinterpret_cast<void *>(tsr_float_unary)},
-      {"tsr_float_binary", reinterpret_cast<void *>(tsr_float_binary)},
-      {"tsr_float_fma", reinterpret_cast<void *>(tsr_float_fma)},
-      {"tsr_float_powi", reinterpret_cast<void *>(tsr_float_powi)},
-      {"tsr_convert_float", reinterpret_cast<void *>(tsr_convert_float)},
-      {"tsr_integer_to_float", reinterpret_cast<void *>(tsr_integer_to_float)},
-      {"tsr_pack_bits", reinterpret_cast<void *>(tsr_pack_bits)},
-      {"tsr_unpack_bits", reinterpret_cast<void *>(tsr_unpack_bits)},
-  };
-  return functions;
-}
 
 /// A place on the stack, made once and not in each round of a loop.
 static AllocaInst *createSlot(IRBuilderBase &builder, Type *type) {
@@ -131,59 +117,6 @@ Value *NumericsEmitter::emitCall(StringRef name, ArrayRef<uint32_t> numbers,
   return value;
 }
 
-Value *NumericsEmitter::emitInChunks(
-    ArrayRef<Value *> operands, unsigned minBytes,
-    function_ref<Value *(ArrayRef<Value *>)> emitChunk) {
-  Type *type = operands.front()->getType();
-  unsigned lanes = getNumLanes(type);
-  unsigned bytes = type->getScalarSizeInBits() / 8;
-  unsigned size = std::max<unsigned>(
-      minBytes, std::min<uint64_t>(64, PowerOf2Ceil(lanes * bytes)));
-  unsigned width = size / bytes;
-  auto takePart = [&](Value *value, unsigned first) -> Value * {
-    if (lanes == 1)
-      return builder.CreateInsertElement(
-          PoisonValue::get(FixedVectorType::get(type, width)), value,
-          uint64_t(0));
-    if (lanes == width)
-      return value;
-    SmallVector<int> indices(width, PoisonMaskElem);
-    for (unsigned i = 0; i < width && first + i < lanes; ++i)
-      indices[i] = static_cast<int>(first + i);
-    return builder.CreateShuffleVector(value, indices);
-  };
-  SmallVector<Value *> parts;
-  for (unsigned first = 0; first < lanes; first += width) {
-    SmallVector<Value *> chunk;
-    for (Value *operand : operands)
-      chunk.push_back(takePart(operand, first));
-    parts.push_back(emitChunk(chunk));
-  }
-  if (lanes == 1)
-    return builder.CreateExtractElement(parts.front(), uint64_t(0));
-  // Neighbours are joined until one vector is left.
-  unsigned have = width;
-  while (parts.size() > 1) {
-    SmallVector<Value *> joined;
-    SmallVector<int> indices;
-    for (unsigned i = 0; i < 2 * have; ++i)
-      indices.push_back(static_cast<int>(i));
-    if (parts.size() % 2)
-      parts.push_back(PoisonValue::get(parts.back()->getType()));
-    for (size_t i = 0; i < parts.size(); i += 2)
-      joined.push_back(
-          builder.CreateShuffleVector(parts[i], parts[i + 1], indices));
-    parts = joined;
-    have *= 2;
-  }
-  if (have == lanes)
-    return parts.front();
-  SmallVector<int> indices;
-  for (unsigned i = 0; i < lanes; ++i)
-    indices.push_back(static_cast<int>(i));
-  return builder.CreateShuffleVector(parts.front(), indices);
-}
-
 //===----------------------------------------------------------------------===//
 // Small parts
 //===----------------------------------------------------------------------===//
@@ -230,11 +163,11 @@ Value *NumericsEmitter::flush(Value *value) {
 
 bool NumericsEmitter::isWidened(ElementType type) const {
   return type == ElementType::BF16 ||
-         (type == ElementType::F16 && !target.hasAvx512Fp16);
+         (type == ElementType::F16 && !target.computesF16());
 }
 
 Value *NumericsEmitter::widen(ElementType type, Value *value) {
-  if (type == ElementType::F16 && target.hasF16C)
+  if (type == ElementType::F16 && target.convertsF16())
     return builder.CreateFPExt(value, getTypeLike(value, builder.getFloatTy()));
   Type *word = getTypeLike(value, builder.getInt32Ty());
   Value *bits = builder.CreateZExt(toBits(value), word);
@@ -261,7 +194,7 @@ Value *NumericsEmitter::widen(ElementType type, Value *value) {
 }
 
 Value *NumericsEmitter::narrow(ElementType type, Value *value) {
-  if (type == ElementType::F16 && target.hasF16C)
+  if (type == ElementType::F16 && target.convertsF16())
     return builder.CreateFPTrunc(value,
                                  getTypeLike(value, builder.getHalfTy()));
   return narrowByBits(type, value);

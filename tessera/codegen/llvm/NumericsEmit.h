@@ -25,13 +25,12 @@
 #ifndef TESSERA_CODEGEN_LLVM_NUMERICSEMIT_H
 #define TESSERA_CODEGEN_LLVM_NUMERICSEMIT_H
 
-#include "tessera/codegen/cpu/Target.h"
-#include "tessera/codegen/cpu/jit/Jit.h"
+#include "tessera/codegen/llvm/NumericsTarget.h"
 #include "tessera/numerics/Convert.h"
 
 #include "llvm/IR/IRBuilder.h"
 
-namespace tessera::cpu {
+namespace tessera::codegen {
 
 /// The type of an element in a register, and in memory (i1 is a byte there).
 llvm::Type *getRegisterType(llvm::LLVMContext &context, ElementType type);
@@ -41,12 +40,9 @@ llvm::Type *getMemoryType(llvm::LLVMContext &context, ElementType type);
 llvm::Type *getVectorType(llvm::Type *element, unsigned lanes);
 unsigned getNumLanes(llvm::Type *type);
 
-/// What code made by NumericsEmitter may call, for Jit::load.
-SupportFunctions getNumericsFunctions();
-
 class NumericsEmitter {
 public:
-  NumericsEmitter(llvm::IRBuilderBase &builder, const Target &target)
+  NumericsEmitter(llvm::IRBuilderBase &builder, const NumericsTarget &target)
       : builder(builder), target(target) {}
 
   llvm::Value *emit(numerics::UnaryFloat op, ElementType type,
@@ -95,13 +91,6 @@ private:
   /// addresses, then the count.
   llvm::Value *emitCall(llvm::StringRef name, llvm::ArrayRef<uint32_t> numbers,
                         llvm::ArrayRef<Operand> operands, ElementType result);
-
-  /// Calls `emitChunk` with vectors of registers' size, of at least
-  /// `minBytes`, that the operands are taken apart to; filled up if need be.
-  llvm::Value *
-  emitInChunks(llvm::ArrayRef<llvm::Value *> operands, unsigned minBytes,
-               llvm::function_ref<llvm::Value *(llvm::ArrayRef<llvm::Value *>)>
-                   emitChunk);
 
   /// The type of a value with other elements.
   llvm::Type *getTypeLike(llvm::Value *value, llvm::Type *element);
@@ -156,8 +145,6 @@ private:
                               llvm::Value *value);
   llvm::Value *emitZeroSum(numerics::Rounding rounding, llvm::Value *lhs,
                            llvm::Value *rhs, llvm::Value *sum);
-  llvm::Value *emitWithMode(unsigned id, numerics::Rounding rounding,
-                            llvm::ArrayRef<llvm::Value *> operands);
 
   // Functions of f32 and f64 (NumericsEmitMath.cpp).
 
@@ -256,9 +243,9 @@ private:
   llvm::Value *narrowToPower(numerics::Rounding rounding, llvm::Value *value);
 
   llvm::IRBuilderBase &builder;
-  const Target &target;
+  const NumericsTarget &target;
 };
 
-} // namespace tessera::cpu
+} // namespace tessera::codegen
 
 #endif // TESSERA_CODEGEN_LLVM_NUMERICSEMIT_H

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // As in numerics/, every type but f64 has its values in f32, and conversions go
-// that way. With AVX512-FP16 those to f16 from f64 and integers do not.
+// that way. Where the target computes f16, those to f16
+// from f64 and integers do not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@
 
 using namespace llvm;
 using namespace tessera;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 using namespace tessera::numerics;
 
 /// Roundings that the code below does not do itself.
@@ -197,7 +198,7 @@ Value *NumericsEmitter::widenToF32(ElementType from, Value *value) {
   // otherwise. Subnormal numbers of f16 cost nothing, those of f32 may.
   Value *magnitude = builder.CreateAnd(bits, constant(sign - 1));
   Value *signBit = builder.CreateAnd(bits, constant(sign));
-  bool isByHalf = target.hasF16C;
+  bool isByHalf = target.convertsF16();
   unsigned precision = isByHalf ? 11 : 24;
   unsigned top = isByHalf ? 15 : 31;
   Value *place = builder.CreateOr(

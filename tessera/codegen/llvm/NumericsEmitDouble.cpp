@@ -15,7 +15,7 @@
 
 using namespace llvm;
 using namespace tessera;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 using namespace tessera::numerics;
 
 static constexpr double kLn2High = 0x1.62e42fefa39efp-1;

@@ -20,7 +20,7 @@
 
 using namespace llvm;
 using namespace tessera;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 using namespace tessera::numerics;
 using tessera::runtime::packMode;
 

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // f16 and bf16 are computed in f32, which has twice their precision and two
-// bits more: rounding a sum, product, quotient or root again does no harm. With
-// AVX512-FP16 those of f16, its comparisons and its fma are instructions; what
-// needs more than one operation, or another rounding, is still done in f32.
+// bits more: rounding a sum, product, quotient or root again does no harm.
+// Where the target computes f16 those of f16, its comparisons and its fma are
+// instructions; what needs more than one operation, or another rounding, is
+// still done in f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@
 
 using namespace llvm;
 using namespace tessera;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 using namespace tessera::numerics;
 using tessera::runtime::packMode;
 
@@ -140,7 +141,7 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
   bool isElementary = op == BinaryFloat::Pow || op == BinaryFloat::Atan2 ||
                       op == BinaryFloat::Rem;
   bool isCall =
-      (isDirect && !canDirect(type)) || (isElementary && !target.hasFma);
+      (isDirect && !canDirect(type)) || (isElementary && !target.hasFma());
   if (isCall)
     return emitCall("tsr_float_binary",
                     {toNumber(op), toNumber(type), packMode(mode)},
@@ -202,7 +203,7 @@ Value *NumericsEmitter::emitFmaOfHalf(ElementType type, Value *lhs, Value *rhs,
   if (!isWidened(type))
     return fma(lhs, rhs, acc);
   Value *a = widen(type, lhs), *b = widen(type, rhs), *c = widen(type, acc);
-  if (target.hasAvx512) {
+  if (target.hasDirectedRounding()) {
     // Of the results below and above, the one whose last bit is set rounds to
     // what one rounding would give.
     Value *below = toBits(emitDirectedFma(Rounding::NegativeInf, a, b, c));
@@ -228,7 +229,7 @@ Value *NumericsEmitter::emitFma(ElementType type, FloatMode mode, Value *lhs,
                                 Value *rhs, Value *acc) {
   bool isWide = !isHalf(type);
   bool isDirect = isDirected(mode.rounding);
-  if ((isDirect && !canDirect(type)) || (isWide && !target.hasFma))
+  if ((isDirect && !canDirect(type)) || (isWide && !target.hasFma()))
     return emitCall("tsr_float_fma", {toNumber(type), packMode(mode)},
                     {{type, lhs}, {type, rhs}, {type, acc}}, type);
   if (!isWide) {
@@ -251,7 +252,7 @@ Value *NumericsEmitter::emitFma(ElementType type, FloatMode mode, Value *lhs,
 
 Value *NumericsEmitter::emitPowI(ElementType type, ElementType exponentType,
                                  Value *source, Value *exponent) {
-  if (target.hasFma) {
+  if (target.hasFma()) {
     Type *word = getTypeLike(exponent, builder.getInt32Ty());
     Value *value = isHalf(type) ? widen(type, source) : source;
     Value *result =

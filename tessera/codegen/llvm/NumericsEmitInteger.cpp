@@ -15,7 +15,7 @@
 
 using namespace llvm;
 using namespace tessera;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 using namespace tessera::numerics;
 
 Value *NumericsEmitter::emit(UnaryInteger op, ElementType type, Value *source) {

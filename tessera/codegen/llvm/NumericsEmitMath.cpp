@@ -13,11 +13,9 @@
 
 #include "tessera/codegen/llvm/NumericsEmit.h"
 
-#include "llvm/IR/IntrinsicsX86.h"
-
 using namespace llvm;
 using namespace tessera;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 using namespace tessera::numerics;
 
 namespace {
@@ -116,27 +114,8 @@ Value *NumericsEmitter::emitScale(Value *value, Value *shifted,
   Type *type = value->getType();
   bool isDouble = type->getScalarType()->isDoubleTy();
   const Constants &constants = getConstants(isDouble);
-  if (target.hasAvx512) {
-    auto scale = [&](ArrayRef<Value *> operands) -> Value * {
-      Value *x = operands[0];
-      unsigned lanes = getNumLanes(x->getType());
-      unsigned bytes = lanes * (isDouble ? 8 : 4);
-      Value *mask =
-          ConstantInt::getAllOnesValue(builder.getIntNTy(std::max(lanes, 8u)));
-      SmallVector<Value *> arguments = {x, operands[1], x, mask};
-      if (bytes == 64)
-        arguments.push_back(builder.getInt32(4)); // the current rounding
-      Intrinsic::ID id =
-          isDouble ? (bytes == 64   ? Intrinsic::x86_avx512_mask_scalef_pd_512
-                      : bytes == 32 ? Intrinsic::x86_avx512_mask_scalef_pd_256
-                                    : Intrinsic::x86_avx512_mask_scalef_pd_128)
-                   : (bytes == 64   ? Intrinsic::x86_avx512_mask_scalef_ps_512
-                      : bytes == 32 ? Intrinsic::x86_avx512_mask_scalef_ps_256
-                                    : Intrinsic::x86_avx512_mask_scalef_ps_128);
-      return builder.CreateIntrinsic(id, {}, arguments);
-    };
-    return emitInChunks({value, exponent}, 16, scale);
-  }
+  if (Value *scaled = target.emitScale(builder, value, exponent))
+    return scaled;
   // In two steps, as the power itself may be out of range.
   Value *bits = toBits(shifted);
   Type *word = bits->getType();
@@ -303,24 +282,11 @@ Value *NumericsEmitter::emitRsqrt(Value *x) {
   Type *type = x->getType();
   auto constant = [&](double value) { return ConstantFP::get(type, value); };
   bool isDouble = type->getScalarType()->isDoubleTy();
-  Value *y;
-  if (target.hasAvx512 && !isDouble) {
-    // 14 bits, which the step below doubles.
-    auto estimate = [&](ArrayRef<Value *> operands) -> Value * {
-      unsigned lanes = getNumLanes(operands[0]->getType());
-      Value *mask =
-          ConstantInt::getAllOnesValue(builder.getIntNTy(std::max(lanes, 8u)));
-      return builder.CreateIntrinsic(
-          lanes == 16  ? Intrinsic::x86_avx512_rsqrt14_ps_512
-          : lanes == 8 ? Intrinsic::x86_avx512_rsqrt14_ps_256
-                       : Intrinsic::x86_avx512_rsqrt14_ps_128,
-          {}, {operands[0], operands[0], mask});
-    };
-    y = emitInChunks({x}, 16, estimate);
-  } else {
+  // The step below doubles the 14 bits of an estimate.
+  Value *y = isDouble ? nullptr : target.emitRsqrtEstimate(builder, x);
+  if (!y)
     y = builder.CreateFDiv(constant(1.0),
                            builder.CreateUnaryIntrinsic(Intrinsic::sqrt, x));
-  }
   // One step of Newton's, with the product x y to twice the precision.
   Value *high = builder.CreateFMul(x, y);
   Value *low = fma(x, y, builder.CreateFNeg(high));
@@ -339,7 +305,7 @@ Value *NumericsEmitter::emitRsqrt(Value *x) {
 //===----------------------------------------------------------------------===//
 
 Value *NumericsEmitter::emitMath(UnaryFloat op, Value *x) {
-  if (!target.hasFma)
+  if (!target.hasFma())
     return nullptr;
   bool isDouble = x->getType()->getScalarType()->isDoubleTy();
   switch (op) {

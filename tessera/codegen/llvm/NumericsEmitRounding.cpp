@@ -5,62 +5,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sums, products, quotients and roots towards zero or an infinity. AVX-512 has
-// instructions for that. Otherwise an f32 is computed in f64, what is inexact
-// there with its last bit set, and compared with its nearest f32. f16 and bf16
-// are f32 rounded twice in the same direction, which does no harm.
+// Sums, products, quotients and roots towards zero or an infinity. Some targets
+// have instructions for that. Otherwise an f32 is computed in f64, what is
+// inexact there with its last bit set, and compared with its nearest f32. f16
+// and bf16 are f32 rounded twice in the same direction, which does no harm.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/llvm/NumericsEmit.h"
 #include "tessera/numerics/Format.h"
 
-#include "llvm/IR/IntrinsicsX86.h"
-
 using namespace llvm;
 using namespace tessera;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 using namespace tessera::numerics;
 
-static bool isDouble(Value *value) {
-  return value->getType()->getScalarType()->isDoubleTy();
-}
-
 bool NumericsEmitter::canDirect(ElementType type) const {
-  return target.hasAvx512 || (target.hasFma && type != ElementType::F64);
+  return target.hasDirectedRounding() ||
+         (target.hasFma() && type != ElementType::F64);
 }
-
-//===----------------------------------------------------------------------===//
-// AVX-512: only instructions on whole registers of 64 bytes have a mode.
-//===----------------------------------------------------------------------===//
-
-/// The mode as these instructions have it: no exceptions, and where to.
-static uint32_t getRoundingOperand(Rounding rounding) {
-  switch (rounding) {
-  case Rounding::NegativeInf:
-    return 9;
-  case Rounding::PositiveInf:
-    return 10;
-  case Rounding::Zero:
-    return 11;
-  default:
-    return 8;
-  }
-}
-
-Value *NumericsEmitter::emitWithMode(unsigned id, Rounding rounding,
-                                     ArrayRef<Value *> operands) {
-  return emitInChunks(operands, 64, [&](ArrayRef<Value *> chunk) {
-    SmallVector<Value *> arguments(chunk);
-    arguments.push_back(builder.getInt32(getRoundingOperand(rounding)));
-    return builder.CreateIntrinsic(static_cast<Intrinsic::ID>(id), {},
-                                   arguments);
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// Others
-//===----------------------------------------------------------------------===//
 
 Value *NumericsEmitter::narrowDirected(ElementType to, Rounding rounding,
                                        Value *value) {
@@ -118,14 +81,8 @@ Value *NumericsEmitter::emitZeroSum(Rounding rounding, Value *lhs, Value *rhs,
 
 Value *NumericsEmitter::emitDirected(BinaryFloat op, Rounding rounding,
                                      Value *lhs, Value *rhs) {
-  static const Intrinsic::ID ids[][2] = {
-      {Intrinsic::x86_avx512_add_ps_512, Intrinsic::x86_avx512_add_pd_512},
-      {Intrinsic::x86_avx512_sub_ps_512, Intrinsic::x86_avx512_sub_pd_512},
-      {Intrinsic::x86_avx512_mul_ps_512, Intrinsic::x86_avx512_mul_pd_512},
-      {Intrinsic::x86_avx512_div_ps_512, Intrinsic::x86_avx512_div_pd_512}};
-  if (target.hasAvx512)
-    return emitWithMode(ids[static_cast<unsigned>(op)][isDouble(lhs)], rounding,
-                        {lhs, rhs});
+  if (target.hasDirectedRounding())
+    return target.emitDirected(builder, op, rounding, lhs, rhs);
   Type *wide = getTypeLike(lhs, builder.getDoubleTy());
   Value *a = builder.CreateFPExt(lhs, wide);
   Value *b = builder.CreateFPExt(rhs, wide);
@@ -152,10 +109,8 @@ Value *NumericsEmitter::emitDirected(BinaryFloat op, Rounding rounding,
 }
 
 Value *NumericsEmitter::emitDirectedSqrt(Rounding rounding, Value *source) {
-  if (target.hasAvx512)
-    return emitWithMode(isDouble(source) ? Intrinsic::x86_avx512_sqrt_pd_512
-                                         : Intrinsic::x86_avx512_sqrt_ps_512,
-                        rounding, {source});
+  if (target.hasDirectedRounding())
+    return target.emitDirectedSqrt(builder, rounding, source);
   Value *wide =
       builder.CreateFPExt(source, getTypeLike(source, builder.getDoubleTy()));
   Value *root = builder.CreateUnaryIntrinsic(Intrinsic::sqrt, wide);
@@ -165,10 +120,8 @@ Value *NumericsEmitter::emitDirectedSqrt(Rounding rounding, Value *source) {
 
 Value *NumericsEmitter::emitDirectedFma(Rounding rounding, Value *lhs,
                                         Value *rhs, Value *acc) {
-  if (target.hasAvx512)
-    return emitWithMode(isDouble(lhs) ? Intrinsic::x86_avx512_vfmadd_pd_512
-                                      : Intrinsic::x86_avx512_vfmadd_ps_512,
-                        rounding, {lhs, rhs, acc});
+  if (target.hasDirectedRounding())
+    return target.emitDirectedFma(builder, rounding, lhs, rhs, acc);
   Type *wide = getTypeLike(lhs, builder.getDoubleTy());
   Value *product = builder.CreateFMul(builder.CreateFPExt(lhs, wide),
                                       builder.CreateFPExt(rhs, wide));

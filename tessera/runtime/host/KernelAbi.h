@@ -1,5 +1,4 @@
-//===- KernelAbi.h - what compiled kernels and their host agree on -*- C++
-//-*-===//
+//===- KernelAbi.h - between compiled kernels and their host -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -52,10 +51,13 @@ void tsr_print(TsrBlock *block, const char *format, uint64_t length,
 /// One element of an assertion is false: number `index` in a tile of `shape`.
 void tsr_assert_failed(TsrBlock *block, const char *message, uint64_t length,
                        const int64_t *shape, uint32_t rank, uint64_t index);
-/// The block cannot go on, and returns after this. The message may have one
-/// `%lld` in it, for `value`. `location` is as in diagnostics, or empty.
-void tsr_fail(TsrBlock *block, const char *location, const char *message,
-              int64_t value);
+/// The block cannot go on, and returns after this. `op` is the number of the
+/// operation that failed, in a pre-order walk of its module, or kTsrNoOp.
+/// `location` is where it comes from, as in diagnostics, or empty: for programs
+/// that do not have the module. The message may have one `%lld` in it, for
+/// `value`.
+void tsr_fail(TsrBlock *block, uint64_t op, const char *location,
+              const char *message, int64_t value);
 /// Called now and then in loops that may wait for another tile block: lets
 /// another one run.
 void tsr_wait(TsrBlock *block);
@@ -63,6 +65,7 @@ void tsr_wait(TsrBlock *block);
 
 namespace tessera::runtime {
 inline constexpr uint32_t kTsrPointer = 255;
-}
+inline constexpr uint64_t kTsrNoOp = UINT64_MAX;
+} // namespace tessera::runtime
 
 #endif // TESSERA_RUNTIME_HOST_KERNELABI_H

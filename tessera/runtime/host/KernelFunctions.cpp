@@ -42,15 +42,16 @@ void tsr_assert_failed(TsrBlock *block, const char *message, uint64_t length,
   launch.options.messages(text);
 }
 
-void tsr_fail(TsrBlock *block, const char *location, const char *message,
-              int64_t value) {
+void tsr_fail(TsrBlock *block, uint64_t op, const char *location,
+              const char *message, int64_t value) {
   BlockState &state = getState(block);
   constexpr std::string_view kPlace = "%lld";
   std::string text = message;
   if (size_t place = text.find(kPlace); place != std::string::npos)
     text.replace(place, kPlace.size(), std::to_string(value));
   state.hasFailed = true;
-  state.launch.fail(state, location, std::move(text));
+  state.launch.fail(state, op == kTsrNoOp ? std::nullopt : std::optional(op),
+                    location, std::move(text));
 }
 
 void tsr_wait(TsrBlock *block) {

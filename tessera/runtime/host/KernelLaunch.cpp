@@ -1,5 +1,4 @@
-//===- KernelLaunch.cpp - runs a compiled kernel on the threads of this process
-//-===//
+//===- KernelLaunch.cpp - runs a compiled kernel on threads -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

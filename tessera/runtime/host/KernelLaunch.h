@@ -1,5 +1,4 @@
-//===- KernelLaunch.h - runs a compiled kernel on the threads of this process
-//-*- C++ -*-===//
+//===- KernelLaunch.h - runs a compiled kernel on threads -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -58,6 +57,9 @@ struct KernelOutcome {
   /// all before that one have ended.
   enum Kind { None, Error, Timeout } failure = None;
   std::string message;
+  /// The operation that failed, by its number in a pre-order walk of its
+  /// module; none if it is not known, or no operation's fault.
+  std::optional<uint64_t> op;
   std::string location; // as in diagnostics; may be empty
   BlockId block = {};
   uint64_t failedAsserts = 0; // elements

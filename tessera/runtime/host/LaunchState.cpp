@@ -51,8 +51,8 @@ void LaunchState::stopFrom(uint64_t number) {
 // How it ends
 //===----------------------------------------------------------------------===//
 
-void LaunchState::fail(const BlockState &state, std::string location,
-                       std::string message) {
+void LaunchState::fail(const BlockState &state, std::optional<uint64_t> op,
+                       std::string location, std::string message) {
   std::lock_guard<std::mutex> lock(mutex);
   uint64_t number = state.getNumber();
   if (outcome.failure == KernelOutcome::Timeout ||
@@ -60,6 +60,7 @@ void LaunchState::fail(const BlockState &state, std::string location,
     return;
   outcome.failure = KernelOutcome::Error;
   outcome.message = std::move(message);
+  outcome.op = op;
   outcome.location = std::move(location);
   outcome.block = state.getId();
   failedNumber = number;

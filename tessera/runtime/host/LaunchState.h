@@ -89,7 +89,8 @@ public:
   uint64_t getNumDone() const { return done.load(std::memory_order_relaxed); }
   /// A block was stopped before its end.
   void noteUnfinished(const BlockState &state);
-  void fail(const BlockState &state, std::string location, std::string message);
+  void fail(const BlockState &state, std::optional<uint64_t> op,
+            std::string location, std::string message);
   /// Time is up.
   void giveUp();
 

@@ -1,5 +1,4 @@
-//===- ThreadPool.h - the threads of this process that run kernels -*- C++
-//-*-===//
+//===- ThreadPool.h - the threads that run kernels -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -234,5 +234,5 @@ void WaitingBlocks::checkStuck(const Runner &runner) {
               ? "and the system has no memory for more"
               : "which needs more than " +
                     std::to_string(launch.options.memoryLimit >> 20) + " MiB";
-  launch.fail(runner, "", std::move(text));
+  launch.fail(runner, /*op=*/std::nullopt, "", std::move(text));
 }

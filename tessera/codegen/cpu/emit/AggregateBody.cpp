@@ -160,28 +160,3 @@ AggregateBody::apply(llvm::ArrayRef<llvm::Value *> elements,
     results.push_back(get(value));
   return results;
 }
-
-AggregateBody::Values
-KernelEmitter::emitBody(mlir::Block &block,
-                        llvm::ArrayRef<llvm::Value *> arguments) {
-  // The body may be emitted several times, and each time as if it were the
-  // first.
-  auto savedRemaining = remaining;
-  auto savedRetired = retired;
-  for (auto [argument, value] :
-       llvm::zip_equal(block.getArguments(), arguments))
-    setScalar(argument, value);
-  Ports ports = makePorts(block.getTerminator()->getOperandTypes());
-  llvm::BasicBlock *end = makeBlock("body");
-  frames.push_back({block.getParentOp(), nullptr, &ports, nullptr, end});
-  emitBlock(block);
-  frames.pop_back();
-  enter(end);
-  AggregateBody::Values results;
-  for (const Ports::Port &port : ports.ports)
-    results.push_back(builder.CreateLoad(port.variables[0]->getAllocatedType(),
-                                         port.variables[0]));
-  remaining = std::move(savedRemaining);
-  retired = std::move(savedRetired);
-  return results;
-}

@@ -1,4 +1,4 @@
-//===- AtomicsEmit.cpp - atomics===//
+//===- AtomicsEmit.cpp - atomics -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -126,7 +126,34 @@ static llvm::Value *emitExchange(KernelEmitter &emitter, ElementType type,
                                value->getType());
 }
 
+static void emitReduction(KernelEmitter &emitter, AtomicRedViewTkoOp op) {
+  mlir::Value tile = op.getValue();
+  unsigned numBits = getNumBits(tile);
+  IndexMap map = IndexMap::getIdentity(numBits);
+  ViewAccess access =
+      describeAccess(emitter, op, op.getView(), op.getIndex(), tile, {});
+  Nest nest(emitter, numBits);
+  nest.plan(tile, map);
+  nest.planAccess(access, map);
+  nest.chooseLanes(0);
+  nest.open(0, numBits);
+  llvm::Value *value = nest.evaluate(tile, map);
+  Nest::Place place = nest.locate(access, map);
+  emitGuarded(emitter, place.mask, [&] {
+    emitAtomicUpdate(emitter, op.getMode(), access.type, place.address, value,
+                     getOrdering(op.getMemoryOrderingSemantics()));
+  });
+  nest.close();
+  nest.finish();
+}
+
 bool KernelEmitter::emitAtomics(Operation *op) {
+  if (auto reduction = dyn_cast<AtomicRedViewTkoOp>(op)) {
+    emitReduction(*this, reduction);
+    if (!hasFailed())
+      liveness.retire(op);
+    return true;
+  }
   auto update = dyn_cast<AtomicRMWTkoOp>(op);
   auto exchange = dyn_cast<AtomicCASTkoOp>(op);
   if (!update && !exchange)
@@ -147,7 +174,7 @@ bool KernelEmitter::emitAtomics(Operation *op) {
   // Nobody may ask for what was there.
   Slot *slot = isScalar(result) || result.use_empty()
                    ? nullptr
-                   : allocate(getNumBytes(result));
+                   : arena.allocate(getNumBytes(result));
   nest.chooseLanes(0);
   nest.emitVersions([&] {
     nest.open(0, numBits);
@@ -156,7 +183,7 @@ bool KernelEmitter::emitAtomics(Operation *op) {
     llvm::Value *second =
         exchange ? nest.evaluate(op->getOperand(2), map) : nullptr;
     // What is masked out gives 0, or what it would be compared with.
-    llvm::AllocaInst *old = makeVariable(first->getType());
+    llvm::AllocaInst *old = host.makeVariable(first->getType());
     builder.CreateStore(
         exchange ? first : llvm::Constant::getNullValue(first->getType()), old);
     emitGuarded(*this, mask ? nest.evaluate(mask, map) : nullptr, [&] {
@@ -176,6 +203,6 @@ bool KernelEmitter::emitAtomics(Operation *op) {
   nest.finish();
   if (slot)
     setStored(result, slot);
-  retire(op);
+  liveness.retire(op);
   return true;
 }

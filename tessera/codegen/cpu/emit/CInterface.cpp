@@ -1,4 +1,4 @@
-//===- CInterface.cpp - compiled kernels as functions of C===//
+//===- CInterface.cpp - compiled kernels as functions of C -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/emit/CInterface.h"
+#include "tessera-c/Kernel.h"
 #include "tessera/dialect/Elements.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -124,10 +125,11 @@ void cpu::emitLauncher(llvm::Function &kernel, EntryOp entry,
   auto *code = new llvm::GlobalVariable(
       module, codeType, /*isConstant=*/true, llvm::GlobalValue::ExternalLinkage,
       llvm::ConstantStruct::get(
-          codeType, {&kernel, name, builder.getInt64(traits.arenaBytes),
-                     builder.getInt32(parameters.size()),
-                     builder.getInt32((traits.mayWait ? 1 : 0) |
-                                      (traits.usesTiles ? 2 : 0))}),
+          codeType,
+          {&kernel, name, builder.getInt64(traits.arenaBytes),
+           builder.getInt32(parameters.size()),
+           builder.getInt32((traits.mayWait ? TSR_KERNEL_MAY_WAIT : 0) |
+                            (traits.usesTiles ? TSR_KERNEL_USES_AMX : 0))}),
       traits.cName + "_code");
 
   std::vector<llvm::Type *> types = {pointer};

@@ -18,7 +18,7 @@
 #ifndef TESSERA_CODEGEN_CPU_EMIT_CINTERFACE_H
 #define TESSERA_CODEGEN_CPU_EMIT_CINTERFACE_H
 
-#include "tessera/codegen/cpu/Engine.h"
+#include "tessera/codegen/cpu/Compiler.h"
 
 namespace llvm {
 class Function;

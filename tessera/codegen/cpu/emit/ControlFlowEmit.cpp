@@ -1,11 +1,12 @@
-//===- ControlFlowEmit.cpp - loops and branches===//
+//===- ControlFlowEmit.cpp - loops and branches -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/emit/KernelEmitter.h"
+#include "tessera/codegen/cpu/emit/AtomicsEmit.h"
+#include "tessera/codegen/cpu/nest/Nest.h"
 #include "tessera/dialect/Elements.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -21,22 +22,23 @@ using mlir::Operation;
 // Values that blocks hand on
 //===----------------------------------------------------------------------===//
 
-KernelEmitter::Ports KernelEmitter::makePorts(mlir::TypeRange types,
-                                              mlir::ValueRange inits) {
+ControlFlowEmitter::Ports
+ControlFlowEmitter::makePorts(mlir::TypeRange types, mlir::ValueRange inits) {
   Ports ports;
   for (auto [i, type] : llvm::enumerate(types)) {
-    Ports::Port port;
+    Port port;
     if (auto tile = dyn_cast<TileType>(type)) {
       ElementType element = getElementType(tile);
       if (tile.getNumElements() == 1) {
-        port.variables.push_back(
-            makeVariable(cpu::getRegisterType(context, element)));
+        port.variable = emitter.host.makeVariable(
+            getRegisterType(emitter.context, element));
       } else {
         // What nobody needs afterwards may be changed where it stands.
-        if (!inits.empty() && remaining[inits[i]] == 1)
-          port.slot = takeSlot(inits[i]);
+        if (!inits.empty() && emitter.liveness.getNumUses(inits[i]) == 1)
+          port.slot = emitter.liveness.takeSlot(inits[i]);
         if (!port.slot)
-          port.slot = allocate(tile.getNumElements() * getStorageSize(element));
+          port.slot = emitter.arena.allocate(tile.getNumElements() *
+                                             getStorageSize(element));
         else
           port.isFilled = true;
       }
@@ -44,24 +46,24 @@ KernelEmitter::Ports KernelEmitter::makePorts(mlir::TypeRange types,
       // The verifier lets no view cross control flow.
       assert(isa<TokenType>(type) && "neither a tile nor a token");
     }
-    ports.ports.push_back(port);
+    ports.push_back(port);
   }
   return ports;
 }
 
-void KernelEmitter::pin(Ports &ports) {
-  for (Ports::Port &port : ports.ports)
+void ControlFlowEmitter::pin(Ports &ports) {
+  for (Port &port : ports)
     if (port.slot)
       port.wasPinned = std::exchange(port.slot->isPinned, true);
 }
 
-void KernelEmitter::unpin(Ports &ports) {
-  for (Ports::Port &port : ports.ports)
+void ControlFlowEmitter::unpin(Ports &ports) {
+  for (Port &port : ports)
     if (port.slot)
       port.slot->isPinned = port.wasPinned;
 }
 
-void KernelEmitter::send(mlir::ValueRange values, Ports &ports) {
+void ControlFlowEmitter::send(mlir::ValueRange values, Ports &ports) {
   // Registers are read before any is written, and so are tiles: a value may be
   // sent to where another one comes from.
   llvm::SmallVector<std::pair<llvm::Value *, llvm::AllocaInst *>, 8> writes;
@@ -70,45 +72,47 @@ void KernelEmitter::send(mlir::ValueRange values, Ports &ports) {
     uint64_t size;
   };
   llvm::SmallVector<Copy, 4> copies;
-  for (auto [value, port] : llvm::zip_equal(values, ports.ports)) {
+  for (auto [value, port] : llvm::zip_equal(values, ports)) {
     if (port.slot) {
       if (port.isFilled) {
         port.isFilled = false;
         continue;
       }
-      State &state = states[value];
+      State &state = emitter.states[value];
       if (state.kind == State::Pending) {
-        if (!port.slot->isPinned && (remaining[value] > 1 || !isLocal(value))) {
+        if (!port.slot->isPinned && (emitter.liveness.getNumUses(value) > 1 ||
+                                     !emitter.liveness.isLocal(value))) {
           // Others see it as it is.
-          copyInto(value, port.slot,
-                   BitSelection::getIdentity(getNumBits(value)), nullptr);
+          emitter.copyInto(value, port.slot);
           continue;
         }
-        materialize(value, port.slot);
+        emitter.materialize(value, port.slot);
       }
-      if (hasFailed())
+      if (emitter.hasFailed())
         return;
-      if (states[value].slot != port.slot)
-        copies.push_back({states[value].slot, port.slot, getNumBytes(value)});
-      else if (!port.slot->isPinned && remaining[value] == 1)
-        takeSlot(value);
+      if (emitter.states[value].slot != port.slot)
+        copies.push_back({emitter.states[value].slot, port.slot,
+                          emitter.getNumBytes(value)});
+      else if (!port.slot->isPinned && emitter.liveness.getNumUses(value) == 1)
+        emitter.liveness.takeSlot(value);
       continue;
     }
     if (isScalar(value))
-      writes.push_back({getScalar(value), port.variables[0]});
+      writes.push_back({emitter.getScalar(value), port.variable});
   }
   for (auto [value, variable] : writes)
-    builder.CreateStore(value, variable);
+    emitter.builder.CreateStore(value, variable);
 
   auto copy = [&](Slot *from, Slot *to, uint64_t size) {
-    builder.CreateMemCpy(getSlotAddress(to), llvm::Align(64),
-                         getSlotAddress(from), llvm::Align(64), size);
+    emitter.builder.CreateMemCpy(emitter.getSlotAddress(to), llvm::Align(64),
+                                 emitter.getSlotAddress(from), llvm::Align(64),
+                                 size);
   };
   llvm::SmallVector<Slot *, 2> spares;
   for (size_t i = 0; i < copies.size(); ++i)
     for (size_t j = i + 1; j < copies.size(); ++j)
       if (copies[j].from == copies[i].to) {
-        Slot *spare = allocate(copies[j].size);
+        Slot *spare = emitter.arena.allocate(copies[j].size);
         copy(copies[j].from, spare, copies[j].size);
         copies[j].from = spare;
         spares.push_back(spare);
@@ -116,21 +120,21 @@ void KernelEmitter::send(mlir::ValueRange values, Ports &ports) {
   for (const Copy &each : copies)
     copy(each.from, each.to, each.size);
   for (Slot *spare : spares)
-    free(spare);
+    emitter.arena.free(spare);
 }
 
-void KernelEmitter::receive(mlir::ValueRange values, const Ports &ports) {
-  for (auto [value, port] : llvm::zip_equal(values, ports.ports)) {
+void ControlFlowEmitter::receive(mlir::ValueRange values, const Ports &ports) {
+  for (auto [value, port] : llvm::zip_equal(values, ports)) {
     if (port.slot) {
-      setStored(value, port.slot);
-      if (!remaining[value])
-        free(port.slot);
+      emitter.setStored(value, port.slot);
+      if (!emitter.liveness.getNumUses(value))
+        emitter.arena.free(port.slot);
     } else if (isScalar(value)) {
-      llvm::AllocaInst *variable = port.variables[0];
-      setScalar(value,
-                builder.CreateLoad(variable->getAllocatedType(), variable));
+      llvm::AllocaInst *variable = port.variable;
+      emitter.setScalar(value, emitter.builder.CreateLoad(
+                                   variable->getAllocatedType(), variable));
     } else {
-      states[value].kind = State::Token;
+      emitter.states[value].kind = State::Token;
     }
   }
 }
@@ -139,39 +143,43 @@ void KernelEmitter::receive(mlir::ValueRange values, const Ports &ports) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-void KernelEmitter::emitIf(IfOp op) {
+void ControlFlowEmitter::emitIf(IfOp op) {
   Ports ports = makePorts(op.getResultTypes());
-  llvm::BasicBlock *yes = makeBlock("then"), *no = makeBlock("else"),
-                   *end = makeBlock("endif");
+  llvm::BasicBlock *yes = emitter.makeBlock("then"),
+                   *no = emitter.makeBlock("else"),
+                   *end = emitter.makeBlock("endif");
   bool hasElse = !op.getElseRegion().empty();
-  builder.CreateCondBr(getScalar(op.getCondition()), yes, hasElse ? no : end);
+  emitter.builder.CreateCondBr(emitter.getScalar(op.getCondition()), yes,
+                               hasElse ? no : end);
   frames.push_back({op, nullptr, &ports, nullptr, end});
-  enter(yes);
-  emitBlock(op.getThenRegion().front());
-  if (hasElse && !hasFailed()) {
-    enter(no);
-    emitBlock(op.getElseRegion().front());
+  emitter.enter(yes);
+  emitter.emitBlock(op.getThenRegion().front());
+  if (hasElse && !emitter.hasFailed()) {
+    emitter.enter(no);
+    emitter.emitBlock(op.getElseRegion().front());
   } else if (!hasElse) {
     no->eraseFromParent();
   }
   frames.pop_back();
-  enter(end);
+  emitter.enter(end);
   receive(op.getResults(), ports);
 }
 
-void KernelEmitter::emitFor(ForOp op) {
-  llvm::Value *lower = getScalar(op.getLowerBound());
-  llvm::Value *upper = getScalar(op.getUpperBound());
-  llvm::Value *step = getScalar(op.getStep());
+void ControlFlowEmitter::emitFor(ForOp op) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  llvm::Value *lower = emitter.getScalar(op.getLowerBound());
+  llvm::Value *upper = emitter.getScalar(op.getUpperBound());
+  llvm::Value *step = emitter.getScalar(op.getStep());
   llvm::Type *type = lower->getType();
   bool isUnsigned = op.getUnsignedCmp();
   llvm::Value *zero = llvm::ConstantInt::get(type, 0);
   llvm::Value *one = llvm::ConstantInt::get(type, 1);
-  failIf(isUnsigned ? builder.CreateICmpEQ(step, zero)
-                    : builder.CreateICmpSLE(step, zero),
-         op, "the step of this loop is %lld, which is not positive",
-         isUnsigned ? builder.CreateZExt(step, getI64())
-                    : builder.CreateSExt(step, getI64()));
+  emitter.host.failIf(isUnsigned ? builder.CreateICmpEQ(step, zero)
+                                 : builder.CreateICmpSLE(step, zero),
+                      op,
+                      "the step of this loop is %lld, which is not positive",
+                      isUnsigned ? builder.CreateZExt(step, emitter.getI64())
+                                 : builder.CreateSExt(step, emitter.getI64()));
   llvm::Value *isEmpty = isUnsigned ? builder.CreateICmpUGE(lower, upper)
                                     : builder.CreateICmpSGE(lower, upper);
   // The distance is that of unsigned numbers, however bounds are read.
@@ -182,61 +190,63 @@ void KernelEmitter::emitFor(ForOp op) {
   Ports ports = makePorts(op.getResultTypes(), op.getInitValues());
   send(op.getInitValues(), ports);
   pin(ports);
-  if (hasFailed())
+  if (emitter.hasFailed())
     return;
-  llvm::BasicBlock *body = makeBlock("for"), *next = makeBlock("next"),
-                   *end = makeBlock("endfor");
-  llvm::AllocaInst *position = makeVariable(type);
+  llvm::BasicBlock *body = emitter.makeBlock("for"),
+                   *next = emitter.makeBlock("next"),
+                   *end = emitter.makeBlock("endfor");
+  llvm::AllocaInst *position = emitter.host.makeVariable(type);
   builder.CreateStore(zero, position);
   builder.CreateCondBr(isEmpty, end, body);
 
-  enter(body);
+  emitter.enter(body);
   mlir::Block &block = op.getRegion().front();
   llvm::Value *at = builder.CreateLoad(type, position);
   llvm::Value *index = builder.CreateAdd(lower, builder.CreateMul(at, step));
-  setScalar(block.getArgument(0), index);
+  emitter.setScalar(block.getArgument(0), index);
   receive(block.getArguments().drop_front(), ports);
-  rounds.emplace_back();
-  setNext(index, builder.CreateAdd(index, step));
+  emitter.ahead.enterLoop();
+  emitter.ahead.setNext(index, builder.CreateAdd(index, step));
   frames.push_back({op, &ports, nullptr, next, end});
-  emitBlock(block);
+  emitter.emitBlock(block);
   frames.pop_back();
-  rounds.pop_back();
-  if (hasFailed())
+  emitter.ahead.leaveLoop();
+  if (emitter.hasFailed())
     return;
 
-  enter(next);
-  checkStop();
+  emitter.enter(next);
+  emitter.host.checkStop();
   llvm::Value *reached = builder.CreateLoad(type, position);
   builder.CreateStore(builder.CreateAdd(reached, one), position);
   builder.CreateCondBr(builder.CreateICmpULT(reached, last), body, end);
-  enter(end);
+  emitter.enter(end);
   unpin(ports);
   receive(op.getResults(), ports);
 }
 
-void KernelEmitter::emitLoop(LoopOp op) {
+void ControlFlowEmitter::emitLoop(LoopOp op) {
   Ports carried = makePorts(op.getInitValues().getTypes(), op.getInitValues());
   Ports results = makePorts(op.getResultTypes());
   send(op.getInitValues(), carried);
   pin(carried);
-  if (hasFailed())
+  if (emitter.hasFailed())
     return;
-  llvm::BasicBlock *body = makeBlock("loop"), *next = makeBlock("next"),
-                   *end = makeBlock("endloop");
-  builder.CreateBr(body);
-  enter(body);
+  llvm::BasicBlock *body = emitter.makeBlock("loop"),
+                   *next = emitter.makeBlock("next"),
+                   *end = emitter.makeBlock("endloop");
+  emitter.builder.CreateBr(body);
+  emitter.enter(body);
   mlir::Block &block = op.getRegion().front();
   receive(block.getArguments(), carried);
-  rounds.emplace_back();
+  emitter.ahead.enterLoop();
   frames.push_back({op, &carried, &results, next, end});
-  emitBlock(block);
+  emitter.emitBlock(block);
   frames.pop_back();
-  rounds.pop_back();
-  if (hasFailed())
+  emitter.ahead.leaveLoop();
+  if (emitter.hasFailed())
     return;
 
-  enter(next);
+  emitter.enter(next);
   // It may wait for what another tile block does.
   bool waits = false;
   op.walk([&](Operation *inner) {
@@ -244,27 +254,66 @@ void KernelEmitter::emitLoop(LoopOp op) {
         isa<LoadPtrTkoOp, LoadViewTkoOp, AtomicCASTkoOp, AtomicRMWTkoOp>(inner);
   });
   if (waits) {
-    mayWait = true;
-    builder.CreateCall(
-        getSupport("tsr_wait", builder.getVoidTy(), {builder.getPtrTy()}),
-        {blockArgument});
+    emitter.mayWait = true;
+    emitter.host.wait();
   }
-  checkStop();
-  builder.CreateBr(body);
-  enter(end);
+  emitter.host.checkStop();
+  emitter.builder.CreateBr(body);
+  emitter.enter(end);
   unpin(carried);
-  for (Ports::Port &port : carried.ports)
+  for (Port &port : carried)
     if (port.slot)
-      free(port.slot);
+      emitter.arena.free(port.slot);
   receive(op.getResults(), results);
 }
 
-bool KernelEmitter::emitControlFlow(Operation *op) {
-  auto findLoop = [&](auto isWanted) -> Frame & {
-    for (Frame &frame : llvm::reverse(frames))
-      if (isWanted(frame.op))
-        return frame;
-    llvm_unreachable("verified to be in a loop");
+static void emitAssert(KernelEmitter &emitter, AssertOp op) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  mlir::Value condition = op.getCondition();
+  auto type = cast<TileType>(condition.getType());
+  unsigned numBits = getNumBits(condition);
+  IndexMap map = IndexMap::getIdentity(numBits);
+  HostAbi::Assertion assertion =
+      emitter.host.makeAssertion(op.getMessage(), type.getShape());
+  Nest nest(emitter, numBits);
+  nest.plan(condition, map);
+  nest.chooseLanes(4);
+  nest.emitVersions([&] {
+    nest.open(nest.getLaneBits(), numBits);
+    llvm::Value *holds = nest.evaluate(condition, map);
+    unsigned lanes = nest.getNumLanes();
+    llvm::Value *all = lanes == 1 ? holds : builder.CreateAndReduce(holds);
+    emitGuarded(emitter, builder.CreateNot(all), [&] {
+      for (unsigned lane = 0; lane < lanes; ++lane) {
+        llvm::Value *each =
+            lanes == 1 ? holds : builder.CreateExtractElement(holds, lane);
+        emitGuarded(emitter, builder.CreateNot(each), [&] {
+          emitter.host.reportAssertion(
+              assertion,
+              builder.CreateAdd(nest.getIndex(map), emitter.getI64(lane)));
+        });
+      }
+    });
+    nest.close();
+  });
+  nest.finish();
+}
+
+/// The innermost loop or branch around that is one of these.
+template <typename... Ops>
+ControlFlowEmitter::Frame &ControlFlowEmitter::findFrame() {
+  for (Frame &frame : llvm::reverse(frames))
+    if (isa<Ops...>(frame.op))
+      return frame;
+  llvm_unreachable("verified to be in a loop");
+}
+
+bool ControlFlowEmitter::emit(Operation *op) {
+  auto leave = [&](mlir::ValueRange values, Ports &ports,
+                   llvm::BasicBlock *block) {
+    send(values, ports);
+    emitter.builder.CreateBr(block);
+    return true;
   };
   bool isDone =
       llvm::TypeSwitch<Operation *, bool>(op)
@@ -272,30 +321,47 @@ bool KernelEmitter::emitControlFlow(Operation *op) {
           .Case([&](ForOp each) { return emitFor(each), true; })
           .Case([&](LoopOp each) { return emitLoop(each), true; })
           .Case([&](YieldOp each) {
-            send(each.getOperands(), *frames.back().results);
-            builder.CreateBr(frames.back().end);
-            return true;
+            Frame &frame = frames.back();
+            return leave(each.getOperands(), *frame.results, frame.end);
           })
           .Case([&](ContinueOp each) {
-            Frame &frame =
-                findLoop([](Operation *owner) { return !isa<IfOp>(owner); });
-            send(each.getOperands(), *frame.carried);
-            builder.CreateBr(frame.next);
-            return true;
+            Frame &frame = findFrame<ForOp, LoopOp>();
+            return leave(each.getOperands(), *frame.carried, frame.next);
           })
           .Case([&](BreakOp each) {
-            Frame &frame =
-                findLoop([](Operation *owner) { return isa<LoopOp>(owner); });
-            send(each.getOperands(), *frame.results);
-            builder.CreateBr(frame.end);
-            return true;
+            Frame &frame = findFrame<LoopOp>();
+            return leave(each.getOperands(), *frame.results, frame.end);
           })
           .Case([&](ReturnOp) {
-            builder.CreateBr(exitBlock);
+            emitter.builder.CreateBr(emitter.host.exitBlock);
             return true;
           })
+          .Case([&](AssertOp each) { return emitAssert(emitter, each), true; })
           .Default([](Operation *) { return false; });
-  if (isDone && !hasFailed())
-    retire(op);
+  if (isDone && !emitter.hasFailed())
+    emitter.liveness.retire(op);
   return isDone;
+}
+
+llvm::SmallVector<llvm::Value *, 2>
+ControlFlowEmitter::emitBody(mlir::Block &block,
+                             llvm::ArrayRef<llvm::Value *> arguments) {
+  // The body may be emitted several times, and each time as if it were the
+  // first.
+  Liveness::Counts counts = emitter.liveness.save();
+  for (auto [argument, value] :
+       llvm::zip_equal(block.getArguments(), arguments))
+    emitter.setScalar(argument, value);
+  Ports ports = makePorts(block.getTerminator()->getOperandTypes());
+  llvm::BasicBlock *end = emitter.makeBlock("body");
+  frames.push_back({block.getParentOp(), nullptr, &ports, nullptr, end});
+  emitter.emitBlock(block);
+  frames.pop_back();
+  emitter.enter(end);
+  llvm::SmallVector<llvm::Value *, 2> results;
+  for (const Port &port : ports)
+    results.push_back(emitter.builder.CreateLoad(
+        port.variable->getAllocatedType(), port.variable));
+  emitter.liveness.restore(std::move(counts));
+  return results;
 }

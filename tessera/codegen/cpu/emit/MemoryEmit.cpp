@@ -1,4 +1,4 @@
-//===- MemoryEmit.cpp - tokens and pointer accesses===//
+//===- MemoryEmit.cpp - tokens and pointer accesses -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -39,7 +39,8 @@ static llvm::Value *getGridBytes(KernelEmitter &emitter, mlir::Value tile) {
   llvm::Value *bytes = emitter.getI64(emitter.getNumBytes(tile));
   for (unsigned i = 0; i < 3; ++i)
     bytes = builder.CreateMul(
-        bytes, builder.CreateZExt(emitter.loadGridField(i), emitter.getI64()));
+        bytes,
+        builder.CreateZExt(emitter.host.loadGridExtent(i), emitter.getI64()));
   return bytes;
 }
 
@@ -120,14 +121,14 @@ static void emitAtomicLoad(KernelEmitter &emitter, LoadPtrTkoOp op) {
       nest.plan(operand, map);
   Slot *slot = KernelEmitter::isScalar(tile)
                    ? nullptr
-                   : emitter.allocate(emitter.getNumBytes(tile));
+                   : emitter.arena.allocate(emitter.getNumBytes(tile));
   nest.chooseLanes(0);
   nest.emitVersions([&] {
     nest.open(0, numBits);
     llvm::Type *element = emitter.getMemoryType(tile);
     llvm::Value *pointer = builder.CreateIntToPtr(
         nest.evaluate(op.getSource(), map), builder.getPtrTy());
-    llvm::AllocaInst *variable = emitter.makeVariable(element);
+    llvm::AllocaInst *variable = emitter.host.makeVariable(element);
     builder.CreateStore(
         op.getPaddingValue()
             ? emitter.encode(type, nest.evaluate(op.getPaddingValue(), map))
@@ -152,7 +153,7 @@ static void emitAtomicLoad(KernelEmitter &emitter, LoadPtrTkoOp op) {
   nest.finish();
   if (slot)
     emitter.setStored(tile, slot);
-  emitter.retire(op);
+  emitter.liveness.retire(op);
 }
 
 static void emitLoad(KernelEmitter &emitter, LoadPtrTkoOp op) {
@@ -176,7 +177,7 @@ static void emitLoad(KernelEmitter &emitter, LoadPtrTkoOp op) {
   emitter.setScalar(tile,
                     nest.loadPointers(op.getSource(), {}, emitter.getType(tile),
                                       mask, padding));
-  emitter.retire(op);
+  emitter.liveness.retire(op);
 }
 
 static void emitAlloca(KernelEmitter &emitter, AllocaOp op) {
@@ -194,7 +195,7 @@ static void emitAlloca(KernelEmitter &emitter, AllocaOp op) {
   uint64_t bytes = number * getStorageSize(element);
   llvm::IRBuilder<> &builder = emitter.builder;
   // It lives as long as the kernel does; a loop gets the same memory again.
-  Slot *slot = emitter.allocate(bytes + (alignment > 64 ? alignment : 0));
+  Slot *slot = emitter.arena.allocate(bytes + (alignment > 64 ? alignment : 0));
   llvm::Value *address =
       builder.CreatePtrToInt(emitter.getSlotAddress(slot), emitter.getI64());
   if (alignment > 64) {
@@ -225,7 +226,7 @@ bool KernelEmitter::emitMemory(Operation *op) {
         emitStore(*this, each);
         states[each.getResultToken()].kind = State::Token;
         if (!hasFailed())
-          retire(op);
+          liveness.retire(op);
         return true;
       })
       .Case([&](AllocaOp each) { return emitAlloca(*this, each), true; })

@@ -1,11 +1,10 @@
-//===- ViewsEmit.cpp - views===//
+//===- ViewsEmit.cpp - views -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/emit/AtomicsEmit.h"
 #include "tessera/codegen/cpu/nest/Nest.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -97,25 +96,27 @@ static void emitStore(KernelEmitter &emitter, StoreViewTkoOp op) {
   nest.finish();
 }
 
-static void emitReduction(KernelEmitter &emitter, AtomicRedViewTkoOp op) {
-  mlir::Value tile = op.getValue();
-  unsigned numBits = getNumBits(tile);
-  IndexMap map = IndexMap::getIdentity(numBits);
-  ViewAccess access =
-      describeAccess(emitter, op, op.getView(), op.getIndex(), tile, {});
-  Nest nest(emitter, numBits);
-  nest.plan(tile, map);
-  nest.planAccess(access, map);
-  nest.chooseLanes(0);
-  nest.open(0, numBits);
-  llvm::Value *value = nest.evaluate(tile, map);
-  Nest::Place place = nest.locate(access, map);
-  emitGuarded(emitter, place.mask, [&] {
-    emitAtomicUpdate(emitter, op.getMode(), access.type, place.address, value,
-                     getOrdering(op.getMemoryOrderingSemantics()));
-  });
-  nest.close();
-  nest.finish();
+static void emitLoad(KernelEmitter &emitter, LoadViewTkoOp op) {
+  mlir::Value tile = op.getTile();
+  emitter.getState(op.getResultToken()).kind = State::Token;
+  if (isScalar(tile)) {
+    ViewAccess access = describeAccess(emitter, op, op.getView(), op.getIndex(),
+                                       tile, op.getInbounds());
+    Nest nest(emitter, 0);
+    nest.planAccess(access, {});
+    nest.chooseLanes();
+    emitter.setScalar(tile, nest.load(access, {}));
+    nest.finish();
+    return emitter.liveness.retire(op);
+  }
+  emitter.getState(tile).kind = State::Pending;
+  MemoryOrderingSemantics ordering = op.getMemoryOrderingSemantics();
+  if (ordering != MemoryOrderingSemantics::Weak)
+    emitter.materialize(tile);
+  else if (!op.getResultToken().use_empty())
+    emitter.orderLoad(op);
+  if (ordering == MemoryOrderingSemantics::Acquire)
+    emitter.builder.CreateFence(llvm::AtomicOrdering::Acquire);
 }
 
 bool KernelEmitter::emitViews(Operation *op) {
@@ -134,39 +135,10 @@ bool KernelEmitter::emitViews(Operation *op) {
               [&](Operation *each) { return emitShape(*this, each), true; })
           .Case(
               [&](StoreViewTkoOp each) { return emitStore(*this, each), true; })
-          .Case([&](AtomicRedViewTkoOp each) {
-            return emitReduction(*this, each), true;
-          })
           .Default([](Operation *) { return false; });
-  if (isDone) {
-    if (!hasFailed())
-      retire(op);
-    return true;
-  }
-  auto load = dyn_cast<LoadViewTkoOp>(op);
-  if (!load)
-    return false;
-  mlir::Value tile = load.getTile();
-  states[load.getResultToken()].kind = State::Token;
-  if (isScalar(tile)) {
-    ViewAccess access = describeAccess(
-        *this, op, load.getView(), load.getIndex(), tile, load.getInbounds());
-    Nest nest(*this, 0);
-    nest.planAccess(access, {});
-    nest.chooseLanes();
-    setScalar(tile, nest.load(access, {}));
-    nest.finish();
-    retire(op);
-    return true;
-  }
-  states[tile].kind = State::Pending;
-  if (load.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak)
-    materialize(tile);
-  if (load.getMemoryOrderingSemantics() == MemoryOrderingSemantics::Acquire)
-    builder.CreateFence(llvm::AtomicOrdering::Acquire);
-  if (load.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak)
-    return true;
-  if (!load.getResultToken().use_empty())
-    orderedLoads.insert(op);
-  return true;
+  if (isDone && !hasFailed())
+    liveness.retire(op);
+  if (auto load = dyn_cast<LoadViewTkoOp>(op))
+    return emitLoad(*this, load), true;
+  return isDone;
 }

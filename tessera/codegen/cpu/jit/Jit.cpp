@@ -1,4 +1,4 @@
-//===- Jit.cpp - object code to callable functions===//
+//===- Jit.cpp - object code to callable functions -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -241,12 +241,3 @@ void mma::emitMmaAhead(IRBuilderBase &builder, const MmaProblem &problem,
   emitShare(builder, operands.rhsAhead, problem.k, problem.n * bytes, block,
             blocks);
 }
-
-SupportFunctions cpu::getMmaSupportFunctions() {
-  static const std::pair<StringRef, void *> functions[] = {
-      {"tsr_mmaf", reinterpret_cast<void *>(&tsr_mmaf)},
-      {"tsr_mmai", reinterpret_cast<void *>(&tsr_mmai)},
-      {"tsr_mmaf_scaled", reinterpret_cast<void *>(&tsr_mmaf_scaled)},
-  };
-  return functions;
-}

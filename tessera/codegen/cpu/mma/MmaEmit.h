@@ -9,7 +9,6 @@
 #define TESSERA_CODEGEN_CPU_MMA_MMAEMIT_H
 
 #include "tessera/codegen/cpu/Target.h"
-#include "tessera/codegen/cpu/jit/Jit.h"
 #include "tessera/numerics/ElementType.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -94,9 +93,6 @@ void emitMmaScaled(llvm::IRBuilderBase &builder, const Target &target,
                    llvm::Value *rhs, llvm::Value *lhsScale,
                    llvm::Value *rhsScale, llvm::Value *acc,
                    llvm::Value *scratch);
-
-/// The functions that such code calls.
-SupportFunctions getMmaSupportFunctions();
 
 } // namespace tessera::cpu
 

@@ -1,4 +1,4 @@
-//===- Nest.cpp - loops over the elements of tiles===//
+//===- Nest.cpp - loops over the elements of tiles -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/nest/Nest.h"
-#include "tessera/codegen/cpu/Engine.h"
 #include "tessera/codegen/cpu/nest/Affine.h"
 #include "tessera/dialect/Elements.h"
 
@@ -70,7 +69,7 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
   if (!isMovement(op) && emitter.getCost(tile) > kCheap) {
     if (map.bits.getNumRepeatBits())
       reason = "it would be computed again for each place it is broadcast to";
-    else if (emitter.getNumConsumers(tile) > 1) {
+    else if (emitter.liveness.getNumConsumers(tile) > 1) {
       if (map.isBijective())
         isPassing = true;
       else
@@ -81,7 +80,7 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
     emitter.materialize(tile, nullptr, reason);
     return;
   }
-  if (!isRoot && isPassing && emitter.isLocal(tile))
+  if (!isRoot && isPassing && emitter.liveness.isLocal(tile))
     passing.insert({tile, Passing()});
 
   ++depth;
@@ -191,7 +190,8 @@ void Nest::setLaneBits(unsigned bits) {
   // Planning may have stored some of them since.
   for (auto &entry : passing)
     if (emitter.getState(entry.first).kind == State::Pending)
-      entry.second.slot = emitter.allocate(emitter.getNumBytes(entry.first));
+      entry.second.slot =
+          emitter.arena.allocate(emitter.getNumBytes(entry.first));
 }
 
 void Nest::addRemark(Operation *root, llvm::StringRef how) {
@@ -217,18 +217,18 @@ void Nest::finish() {
     if (!entry.slot)
       continue;
     if (entry.isMissed || !entry.isStored) {
-      emitter.free(entry.slot);
+      emitter.arena.free(entry.slot);
       continue;
     }
     if (emitter.remark)
       emitter.remark(Remark::Stored, tile.getDefiningOp(),
                      "in the arena, on the way: several operations need it");
     emitter.setStored(tile, entry.slot);
-    emitter.retire(tile.getDefiningOp());
+    emitter.liveness.retire(tile.getDefiningOp());
   }
   for (const auto &[tile, access] : accesses)
-    if (emitter.isLocal(tile))
-      emitter.readLoads.push_back(
+    if (emitter.liveness.isLocal(tile))
+      emitter.ahead.readLoads.push_back(
           {tile.getDefiningOp(), std::make_shared<ViewAccess>(access)});
 }
 
@@ -542,162 +542,4 @@ const ViewAccess *Nest::findAccess(mlir::Value tile) const {
 
 const ViewAccess &Nest::addAccess(mlir::Value tile, const ViewAccess &access) {
   return accesses.emplace_back(tile, access).second;
-}
-
-//===----------------------------------------------------------------------===//
-// What others need of nests
-//===----------------------------------------------------------------------===//
-
-/// Clears the low bits of floats that are tf32.
-static llvm::Value *clearLowBits(llvm::IRBuilder<> &builder,
-                                 llvm::Value *value) {
-  llvm::Type *integers = value->getType()->getWithNewType(builder.getInt32Ty());
-  llvm::Value *bits = builder.CreateBitCast(value, integers);
-  bits = builder.CreateAnd(bits,
-                           llvm::ConstantInt::get(integers, ~uint32_t(0x1fff)));
-  return builder.CreateBitCast(bits, value->getType());
-}
-
-llvm::Value *KernelEmitter::decode(ElementType type, llvm::Value *memory) {
-  return type == ElementType::TF32 ? clearLowBits(builder, memory)
-                                   : decodeSlot(type, memory);
-}
-
-llvm::Value *KernelEmitter::decodeSlot(ElementType type, llvm::Value *memory) {
-  return type == ElementType::I1
-             ? builder.CreateICmpNE(
-                   memory, llvm::Constant::getNullValue(memory->getType()))
-             : memory;
-}
-
-llvm::Value *KernelEmitter::encode(ElementType type, llvm::Value *value) {
-  if (type != ElementType::I1)
-    return value;
-  return builder.CreateZExt(
-      value, value->getType()->getWithNewType(builder.getInt8Ty()));
-}
-
-void KernelEmitter::materialize(mlir::Value tile, Slot *destination,
-                                llvm::StringRef reason) {
-  State &state = states[tile];
-  if (state.kind != State::Pending || hasFailed())
-    return;
-  unsigned numBits = getNumBits(tile);
-  IndexMap map = IndexMap::getIdentity(numBits);
-  Nest nest(*this, numBits);
-  nest.plan(tile, map, /*isRoot=*/true);
-  // Where an operand stands that goes with this, if each element is written
-  // after it is read.
-  mlir::Value replaced;
-  for (mlir::Value dying : getDying(tile)) {
-    if (!nest.isReadInPlace(dying) || getNumBytes(dying) != getNumBytes(tile))
-      continue;
-    if (!replaced || states[dying].slot == destination)
-      replaced = dying;
-  }
-  if (replaced && (!destination || destination->occupant)) {
-    destination = states[replaced].slot;
-  } else {
-    replaced = nullptr;
-    if (!destination || destination->occupant)
-      destination = allocate(getNumBytes(tile));
-  }
-  nest.chooseLanes();
-  auto write = [&](llvm::Value *value) {
-    nest.storeElements(getType(tile), value, getSlotAddress(destination), map);
-  };
-  llvm::SmallVector<unsigned, 6> written;
-  for (unsigned bit = 0; bit < std::min(numBits, 6u); ++bit)
-    written.push_back(bit);
-  bool isTurned = !replaced && nest.planTurn(tile, map, written);
-  nest.emitVersions([&] {
-    if (isTurned)
-      return nest.emitTurned(tile, map, write);
-    nest.open(nest.getLaneBits(), numBits);
-    write(nest.evaluate(tile, map));
-    nest.close();
-  });
-  if (remark)
-    remark(Remark::Stored, tile.getDefiningOp(),
-           (replaced ? "in the place of an operand: " : "in the arena: ") +
-               reason);
-  nest.addRemark(tile.getDefiningOp());
-  // Before what the nest lets go, which may be this.
-  if (replaced)
-    takeSlot(replaced);
-  nest.finish();
-  setStored(tile, destination);
-  if (isLocal(tile))
-    retire(tile.getDefiningOp());
-  else
-    guests[current].push_back(tile);
-}
-
-llvm::Value *KernelEmitter::getDense(mlir::Value tile) {
-  // Movements that leave numbers as they are.
-  mlir::Value source = tile;
-  while (
-      states[source].kind == State::Pending &&
-      isa<ReshapeOp, AssumeOp, BitcastOp, IntToPtrOp, PtrToIntOp, PtrToPtrOp>(
-          source.getDefiningOp()))
-    source = source.getDefiningOp()->getOperand(0);
-  if (isScalar(source)) {
-    Slot *slot = allocate(getNumBytes(source));
-    builder.CreateAlignedStore(encode(getType(source), getScalar(source)),
-                               getSlotAddress(slot), llvm::Align(8));
-    temporaries.push_back(slot);
-    return getSlotAddress(slot);
-  }
-  if (states[source].kind == State::Pending)
-    materialize(source);
-  if (hasFailed())
-    return llvm::PoisonValue::get(builder.getPtrTy());
-  return getSlotAddress(states[source].slot);
-}
-
-llvm::Value *KernelEmitter::getDenseNumbers(mlir::Value tile) {
-  mlir::Value source = tile;
-  while (source.getDefiningOp() && isMovement(source.getDefiningOp()))
-    source = source.getDefiningOp()->getOperand(0);
-  // unpack makes low bits, and what comes along a way that is not looked at may
-  // be from there.
-  if (getType(tile) != ElementType::TF32 ||
-      isa_and_nonnull<LoadPtrTkoOp, LoadViewTkoOp, FToFOp, ConstantOp>(
-          source.getDefiningOp()))
-    return getDense(tile);
-  unsigned numBits = getNumBits(tile);
-  IndexMap map = IndexMap::getIdentity(numBits);
-  Nest nest(*this, numBits);
-  nest.plan(tile, map);
-  nest.chooseLanes();
-  Slot *slot = allocate(getNumBytes(tile));
-  nest.emitVersions([&] {
-    nest.open(nest.getLaneBits(), numBits);
-    llvm::Value *value = clearLowBits(builder, nest.evaluate(tile, map));
-    nest.storeElements(getType(tile), value, getSlotAddress(slot), map);
-    nest.close();
-  });
-  nest.finish();
-  temporaries.push_back(slot);
-  return getSlotAddress(slot);
-}
-
-void KernelEmitter::copyInto(mlir::Value tile, Slot *destination,
-                             const BitSelection &bits, llvm::Value *offset) {
-  unsigned numBits = getNumBits(tile);
-  IndexMap from = IndexMap::getIdentity(numBits);
-  // Without high zeros, what goes to the beginning of a slot in order is the
-  // identity.
-  IndexMap to{bits.dropHighZeros(), offset};
-  Nest nest(*this, numBits);
-  nest.plan(tile, from);
-  nest.planLeaf(tile, to);
-  nest.chooseLanes();
-  nest.emitVersions([&] {
-    nest.open(nest.getLaneBits(), numBits);
-    llvm::Value *value = nest.evaluate(tile, from);
-    nest.storeElements(getType(tile), value, getSlotAddress(destination), to);
-    nest.close();
-  });
-  nest.finish();
 }

@@ -1,11 +1,10 @@
-//===- NestMemory.cpp - what loop nests read and write===//
+//===- NestMemory.cpp - what loop nests read and write -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/Engine.h"
 #include "tessera/codegen/cpu/nest/Nest.h"
 #include "tessera/dialect/Elements.h"
 

@@ -1,4 +1,4 @@
-//===- NestTranspose.cpp - blocks that are turned round in registers===//
+//===- NestTranspose.cpp - blocks that are turned round in registers -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AggregateEmit.cpp - reduce and scan===//
+//===- CoreAggregateEmit.cpp - reduce and scan -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -121,7 +121,7 @@ private:
   void makeVariables(unsigned lanes) {
     for (mlir::Value result : op->getResults())
       accumulators.push_back(
-          emitter.makeVariable(emitter.getRegisterType(result, lanes)));
+          emitter.host.makeVariable(emitter.getRegisterType(result, lanes)));
   }
   /// What was there is of another row, and nobody's.
   void clearAccumulators() {
@@ -170,9 +170,10 @@ private:
 void Aggregate::makeResults() {
   for (mlir::Value result : op->getResults()) {
     if (KernelEmitter::isScalar(result))
-      scalars.push_back(emitter.makeVariable(emitter.getRegisterType(result)));
+      scalars.push_back(
+          emitter.host.makeVariable(emitter.getRegisterType(result)));
     else
-      slots.push_back(emitter.allocate(emitter.getNumBytes(result)));
+      slots.push_back(emitter.arena.allocate(emitter.getNumBytes(result)));
   }
 }
 
@@ -516,9 +517,9 @@ void Aggregate::emitInOrder() {
     panels.push_back(nullptr);
     if (!isTurned[i] && !(hasPanels && isScan))
       continue;
-    panels[i] = emitter.allocate(getStorageSize(emitter.getType(operand))
-                                 << panelMap.bits.size());
-    emitter.addTemporary(panels[i]);
+    panels[i] = emitter.arena.allocate(getStorageSize(emitter.getType(operand))
+                                       << panelMap.bits.size());
+    emitter.liveness.addTemporary(panels[i]);
   }
   makeVariables(nest.getNumLanes());
   makeResults();
@@ -561,6 +562,6 @@ bool KernelEmitter::emitAggregates(Operation *op) {
     return false;
   }
   if (!hasFailed())
-    retire(op);
+    liveness.retire(op);
   return true;
 }

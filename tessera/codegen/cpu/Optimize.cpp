@@ -1,22 +1,17 @@
-//===- Compile.cpp - LLVM IR to machine code===//
+//===- Optimize.cpp - LLVM passes for code of the CPU -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/Compile.h"
+#include "tessera/codegen/cpu/Optimize.h"
+#include "tessera/codegen/llvm/Backend.h"
 
-#include "llvm/Analysis/CGSCCPassManager.h"
-#include "llvm/Analysis/LoopAnalysisManager.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/OptBisect.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -29,6 +24,7 @@
 
 using namespace llvm;
 using namespace tessera;
+using namespace tessera::codegen;
 
 void cpu::setTarget(Module &module, const Target &target,
                     TargetMachine &machine) {
@@ -46,13 +42,6 @@ void cpu::setTarget(Module &module, const Target &target,
                        std::to_string(target.vectorBytes * 8));
     function.addFnAttr(Attribute::NoUnwind);
   }
-}
-
-static size_t countInstructions(const Module &module) {
-  size_t count = 0;
-  for (const Function &function : module)
-    count += function.getInstructionCount();
-  return count;
 }
 
 /// The only lane that is set in a constant mask.
@@ -96,21 +85,6 @@ static void scalarizeMaskedStores(Function &function) {
   }
 }
 
-void cpu::runPasses(Module &module, TargetMachine &machine,
-                    ModulePassManager passes) {
-  PassBuilder builder(&machine);
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager graph;
-  ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(graph);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, graph, modules);
-  passes.run(module, modules);
-}
-
 void cpu::optimize(Module &module, TargetMachine &machine) {
   // A kernel of hundreds of operations is hundreds of short loops. Unrolled,
   // they would be one basic block, and LLVM compares each access to memory in a
@@ -145,38 +119,4 @@ void cpu::optimize(Module &module, TargetMachine &machine) {
   runPasses(module, machine, std::move(all));
   for (Function &function : module)
     scalarizeMaskedStores(function);
-}
-
-namespace {
-/// Code generation without the pass that rewrites addresses in loops. It asks
-/// for each of them what the conditions of all blocks before it imply.
-class WithoutLoopReduction : public OptPassGate {
-public:
-  bool shouldRunPass(StringRef pass, StringRef) const override {
-    return pass != "Loop Strength Reduction";
-  }
-  bool isEnabled() const override { return true; }
-};
-} // namespace
-
-std::unique_ptr<MemoryBuffer>
-cpu::emitCode(Module &module, TargetMachine &machine, CodeFile file) {
-  constexpr size_t kMaxReduced = 8000;
-  static WithoutLoopReduction gate;
-  if (countInstructions(module) > kMaxReduced)
-    module.getContext().setOptPassGate(gate);
-  SmallVector<char, 0> bytes;
-  {
-    raw_svector_ostream stream(bytes);
-    legacy::PassManager passes;
-    if (machine.addPassesToEmitFile(passes, stream, nullptr,
-                                    file == CodeFile::Object
-                                        ? CodeGenFileType::ObjectFile
-                                        : CodeGenFileType::AssemblyFile,
-                                    /*DisableVerify=*/true))
-      return nullptr;
-    passes.run(module);
-  }
-  return std::make_unique<SmallVectorMemoryBuffer>(
-      std::move(bytes), module.getName(), /*RequiresNullTerminator=*/false);
 }

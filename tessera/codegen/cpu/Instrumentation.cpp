@@ -1,12 +1,12 @@
-//===- Sanitize.cpp - kernels that LLVM's sanitizers watch===//
+//===- Instrumentation.cpp - compiled kernels under sanitizers -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/Sanitize.h"
-#include "tessera/codegen/cpu/Compile.h"
+#include "tessera/codegen/cpu/Instrumentation.h"
+#include "tessera/codegen/llvm/Backend.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -20,18 +20,19 @@
 
 using namespace llvm;
 using namespace tessera;
+using namespace tessera::codegen;
 using namespace tessera::cpu;
 
-bool cpu::hasRuntime(Sanitizer sanitizer) {
-  switch (sanitizer) {
-  case Sanitizer::None:
+bool cpu::hasRuntime(Instrumentation instrumentation) {
+  switch (instrumentation) {
+  case Instrumentation::None:
     return true;
-  case Sanitizer::Address:
+  case Instrumentation::Address:
     return dlsym(RTLD_DEFAULT, "__asan_init") != nullptr;
-  case Sanitizer::Thread:
+  case Instrumentation::Thread:
     return dlsym(RTLD_DEFAULT, "__tsan_init") != nullptr;
   }
-  llvm_unreachable("a sanitizer that is none");
+  llvm_unreachable("an instrumentation that is none");
 }
 
 //===----------------------------------------------------------------------===//
@@ -144,11 +145,11 @@ private:
 // The passes
 //===----------------------------------------------------------------------===//
 
-void cpu::sanitize(Module &module, TargetMachine &machine,
-                   Sanitizer sanitizer) {
-  if (sanitizer == Sanitizer::None)
+void cpu::instrument(Module &module, TargetMachine &machine,
+                     Instrumentation instrumentation) {
+  if (instrumentation == Instrumentation::None)
     return;
-  bool isAddress = sanitizer == Sanitizer::Address;
+  bool isAddress = instrumentation == Instrumentation::Address;
   for (Function &function : module) {
     if (function.isDeclaration())
       continue;

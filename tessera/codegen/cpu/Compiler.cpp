@@ -1,0 +1,195 @@
+//===- Compiler.cpp - entries to code for the CPU -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/Compiler.h"
+#include "tessera/codegen/cpu/Optimize.h"
+#include "tessera/codegen/cpu/emit/CInterface.h"
+#include "tessera/codegen/cpu/emit/KernelEmitter.h"
+#include "tessera/codegen/llvm/Backend.h"
+#include "tessera/codegen/llvm/Locations.h"
+#include "tessera/transforms/Passes.h"
+#include "tessera/transforms/Pipelines.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace tessera;
+using namespace tessera::codegen;
+using namespace tessera::cuda_tile;
+using namespace tessera::cpu;
+
+/// These entries alone, with the globals of their module. Operations have the
+/// numbers that they have in the module.
+static mlir::OwningOpRef<cuda_tile::ModuleOp>
+copyAlone(llvm::ArrayRef<EntryOp> entries) {
+  EntryOp first = entries.front();
+  auto module = first->getParentOfType<cuda_tile::ModuleOp>();
+  mlir::OwningOpRef<cuda_tile::ModuleOp> alone(
+      cast<cuda_tile::ModuleOp>(module->cloneWithoutRegions()));
+  mlir::Block &block = (*alone).getBody().emplaceBlock();
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(&block);
+  uint64_t number = setOpNumbers(*alone, 0);
+  for (mlir::Operation &op : module.getBody().front()) {
+    auto entry = mlir::dyn_cast<EntryOp>(op);
+    if (!entry || llvm::is_contained(entries, entry))
+      number = setOpNumbers(builder.clone(op), number);
+    else
+      op.walk([&](mlir::Operation *) { ++number; });
+  }
+  return alone;
+}
+
+static llvm::LogicalResult rewrite(cuda_tile::ModuleOp module, unsigned level) {
+  mlir::PassManager passes(module->getName());
+  passes.enableVerifier(false);
+  PipelineOptions options;
+  options.level = level;
+  buildPipeline(passes, options);
+  if (level > 0)
+    passes.addNestedPass<EntryOp>(createCountedTiles());
+  return passes.run(module);
+}
+
+static std::unique_ptr<llvm::MemoryBuffer>
+printRewritten(cuda_tile::ModuleOp module) {
+  dropOpNumbers(module);
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module->print(stream);
+  stream << "\n";
+  return llvm::MemoryBuffer::getMemBufferCopy(text);
+}
+
+namespace {
+/// Emits entries into one LLVM module.
+class ModuleEmitter {
+public:
+  ModuleEmitter(llvm::Module &module, const CompileOptions &options)
+      : module(module), options(options) {}
+
+  /// The entry's function; a launcher too if the entry has a name in C.
+  llvm::Expected<KernelTraits> emit(EntryOp entry, llvm::StringRef cName);
+
+private:
+  llvm::Module &module;
+  const CompileOptions &options;
+  /// Entries of a module share its globals.
+  GlobalVariables globals;
+};
+} // namespace
+
+llvm::Expected<KernelTraits> ModuleEmitter::emit(EntryOp entry,
+                                                 llvm::StringRef cName) {
+  KernelEmitter emitter(module, options.getTarget(), entry, globals);
+  if (options.remarks)
+    emitter.remark = [&](Remark::Kind kind, mlir::Operation *op,
+                         const llvm::Twine &text) {
+      addRemark(*options.remarks, kind, entry.getSymName(), op, text);
+    };
+  if (llvm::Error error = emitter.emit(options.hasLines))
+    return std::move(error);
+  KernelTraits traits;
+  llvm::Function &function = *emitter.host.function;
+  traits.symbol = function.getName().str();
+  traits.arenaBytes = emitter.arena.getPeak();
+  traits.mayWait = emitter.mayWait;
+  traits.usesTiles = emitter.usesTiles;
+  if (!cName.empty()) {
+    traits.cName = cName.str();
+    emitLauncher(function, entry, traits);
+  }
+  return traits;
+}
+
+/// The last steps: what LLVM makes of a module.
+static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+finish(Stage stage, llvm::Module &module, llvm::TargetMachine &machine,
+       const CompileOptions &options, std::optional<uint64_t> entry) {
+  setTarget(module, options.getTarget(), machine);
+#ifndef NDEBUG
+  std::string wrong;
+  llvm::raw_string_ostream stream(wrong);
+  if (llvm::verifyModule(module, &stream))
+    return llvm::make_error<engine::EngineError>(
+        "a fault of the compiler: " + wrong, entry);
+#endif
+  if (stage == Stage::Llvm)
+    return printModule(module);
+  optimize(module, machine);
+  instrument(module, machine, options.instrumentation);
+  if (stage == Stage::LlvmOptimized)
+    return printModule(module);
+  return emitCode(module, machine,
+                  stage == Stage::Assembly ? CodeFile::Assembly
+                                           : CodeFile::Object);
+}
+
+static llvm::Expected<CompiledFile>
+compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
+               const CompileOptions &options, bool hasLaunchers) {
+  EntryOp first = entries.front();
+  mlir::OwningOpRef<cuda_tile::ModuleOp> alone = copyAlone(entries);
+  // The rewrites may fail halfway, but have not lost the entry.
+  std::optional<uint64_t> number;
+  for (EntryOp copy : (*alone).getBody().getOps<EntryOp>())
+    if (copy.getSymName() == first.getSymName())
+      number = readOpNumber(copy.getLoc());
+  if (failed(rewrite(*alone, options.level)))
+    return llvm::make_error<engine::EngineError>(
+        "the rewrites before compilation failed", number);
+  CompiledFile file;
+  if (stage == Stage::Mlir) {
+    file.code = printRewritten(*alone);
+    return file;
+  }
+  const Target &target = options.getTarget();
+  std::unique_ptr<llvm::TargetMachine> machine = target.createMachine();
+  if (!machine)
+    return llvm::make_error<engine::EngineError>(
+        "there is no code generator for " + target.triple);
+
+  llvm::LLVMContext context;
+  llvm::Module module(first.getSymName(), context);
+  module.setDataLayout(machine->createDataLayout());
+  ModuleEmitter emitter(module, options);
+  std::vector<std::string> cNames = getCNames(entries);
+  for (auto [i, copy] : llvm::enumerate((*alone).getBody().getOps<EntryOp>())) {
+    llvm::Expected<KernelTraits> traits =
+        emitter.emit(copy, hasLaunchers ? cNames[i] : "");
+    if (!traits)
+      return traits.takeError();
+    file.traits.push_back(std::move(*traits));
+  }
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> code =
+      finish(stage, module, *machine, options, number);
+  if (!code)
+    return code.takeError();
+  file.code = std::move(*code);
+  return file;
+}
+
+llvm::Expected<CompiledEntry> cpu::compileTo(Stage stage, EntryOp entry,
+                                             const CompileOptions &options) {
+  llvm::Expected<CompiledFile> file =
+      compileEntries(stage, entry, options, /*hasLaunchers=*/false);
+  if (!file)
+    return file.takeError();
+  CompiledEntry result{std::move(file->code), {}};
+  if (!file->traits.empty())
+    result.traits = std::move(file->traits.front());
+  return result;
+}
+
+llvm::Expected<CompiledFile> cpu::compileAhead(Stage stage,
+                                               llvm::ArrayRef<EntryOp> entries,
+                                               const CompileOptions &options) {
+  return compileEntries(stage, entries, options, /*hasLaunchers=*/true);
+}

@@ -1,0 +1,99 @@
+//===- Compiler.h - entries to code for the CPU -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Entries of a verified module become code at a stage: text to look at, or an
+// object file, which NativeKernel.h loads and launches.
+//
+//   llvm::Expected<cpu::CompiledEntry> compiled =
+//       cpu::compileTo(cpu::Stage::Assembly, entry, {});
+//   if (compiled)
+//     llvm::outs() << compiled->code->getBuffer();
+//
+// Errors are EngineErrors, with the number of the operation at fault.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_CPU_COMPILER_H
+#define TESSERA_CODEGEN_CPU_COMPILER_H
+
+#include "tessera/codegen/cpu/Instrumentation.h"
+#include "tessera/codegen/cpu/Target.h"
+#include "tessera/codegen/llvm/Remark.h"
+#include "tessera/codegen/llvm/Stage.h"
+#include "tessera/dialect/Ops.h"
+#include "tessera/engine/Engine.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace tessera::runtime {
+class CodeCache;
+}
+
+namespace tessera::cpu {
+
+class JitDump;
+using codegen::Remark;
+using codegen::Stage;
+
+struct CompileOptions {
+  /// The processor; the host's if null.
+  const Target *target = nullptr;
+  /// Of the rewrites that come first (docs/rewrites.md).
+  unsigned level = 2;
+  /// With a line table, which debuggers are told of when the code is loaded.
+  bool hasLines = false;
+  /// What tells perf of the code when it is loaded, with its lines if it has
+  /// any; or null.
+  JitDump *dump = nullptr;
+  /// Where code is looked for before it is compiled, and kept afterwards; or
+  /// null. For NativeKernel::compile.
+  runtime::CodeCache *cache = nullptr;
+  /// Where to put remarks, or null.
+  std::vector<Remark> *remarks = nullptr;
+  /// What watches the code while it runs.
+  Instrumentation instrumentation = Instrumentation::None;
+
+  const Target &getTarget() const {
+    return target ? *target : Target::getHost();
+  }
+};
+
+/// What has to be known of a kernel besides its code.
+struct KernelTraits {
+  std::string symbol;
+  /// What C knows the entry by, if there is a launcher.
+  std::string cName;
+  uint64_t arenaBytes = 0;
+  bool mayWait = false;
+  bool usesTiles = false; // of AMX
+};
+
+/// The traits are empty at Stage::Mlir.
+struct CompiledEntry {
+  std::unique_ptr<llvm::MemoryBuffer> code;
+  KernelTraits traits;
+};
+
+/// Several entries in one file, with traits in the same order.
+struct CompiledFile {
+  std::unique_ptr<llvm::MemoryBuffer> code;
+  std::vector<KernelTraits> traits;
+};
+
+/// Compiles an entry of a verified module up to a stage.
+llvm::Expected<CompiledEntry> compileTo(Stage stage, cuda_tile::EntryOp entry,
+                                        const CompileOptions &options);
+
+/// The same for several entries of one module, in one file: with a function for
+/// each that launches it (CInterface.h).
+llvm::Expected<CompiledFile>
+compileAhead(Stage stage, llvm::ArrayRef<cuda_tile::EntryOp> entries,
+             const CompileOptions &options);
+
+} // namespace tessera::cpu
+
+#endif // TESSERA_CODEGEN_CPU_COMPILER_H

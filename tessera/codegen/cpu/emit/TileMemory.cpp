@@ -1,0 +1,242 @@
+//===- TileMemory.cpp - elements, and tiles in the arena -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/cpu/nest/Nest.h"
+#include "tessera/dialect/Elements.h"
+
+#include "llvm/IR/Module.h"
+
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::cpu;
+using mlir::isa;
+using mlir::isa_and_nonnull;
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+/// Clears the low bits of floats that are tf32.
+static llvm::Value *clearLowBits(llvm::IRBuilder<> &builder,
+                                 llvm::Value *value) {
+  llvm::Type *integers = value->getType()->getWithNewType(builder.getInt32Ty());
+  llvm::Value *bits = builder.CreateBitCast(value, integers);
+  bits = builder.CreateAnd(bits,
+                           llvm::ConstantInt::get(integers, ~uint32_t(0x1fff)));
+  return builder.CreateBitCast(bits, value->getType());
+}
+
+llvm::Value *KernelEmitter::decode(ElementType type, llvm::Value *memory) {
+  return type == ElementType::TF32 ? clearLowBits(builder, memory)
+                                   : decodeSlot(type, memory);
+}
+
+llvm::Value *KernelEmitter::decodeSlot(ElementType type, llvm::Value *memory) {
+  return type == ElementType::I1
+             ? builder.CreateICmpNE(
+                   memory, llvm::Constant::getNullValue(memory->getType()))
+             : memory;
+}
+
+llvm::Value *KernelEmitter::encode(ElementType type, llvm::Value *value) {
+  if (type != ElementType::I1)
+    return value;
+  return builder.CreateZExt(
+      value, value->getType()->getWithNewType(builder.getInt8Ty()));
+}
+
+llvm::Constant *KernelEmitter::makeConstant(ElementType type, uint64_t bits) {
+  llvm::Type *result = codegen::getRegisterType(context, type);
+  if (result->isIntegerTy())
+    return llvm::ConstantInt::get(
+        context, llvm::APInt(result->getIntegerBitWidth(), bits, false, true));
+  return llvm::ConstantFP::get(
+      context, llvm::APFloat(result->getFltSemantics(),
+                             llvm::APInt(result->getPrimitiveSizeInBits(), bits,
+                                         false, true)));
+}
+
+llvm::Constant *KernelEmitter::getConstant(ConstantOp op) {
+  llvm::Constant *&found = constants[op.getValue()];
+  if (found)
+    return found;
+  auto literal = cast<mlir::DenseIntOrFPElementsAttr>(op.getValue());
+  ElementType type = getElementType(op.getType());
+  if (literal.isSplat() || literal.getNumElements() == 1) {
+    uint64_t bits = 0;
+    readElements(literal, reinterpret_cast<uint8_t *>(&bits), 1);
+    return found = makeConstant(type, bits);
+  }
+  std::vector<uint8_t> bytes = readElements(literal);
+  auto *data = llvm::ConstantDataArray::get(context, bytes);
+  auto *global = new llvm::GlobalVariable(
+      module, data->getType(), /*isConstant=*/true,
+      llvm::GlobalValue::PrivateLinkage, data, "constant");
+  global->setAlignment(llvm::Align(Arena::kAlignment));
+  return found = global;
+}
+
+llvm::Value *KernelEmitter::castBits(llvm::Value *value, ElementType from,
+                                     ElementType to) {
+  llvm::Type *type =
+      value->getType()->getWithNewType(codegen::getRegisterType(context, to));
+  return builder.CreateBitCast(value, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+llvm::Value *KernelEmitter::getSlotAddress(const Slot *slot) {
+  return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), host.arena,
+                                            slot->offset);
+}
+
+void KernelEmitter::materialize(mlir::Value tile, Slot *destination,
+                                llvm::StringRef reason) {
+  State &state = states[tile];
+  if (state.kind != State::Pending || hasFailed())
+    return;
+  unsigned numBits = getNumBits(tile);
+  IndexMap map = IndexMap::getIdentity(numBits);
+  Nest nest(*this, numBits);
+  nest.plan(tile, map, /*isRoot=*/true);
+  // Where an operand stands that goes with this, if each element is written
+  // after it is read.
+  mlir::Value replaced;
+  for (mlir::Value dying : liveness.getDying(tile)) {
+    if (!nest.isReadInPlace(dying) || getNumBytes(dying) != getNumBytes(tile))
+      continue;
+    if (!replaced || states[dying].slot == destination)
+      replaced = dying;
+  }
+  if (replaced && (!destination || destination->occupant)) {
+    destination = states[replaced].slot;
+  } else {
+    replaced = nullptr;
+    if (!destination || destination->occupant)
+      destination = arena.allocate(getNumBytes(tile));
+  }
+  nest.chooseLanes();
+  auto write = [&](llvm::Value *value) {
+    nest.storeElements(getType(tile), value, getSlotAddress(destination), map);
+  };
+  llvm::SmallVector<unsigned, 6> written;
+  for (unsigned bit = 0; bit < std::min(numBits, 6u); ++bit)
+    written.push_back(bit);
+  bool isTurned = !replaced && nest.planTurn(tile, map, written);
+  nest.emitVersions([&] {
+    if (isTurned)
+      return nest.emitTurned(tile, map, write);
+    nest.open(nest.getLaneBits(), numBits);
+    write(nest.evaluate(tile, map));
+    nest.close();
+  });
+  if (remark)
+    remark(Remark::Stored, tile.getDefiningOp(),
+           (replaced ? "in the place of an operand: " : "in the arena: ") +
+               reason);
+  nest.addRemark(tile.getDefiningOp());
+  // Before what the nest lets go, which may be this.
+  if (replaced)
+    liveness.takeSlot(replaced);
+  nest.finish();
+  setStored(tile, destination);
+  if (liveness.isLocal(tile))
+    liveness.retire(tile.getDefiningOp());
+  else
+    liveness.addGuest(tile);
+}
+
+llvm::Value *KernelEmitter::getDense(mlir::Value tile) {
+  // Movements that leave numbers as they are.
+  mlir::Value source = tile;
+  while (
+      states[source].kind == State::Pending &&
+      isa<ReshapeOp, AssumeOp, BitcastOp, IntToPtrOp, PtrToIntOp, PtrToPtrOp>(
+          source.getDefiningOp()))
+    source = source.getDefiningOp()->getOperand(0);
+  if (isScalar(source)) {
+    Slot *slot = arena.allocate(getNumBytes(source));
+    builder.CreateAlignedStore(encode(getType(source), getScalar(source)),
+                               getSlotAddress(slot), llvm::Align(8));
+    liveness.addTemporary(slot);
+    return getSlotAddress(slot);
+  }
+  if (states[source].kind == State::Pending)
+    materialize(source);
+  if (hasFailed())
+    return llvm::PoisonValue::get(builder.getPtrTy());
+  return getSlotAddress(states[source].slot);
+}
+
+llvm::Value *KernelEmitter::getDenseNumbers(mlir::Value tile) {
+  mlir::Value source = tile;
+  while (source.getDefiningOp() && isMovement(source.getDefiningOp()))
+    source = source.getDefiningOp()->getOperand(0);
+  // unpack makes low bits, and what comes along a way that is not looked at may
+  // be from there.
+  if (getType(tile) != ElementType::TF32 ||
+      isa_and_nonnull<LoadPtrTkoOp, LoadViewTkoOp, FToFOp, ConstantOp>(
+          source.getDefiningOp()))
+    return getDense(tile);
+  unsigned numBits = getNumBits(tile);
+  IndexMap map = IndexMap::getIdentity(numBits);
+  Nest nest(*this, numBits);
+  nest.plan(tile, map);
+  nest.chooseLanes();
+  Slot *slot = arena.allocate(getNumBytes(tile));
+  nest.emitVersions([&] {
+    nest.open(nest.getLaneBits(), numBits);
+    llvm::Value *value = clearLowBits(builder, nest.evaluate(tile, map));
+    nest.storeElements(getType(tile), value, getSlotAddress(slot), map);
+    nest.close();
+  });
+  nest.finish();
+  liveness.addTemporary(slot);
+  return getSlotAddress(slot);
+}
+
+void KernelEmitter::copyInto(mlir::Value tile, Slot *destination,
+                             const BitSelection &bits, llvm::Value *offset) {
+  unsigned numBits = getNumBits(tile);
+  IndexMap from = IndexMap::getIdentity(numBits);
+  // Without high zeros, what goes to the beginning of a slot in order is the
+  // identity.
+  IndexMap to{bits.dropHighZeros(), offset};
+  Nest nest(*this, numBits);
+  nest.plan(tile, from);
+  nest.planLeaf(tile, to);
+  nest.chooseLanes();
+  nest.emitVersions([&] {
+    nest.open(nest.getLaneBits(), numBits);
+    llvm::Value *value = nest.evaluate(tile, from);
+    nest.storeElements(getType(tile), value, getSlotAddress(destination), to);
+    nest.close();
+  });
+  nest.finish();
+}
+
+void KernelEmitter::copyInto(mlir::Value tile, Slot *destination) {
+  copyInto(tile, destination, BitSelection::getIdentity(getNumBits(tile)),
+           nullptr);
+}
+
+Slot *KernelEmitter::claim(mlir::Value tile) {
+  if (states[tile].kind == State::Pending &&
+      liveness.getNumConsumers(tile) == 1 && liveness.isLocal(tile) &&
+      liveness.getNumUses(tile) == 1)
+    materialize(tile);
+  if (hasFailed())
+    return nullptr;
+  if (states[tile].kind == State::Stored && liveness.getNumUses(tile) == 1)
+    if (Slot *slot = liveness.takeSlot(tile))
+      return slot;
+  Slot *slot = arena.allocate(getNumBytes(tile));
+  copyInto(tile, slot);
+  return slot;
+}

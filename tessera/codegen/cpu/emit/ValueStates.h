@@ -1,0 +1,53 @@
+//===- ValueStates.h - where the values of a kernel are -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_CPU_EMIT_VALUESTATES_H
+#define TESSERA_CODEGEN_CPU_EMIT_VALUESTATES_H
+
+#include "tessera/codegen/cpu/emit/Arena.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Value.h"
+
+#include <memory>
+
+namespace tessera::cpu {
+
+/// A tensor in memory. Its views differ only in the tiles they cut it into, so
+/// they share this.
+struct Tensor {
+  llvm::Value *base = nullptr; // i64
+  llvm::SmallVector<llvm::Value *, 4> sizes, strides;
+};
+
+/// What is known of a value of the kernel.
+struct State {
+  enum Kind {
+    Unknown,
+    Scalar,  // a register; tiles of one element too
+    Memory,  // a tensor
+    Token,   // program order is order enough
+    Pending, // its operation has not been emitted
+    Stored,  // its elements are in `slot`, in row-major order
+  } kind = Unknown;
+  llvm::Value *scalar = nullptr;
+  std::shared_ptr<Tensor> tensor;
+  Slot *slot = nullptr;
+  /// Of a pending extract: where the part begins.
+  llvm::Value *offset = nullptr;
+};
+
+/// States are moved when others are added: do not keep references.
+using ValueStates = llvm::DenseMap<mlir::Value, State>;
+
+/// True for a tile of one element.
+bool isScalar(mlir::Value value);
+
+} // namespace tessera::cpu
+
+#endif // TESSERA_CODEGEN_CPU_EMIT_VALUESTATES_H

@@ -1,0 +1,75 @@
+//===- CacheKey.cpp - what compiled code depends on -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/llvm/CacheKey.h"
+#include "tessera/dialect/Modules.h"
+#include "tessera/runtime/host/Sha256.h"
+#include "tessera/support/OwnFile.h"
+
+#include "llvm/Support/FileSystem.h"
+
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+/// A global may have millions of elements, and printing them takes a hundred
+/// times as long as compiling them.
+static void describeGlobal(llvm::raw_ostream &stream, GlobalOp global) {
+  for (mlir::NamedAttribute attribute : global->getAttrDictionary()) {
+    stream << attribute.getName().strref() << " = ";
+    auto literal =
+        mlir::dyn_cast<mlir::DenseIntOrFPElementsAttr>(attribute.getValue());
+    if (!literal) {
+      stream << attribute.getValue() << "\n";
+      continue;
+    }
+    llvm::ArrayRef<char> bytes = literal.getRawData();
+    stream << literal.getType() << (literal.isSplat() ? " splat " : " ")
+           << runtime::formatHex(
+                  runtime::Sha256::of({bytes.data(), bytes.size()}))
+           << "\n";
+  }
+}
+
+/// The file that Tessera is in, a program or a library, counts besides its
+/// version: during development many have the same one.
+static void describeBuild(llvm::raw_ostream &stream) {
+  stream << "tessera " << TESSERA_VERSION << "\n";
+  std::string library = getOwnLibrary();
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(library.empty() ? "/proc/self/exe" : library,
+                             status))
+    stream << status.getSize() << " "
+           << status.getLastModificationTime().time_since_epoch().count()
+           << "\n";
+}
+
+std::string codegen::makeCacheKey(EntryOp entry, llvm::StringRef target) {
+  std::string key;
+  llvm::raw_string_ostream stream(key);
+  describeBuild(stream);
+  stream << target << "\n";
+  auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
+  mlir::OpPrintingFlags flags;
+  flags.useLocalScope();
+  uint64_t number = 1;
+  for (mlir::Operation &op : module.getBody().front()) {
+    if (auto global = mlir::dyn_cast<GlobalOp>(op))
+      describeGlobal(stream, global);
+    else if (!mlir::isa<EntryOp>(op) || &op == entry)
+      op.print(stream, flags);
+    // Failures name operations, whose numbers go on from the entry's.
+    if (&op == entry)
+      stream << "\nnumber " << number << "\n";
+    op.walk([&](mlir::Operation *) { ++number; });
+  }
+  // Failures and tables name lines. All else of a location does not matter, and
+  // can be much: each operation may have been called from a hundred others.
+  entry->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+    stream << "\n" << formatLine(op->getLoc());
+  });
+  return key;
+}

@@ -1,0 +1,41 @@
+//===- Remark.h - what became of an operation -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_LLVM_REMARK_H
+#define TESSERA_CODEGEN_LLVM_REMARK_H
+
+#include "mlir/IR/Operation.h"
+
+#include <string>
+#include <vector>
+
+namespace tessera::codegen {
+
+/// What was made of an operation, and why not something better.
+struct Remark {
+  enum Kind {
+    Fused,  // it has a loop nest, with the operations that lead to it
+    Stored, // its tile gets memory of its own
+    Product,
+    Scattered, // its elements are moved one by one
+  };
+  Kind kind;
+  std::string entry;
+  std::string op; // `cuda_tile.addf`
+  std::string text;
+  mlir::Location location;
+};
+
+/// Adds a remark on `op`, unless the same one is there: code that is emitted
+/// in two versions says everything twice.
+void addRemark(std::vector<Remark> &remarks, Remark::Kind kind,
+               llvm::StringRef entry, mlir::Operation *op,
+               const llvm::Twine &text);
+
+} // namespace tessera::codegen
+
+#endif // TESSERA_CODEGEN_LLVM_REMARK_H
