@@ -29,6 +29,71 @@ Operation *tessera::cuda_tile::collectModules(
   return nullptr;
 }
 
+/// `@a, @b and 3 more`
+static std::string listNames(ArrayRef<EntryOp> entries) {
+  constexpr size_t kMaxNames = 20;
+  std::string names;
+  for (EntryOp entry : entries.take_front(kMaxNames))
+    names += (names.empty() ? "@" : ", @") + entry.getSymName().str();
+  if (entries.size() > kMaxNames)
+    names += " and " + std::to_string(entries.size() - kMaxNames) + " more";
+  return names;
+}
+
+llvm::Expected<EntryOp>
+tessera::cuda_tile::findEntry(cuda_tile::ModuleOp module,
+                              std::optional<StringRef> name, StringRef option) {
+  SmallVector<EntryOp> entries(module.getBody().getOps<EntryOp>());
+  if (!name && entries.size() == 1)
+    return entries.front();
+  for (EntryOp entry : entries)
+    if (name && entry.getSymName() == *name)
+      return entry;
+  bool listsNames = !option.empty();
+  std::string message;
+  if (entries.empty() && (!name || listsNames))
+    message = "the module has no entry";
+  else if (name)
+    message = "the module has no entry @" + name->str() +
+              (listsNames ? ", only " + listNames(entries) : "");
+  else
+    message = "the module has " + std::to_string(entries.size()) + " entries" +
+              (listsNames ? "; choose one with " + option.str() + ": " +
+                                listNames(entries)
+                          : ", and none is named");
+  return llvm::createStringError(message);
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers of operations
+//===----------------------------------------------------------------------===//
+
+uint64_t tessera::cuda_tile::getOpNumber(Operation *op) {
+  Operation *top = op;
+  while (!isa<cuda_tile::ModuleOp>(top) && top->getParentOp())
+    top = top->getParentOp();
+  uint64_t number = 0;
+  top->walk<WalkOrder::PreOrder>([&](Operation *each) {
+    if (each == op)
+      return WalkResult::interrupt();
+    ++number;
+    return WalkResult::advance();
+  });
+  return number;
+}
+
+Operation *tessera::cuda_tile::findOp(cuda_tile::ModuleOp module,
+                                      uint64_t number) {
+  Operation *found = nullptr;
+  module->walk<WalkOrder::PreOrder>([&](Operation *each) {
+    if (number-- != 0)
+      return WalkResult::advance();
+    found = each;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
 //===----------------------------------------------------------------------===//
 // Verification
 //===----------------------------------------------------------------------===//

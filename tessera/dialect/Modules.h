@@ -15,7 +15,9 @@
 #include "tessera/dialect/Ops.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
 
+#include <optional>
 #include <vector>
 
 namespace tessera::cuda_tile {
@@ -26,11 +28,43 @@ mlir::Operation *
 collectModules(mlir::Block &block,
                llvm::SmallVectorImpl<cuda_tile::ModuleOp> &modules);
 
-/// An operation and its number in pre-order, from 0 on; null for none.
+/// The entry of this name, or the only entry if there is no name.
+///
+/// `option` is what chooses an entry on a command line, such as `--entry`. With
+/// it, errors list the entries to choose from; it is empty in a library.
+llvm::Expected<cuda_tile::EntryOp>
+findEntry(cuda_tile::ModuleOp module, std::optional<llvm::StringRef> name,
+          llvm::StringRef option = "");
+
+//===----------------------------------------------------------------------===//
+// Numbers of operations
+//===----------------------------------------------------------------------===//
+//
+// Engines, files and messages name an operation by its number: its position in
+// a pre-order walk of its `cuda_tile.module`, which has number 0. An example:
+//
+//   cuda_tile.module @m {        // 0
+//     entry @e() {               // 1
+//       %a = iota : tile<4xi32>  // 2
+//       return                   // 3
+//     }
+//   }
+//
+// A number holds as long as no operation is added to the module, removed from
+// it or moved in it. It needs no location and outlives the module.
+
+/// An operation and its number; null for none.
 struct NumberedOp {
   mlir::Operation *op = nullptr;
   uint64_t number = 0;
 };
+
+/// The number of an operation. Without a `cuda_tile.module` around it, it is
+/// counted from the outermost operation.
+uint64_t getOpNumber(mlir::Operation *op);
+
+/// The operation with this number, or null if there are not so many.
+mlir::Operation *findOp(cuda_tile::ModuleOp module, uint64_t number);
 
 /// Verifies each operation by itself, so that more than the first error is
 /// found: MLIR's verifier is quicker, but stops there. `begin` is told which
