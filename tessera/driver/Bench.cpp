@@ -126,7 +126,7 @@ private:
 
 int Bench::fail(const interpreter::Outcome &outcome) {
   addDiagnostics(*setup.source, outcome);
-  setup.source->getDiagnostics().print();
+  printDiagnostics(*setup.source);
   if (outcome.failure.kind != interpreter::Failure::None)
     return kBadInput;
   errs() << setup.source->getName() << ": " << outcome.failedAsserts

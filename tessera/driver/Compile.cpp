@@ -258,8 +258,7 @@ static void printRemarks(const std::vector<cpu::Remark> &remarks, bool isYaml) {
 static int compile(const Settings &settings, const cpu::Target &target,
                    StringRef path, Kind kind) {
   cuda_tile::ModuleOp module;
-  std::unique_ptr<Source> source =
-      Source::openModule(path, settings.source, module);
+  std::unique_ptr<Source> source = openModule(path, settings.source, module);
   if (!source)
     return kBadInput;
   Expected<SmallVector<cuda_tile::EntryOp>> entries =
@@ -280,11 +279,10 @@ static int compile(const Settings &settings, const cpu::Target &target,
   std::unique_ptr<MemoryBuffer> code =
       cpu::compileAhead(getStage(kind), *entries, options, traits, error);
   if (!code) {
-    DiagnosticPrinter &diagnostics = source->getDiagnostics();
-    diagnostics.error(error.location ? diagnostics.findPlace(*error.location)
-                                     : DiagnosticPrinter::Place(),
-                      error.message);
-    diagnostics.print();
+    source->getDiagnostics().error(
+        error.location ? source->findPlace(*error.location) : source::Place(),
+        error.message);
+    printDiagnostics(*source);
     return kBadInput;
   }
   printRemarks(remarks, settings.remarks == Settings::Yaml);

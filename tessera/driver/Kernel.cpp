@@ -128,9 +128,9 @@ static std::string describeOther(const interpreter::Report &report) {
 
 void tessera::addDiagnostics(Source &source,
                              const interpreter::Outcome &outcome) {
-  DiagnosticPrinter &diagnostics = source.getDiagnostics();
+  source::Diagnostics &diagnostics = source.getDiagnostics();
   auto find = [&](mlir::Operation *op) {
-    return op ? source.findPlace(op) : DiagnosticPrinter::Place();
+    return op ? source.findPlace(op) : source::Place();
   };
   for (const interpreter::Report &report : outcome.reports)
     diagnostics.error(find(report.op), describeReport(report),

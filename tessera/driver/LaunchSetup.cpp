@@ -34,14 +34,14 @@ Error LaunchSetup::takeFiles(ArrayRef<StringRef> files) {
 
 Error LaunchSetup::prepare() {
   cuda_tile::ModuleOp module;
-  source = Source::openModule(path, sourceOptions, module);
+  source = openModule(path, sourceOptions, module);
   if (!source)
     return makeError("");
   if (!rewrite(*source, module, pipeline)) {
-    source->getDiagnostics().print();
+    printDiagnostics(*source);
     return makeError("");
   }
-  Expected<cuda_tile::EntryOp> found = findEntry(module, entryName);
+  Expected<cuda_tile::EntryOp> found = tessera::findEntry(module, entryName);
   if (!found)
     return makeError("'" + source->getName() +
                      "': " + toString(found.takeError()));
