@@ -16,7 +16,7 @@
 
 #include "tessera/bytecode/Reader.h"
 #include "tessera/bytecode/Writer.h"
-#include "tessera/driver/Registration.h"
+#include "tessera/source/Context.h"
 #include "tessera/support/DeepStack.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -54,7 +54,7 @@ struct Measurement {
 
 static std::unique_ptr<MLIRContext> makeContext(bool threads = false) {
   DialectRegistry registry;
-  registerDialects(registry);
+  source::registerDialects(registry);
   auto context = std::make_unique<MLIRContext>(
       registry, threads ? MLIRContext::Threading::ENABLED
                         : MLIRContext::Threading::DISABLED);

@@ -68,7 +68,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   cuda_tile::ModuleOp module;
-  std::unique_ptr<Source> source = Source::openModule(argv[1], {}, module);
+  std::unique_ptr<Source> source = openModule(argv[1], {}, module);
   if (!source)
     return 1;
   auto entry = module.lookupSymbol<cuda_tile::EntryOp>(argv[2]);

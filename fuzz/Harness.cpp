@@ -7,14 +7,12 @@
 
 #include "fuzz/Harness.h"
 
-#include "tessera/driver/Registration.h"
-#include "tessera/support/TextScan.h"
+#include "tessera/source/Context.h"
+#include "tessera/source/Source.h"
 
-#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/AsmState.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
@@ -74,7 +72,7 @@ mlir::MLIRContext &fuzz::getContext(bool isThreaded) {
   auto &[context, runs] = kept[isThreaded];
   if (!context || ++runs % kMaxRuns == 0) {
     mlir::DialectRegistry registry;
-    registerDialects(registry);
+    source::registerDialects(registry);
     // The old one goes first, to be freed.
     context.reset();
     context = std::make_unique<mlir::MLIRContext>(
@@ -95,15 +93,18 @@ Diagnostics::Diagnostics(mlir::MLIRContext &context)
 
 bool fuzz::parseText(llvm::StringRef text, mlir::MLIRContext &context,
                      mlir::Block &block) {
-  TextScan scan = scanText(text);
-  if (scan.refusal)
-    return false;
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(
-      llvm::MemoryBuffer::getMemBufferCopy(blank(text, scan.labels), "text"),
-      llvm::SMLoc());
-  mlir::ParserConfig config(&context, /*verifyAfterParse=*/false);
-  return succeeded(mlir::parseAsmSourceFile(sources, &block, config));
+  source::SourceOptions options;
+  options.context = &context;
+  source::Source source(llvm::MemoryBuffer::getMemBufferCopy(text, "text"),
+                        options);
+  if (succeeded(source.read())) {
+    block.getOperations().splice(block.end(),
+                                 source.getBlock().getOperations());
+    return true;
+  }
+  mlir::emitError(mlir::UnknownLoc::get(&context))
+      << source.getDiagnostics().getFirstError();
+  return false;
 }
 
 static bool isDeeper(mlir::Operation *op, unsigned depth) {

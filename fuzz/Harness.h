@@ -36,7 +36,8 @@ private:
   mlir::ScopedDiagnosticHandler handler;
 };
 
-/// Parses text as the driver does (driver/Source.cpp), without verifying it.
+/// Parses text as the tools do (tessera/source), without verifying it. The
+/// first error is reported in the context.
 bool parseText(llvm::StringRef text, mlir::MLIRContext &context,
                mlir::Block &block);
 

@@ -5,82 +5,54 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The path of a text through the driver (driver/Source.cpp), without files: the
-// scan, the parser, the verifier, the printer. What is printed of a valid
-// module must be read again, and print the same.
+// The path of a text through tessera/source: the scan, the parser with what it
+// does after errors, the verifier, the printer. The text that is printed for a
+// valid module must be read again, and be printed the same.
 //
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Harness.h"
 
-#include "tessera/support/TextScan.h"
-
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Verifier.h"
+#include "tessera/source/Source.h"
 
 using namespace tessera;
 using namespace tessera::fuzz;
 
-/// Does something with all operations as the driver does: several of them have
-/// a module around them.
-static void withAll(mlir::Block &block,
-                    llvm::function_ref<void(mlir::Operation *)> work) {
-  if (llvm::hasSingleElement(block))
-    return work(&block.front());
-  if (block.empty())
-    return;
-  mlir::OwningOpRef<mlir::ModuleOp> around =
-      mlir::ModuleOp::create(mlir::UnknownLoc::get(block.front().getContext()));
-  around->getBody()->getOperations().splice(around->getBody()->begin(),
-                                            block.getOperations());
-  work(*around);
-  block.getOperations().splice(block.begin(),
-                               around->getBody()->getOperations());
+/// Reads and verifies a text, and expects a reason if it is refused.
+static bool check(source::Source &source) {
+  if (succeeded(source.check()))
+    return true;
+  if (source.getDiagnostics().countErrors() == 0)
+    fail("the text is refused without a reason");
+  return false;
 }
 
-static bool verify(mlir::Block &block) {
-  bool valid = true;
-  withAll(block,
-          [&](mlir::Operation *op) { valid = succeeded(mlir::verify(op)); });
-  return valid;
-}
-
-static std::string printAll(mlir::Block &block) {
-  std::string text;
-  withAll(block, [&](mlir::Operation *op) { text = print(op) + "\n"; });
-  return text;
+static source::Source makeSource(llvm::StringRef text,
+                                 mlir::MLIRContext &context) {
+  source::SourceOptions options;
+  options.context = &context;
+  return {llvm::MemoryBuffer::getMemBufferCopy(text, "text"), options};
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   llvm::StringRef text(reinterpret_cast<const char *>(data), size);
-  // The driver takes these for binary files.
-  if (text.contains('\0'))
-    return 0;
-  // After an error, the driver looks for the entry around it.
+  // After an error, the entry around it is looked for.
   for (size_t offset : {size_t(0), size / 2, size})
-    (void)findEntryAround(text, offset);
+    (void)source::findEntryAround(text, offset);
 
   mlir::MLIRContext &context = getContext();
-  Diagnostics diagnostics(context);
-  mlir::Block block;
-  if (!parseText(text, context, block)) {
-    if (!scanText(text).refusal && !diagnostics.hasError())
-      fail("the parser refused the text and said nothing");
+  source::Source source = makeSource(text, context);
+  // Bytecode has fuzzers of its own.
+  if (source.isBytecode() || !check(source) ||
+      llvm::any_of(source.getBlock(),
+                   [](mlir::Operation &op) { return isDeep(&op); }))
     return 0;
-  }
-  if (!verify(block)) {
-    if (!diagnostics.hasError())
-      fail("the verifier refused the text and said nothing");
-    return 0;
-  }
-  if (llvm::any_of(block, [](mlir::Operation &op) { return isDeep(&op); }))
-    return 0;
-  std::string printed = printAll(block);
-  mlir::Block again;
-  if (!parseText(printed, context, again) || !verify(again))
-    fail("the printed text is refused: " + diagnostics.getLastError() + "\n" +
-         printed);
-  std::string twice = printAll(again);
+  std::string printed = source.print(/*withLocations=*/false);
+  source::Source again = makeSource(printed, context);
+  if (!check(again))
+    fail("the printed text is refused: " +
+         again.getDiagnostics().getFirstError() + "\n" + printed);
+  std::string twice = again.print(/*withLocations=*/false);
   if (printed != twice)
     fail("the text changes when it is read and printed\nbefore:\n" + printed +
          "\nafter:\n" + twice);

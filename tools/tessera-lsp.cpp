@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/driver/Registration.h"
+#include "tessera/source/Context.h"
 #include "tessera/support/DeepStack.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -15,7 +15,7 @@
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   mlir::DialectRegistry registry;
-  tessera::registerDialects(registry);
+  tessera::source::registerDialects(registry);
   return tessera::runOnDeepStack([&] {
     return failed(mlir::MlirLspServerMain(argc, argv, registry)) ? 1 : 0;
   });

@@ -11,7 +11,6 @@
 
 #include "tessera-c/Tessera.h"
 
-#include "tessera/bytecode/Format.h"
 #include "tessera/capi/Kernel.h"
 #include "tessera/capi/Module.h"
 #include "tessera/support/DeepStack.h"
@@ -178,10 +177,11 @@ TesseraStatus tesseraModuleRead(TesseraContext *context, const void *data,
     return TESSERA_ERROR_INVALID_ARGUMENT;
   Session &session = *context->session;
   llvm::StringRef contents(static_cast<const char *>(data), size);
-  SourceName source{name ? name : "<memory>", bytecode::isBytecode(contents)};
-  return session.run(source, [&] {
-    auto read = std::make_unique<Module>(session, source);
-    if (!read->read(contents))
+  return session.run([&] {
+    auto read =
+        std::make_unique<Module>(session, contents, name ? name : "<memory>");
+    Session::Scope scope(session, read->getSource());
+    if (!read->read())
       return TESSERA_ERROR_READ;
     if (verify && !read->verify())
       return TESSERA_ERROR_VERIFY;
@@ -203,8 +203,11 @@ void tesseraModuleDestroy(TesseraModule *module) {
 /// Does the work of a call on a module.
 static TesseraStatus run(TesseraModule *module,
                          llvm::function_ref<TesseraStatus(Module &)> work) {
-  return module->session->run(module->module->getSource(),
-                              [&] { return work(*module->module); });
+  Session &session = *module->session;
+  return session.run([&] {
+    Session::Scope scope(session, module->module->getSource());
+    return work(*module->module);
+  });
 }
 
 TesseraStatus tesseraModuleVerify(TesseraModule *module) {

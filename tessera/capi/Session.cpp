@@ -7,42 +7,55 @@
 
 #include "tessera/capi/Session.h"
 
-#include "tessera/dialect/Cute.h"
-#include "tessera/dialect/Modules.h"
+#include "tessera/source/Context.h"
 #include "tessera/support/DeepStack.h"
-
-#include "mlir/IR/DialectRegistry.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::capi;
 
-static DialectRegistry makeRegistry() {
-  DialectRegistry registry;
-  registry.insert<cuda_tile::CudaTileDialect, cute::CuteDialect>();
-  return registry;
-}
-
-// One thread: the deep stack is this one's. The handler stays as long as the
-// context, which would print to standard error without one.
-Session::Session()
-    : context(makeRegistry(), MLIRContext::Threading::DISABLED),
-      handler(&context, [this](Diagnostic &diagnostic) {
-        collect(diagnostic);
-        for (Diagnostic &note : diagnostic.getNotes())
-          collect(note);
-        return success();
-      }) {
+Session::Session() : context(source::makeContext()) {
   setHintPolicy(cuda_tile::HintPolicy::Error);
-  context.printOpOnDiagnostic(false);
 }
 
 void Session::setHintPolicy(cuda_tile::HintPolicy policy) {
-  context.getOrLoadDialect<cuda_tile::CudaTileDialect>()->setHintPolicy(policy);
+  context->getOrLoadDialect<cuda_tile::CudaTileDialect>()->setHintPolicy(
+      policy);
+}
+
+cuda_tile::HintPolicy Session::getHintPolicy() const {
+  return context->getLoadedDialect<cuda_tile::CudaTileDialect>()
+      ->getHintPolicy();
 }
 
 //===----------------------------------------------------------------------===//
-// Collecting
+// One call
+//===----------------------------------------------------------------------===//
+
+TesseraStatus Session::run(llvm::function_ref<TesseraStatus()> work) {
+  TesseraStatus status = TESSERA_ERROR_RESOURCES;
+  if (!tryOnDeepStack([&] { status = work(); }))
+    return TESSERA_ERROR_RESOURCES;
+  tell();
+  return status;
+}
+
+Session::Scope::Scope(Session &session, source::Source &source)
+    : session(session), listener(source) {
+  session.current = &source;
+}
+
+Session::Scope::~Scope() {
+  session.take(*session.current);
+  session.current = nullptr;
+}
+
+void Session::error(const source::Place &place, const Twine &message) {
+  current->getDiagnostics().error(place, message);
+}
+
+//===----------------------------------------------------------------------===//
+// Diagnostics
 //===----------------------------------------------------------------------===//
 
 static TesseraSeverity convert(DiagnosticSeverity severity) {
@@ -59,77 +72,56 @@ static TesseraSeverity convert(DiagnosticSeverity severity) {
   llvm_unreachable("unknown severity");
 }
 
-void Session::collect(const Diagnostic &diagnostic) {
-  TesseraSeverity severity = convert(diagnostic.getSeverity());
-  if (collected.size() >= kMaxReports) {
-    numDropped += severity == TESSERA_SEVERITY_ERROR;
-    return;
+/// Takes over the diagnostics of a source.
+void Session::take(source::Source &source) {
+  source::Diagnostics &diagnostics = source.getDiagnostics();
+  for (const source::Diagnostic &diagnostic : diagnostics.getAll()) {
+    addReport(source.getName(), diagnostic.message);
+    for (const source::Message &note : diagnostic.notes)
+      addReport(source.getName(), note);
   }
-  std::string message = diagnostic.str();
-  if (message.size() > kMaxLength) {
-    message.resize(kMaxLength);
-    message += " …";
+  if (unsigned number = diagnostics.getNumDropped())
+    reports.push_back({TESSERA_SEVERITY_NOTE,
+                       std::to_string(number) + " more errors are not shown",
+                       source.getName().str()});
+  diagnostics.clear();
+}
+
+void Session::addReport(StringRef name, const source::Message &message) {
+  const source::Place &place = message.place;
+  Report report{convert(message.severity), message.text, name.str()};
+  // In text the line and the column tell, and the offset is left out.
+  if (place.line != 0) {
+    report.line = place.line;
+    report.column = place.column;
+  } else if (place.offset) {
+    report.offset = *place.offset;
+  } else if (place.location) {
+    report.source = place.location->file;
+    report.line = place.location->line;
+    report.column = place.location->column;
   }
-  Report report{severity, std::move(message), source.name, current};
-  LocationAttr location = diagnostic.getLocation();
-  std::optional<FileLineColLoc> line = cuda_tile::findLine(location);
-  if (!line) {
-    collected.push_back(std::move(report));
-    return;
-  }
-  Position elsewhere{-1, line->getLine(), line->getColumn()};
-  std::string file = line->getFilename().str();
-  // The parser gives its positions as locations under the name of the text.
-  bool isInText = !source.isBytecode && isa<FileLineColLoc>(location) &&
-                  file == source.name;
-  if (isInText || !current.isKnown()) {
-    report.source = std::move(file);
-    report.position = elsewhere;
-    collected.push_back(std::move(report));
-    return;
-  }
+  reports.push_back(std::move(report));
   // An operation with a location of its own, such as a line of Python, has two
-  // places; a note gives the second.
-  bool isNote = severity == TESSERA_SEVERITY_NOTE;
-  collected.push_back(std::move(report));
-  if (!isNote)
-    collected.push_back({TESSERA_SEVERITY_NOTE, "its source is here",
-                         std::move(file), elsewhere});
+  // places; a note has the second.
+  if (place.offset && place.location &&
+      message.severity != DiagnosticSeverity::Note)
+    reports.push_back({TESSERA_SEVERITY_NOTE, "its source is here",
+                       place.location->file, -1, place.location->line,
+                       place.location->column});
 }
 
-void Session::error(Position position, const Twine &message) {
-  collected.push_back(
-      {TESSERA_SEVERITY_ERROR, message.str(), source.name, position});
-}
-
-//===----------------------------------------------------------------------===//
-// One call
-//===----------------------------------------------------------------------===//
-
-TesseraStatus Session::run(const SourceName &about,
-                           llvm::function_ref<TesseraStatus()> work) {
-  source = about;
-  TesseraStatus status = TESSERA_ERROR_RESOURCES;
-  if (!tryOnDeepStack([&] { status = work(); }))
-    return TESSERA_ERROR_RESOURCES;
-  tell();
-  return status;
-}
-
+/// Reports to the callback.
 void Session::tell() {
   // The next call begins without these, whatever the callback does.
-  std::vector<Report> reports = std::exchange(collected, {});
-  if (unsigned count = std::exchange(numDropped, 0))
-    reports.push_back({TESSERA_SEVERITY_NOTE,
-                       std::to_string(count) + " more errors are not shown",
-                       source.name,
-                       {}});
+  std::vector<Report> told = std::exchange(reports, {});
   if (!callback)
     return;
-  for (const Report &report : reports) {
+  for (const Report &report : told) {
     TesseraDiagnostic diagnostic = {
-        report.severity,        report.message.c_str(), report.source.c_str(),
-        report.position.offset, report.position.line,   report.position.column};
+        report.severity,       report.message.c_str(),
+        report.source.c_str(), report.offset,
+        report.line,           report.column};
     callback(&diagnostic, userData);
   }
 }

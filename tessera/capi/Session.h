@@ -9,10 +9,8 @@
 #define TESSERA_CAPI_SESSION_H
 
 #include "tessera-c/Tessera.h"
-#include "tessera/dialect/Dialect.h"
+#include "tessera/source/Source.h"
 
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <string>
@@ -20,73 +18,61 @@
 
 namespace tessera::capi {
 
-/// Where something stands: an offset in bytecode, or a line and a column.
-struct Position {
-  int64_t offset = -1;
-  uint32_t line = 0, column = 0;
-
-  bool isKnown() const { return offset >= 0 || line != 0; }
-};
-
-/// What the position of diagnostics is in.
-struct SourceName {
-  std::string name;
-  bool isBytecode = false;
-};
-
-/// An MLIR context and what it says. The diagnostics of a call are collected
-/// while it works on a stack of its own, and told when it is back on the thread
-/// of the caller: runtimes of languages take calls from their own threads only.
+/// An MLIR context, and the diagnostics of the call that is being made. They
+/// are collected while the call works on a stack of its own, and reported when
+/// it is back on the thread of the caller: runtimes of languages take calls
+/// from their own threads only.
 class Session {
 public:
   Session();
 
-  mlir::MLIRContext &getContext() { return context; }
+  mlir::MLIRContext &getContext() { return *context; }
   void setHintPolicy(cuda_tile::HintPolicy policy);
+  cuda_tile::HintPolicy getHintPolicy() const;
   void setCallback(TesseraDiagnosticCallback function, void *data) {
     callback = function;
     userData = data;
   }
 
-  /// Does the work of one call on a deep stack and tells its diagnostics.
-  TesseraStatus run(const SourceName &about,
-                    llvm::function_ref<TesseraStatus()> work);
+  /// Does the work of one call on a deep stack, then reports its diagnostics.
+  TesseraStatus run(llvm::function_ref<TesseraStatus()> work);
 
-  /// Reports an error of our own.
-  void error(Position position, const llvm::Twine &message);
+  /// As long as this lives, the call is about this source. The diagnostics of
+  /// the source are reported when the call ends, even if the source does not
+  /// live until then.
+  class Scope {
+  public:
+    Scope(Session &session, source::Source &source);
+    ~Scope();
+    Scope(const Scope &) = delete;
+    Scope &operator=(const Scope &) = delete;
 
-  /// Where the operation stands that is being verified.
-  void setPosition(Position position) { current = position; }
+  private:
+    Session &session;
+    source::Listener listener;
+  };
 
-  /// The number of diagnostics so far, and a return to it.
-  size_t mark() const { return collected.size(); }
-  void rewind(size_t mark) {
-    collected.resize(mark);
-    numDropped = 0;
-  }
+  /// Adds an error of our own about the source of the call.
+  void error(const source::Place &place, const llvm::Twine &message);
 
 private:
   struct Report {
     TesseraSeverity severity;
     std::string message;
     std::string source;
-    Position position;
+    int64_t offset = -1;
+    uint32_t line = 0, column = 0;
   };
 
-  // A hostile input must not fill memory with messages.
-  static constexpr size_t kMaxReports = 1000, kMaxLength = 1 << 14;
-
-  void collect(const mlir::Diagnostic &diagnostic);
+  void take(source::Source &source);
+  void addReport(llvm::StringRef name, const source::Message &message);
   void tell();
 
-  mlir::MLIRContext context;
+  std::unique_ptr<mlir::MLIRContext> context;
   TesseraDiagnosticCallback callback = nullptr;
   void *userData = nullptr;
-  SourceName source;
-  Position current;
-  std::vector<Report> collected;
-  unsigned numDropped = 0; // errors beyond the limit
-  mlir::ScopedDiagnosticHandler handler;
+  source::Source *current = nullptr;
+  std::vector<Report> reports;
 };
 
 } // namespace tessera::capi

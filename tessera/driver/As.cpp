@@ -7,6 +7,7 @@
 
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Output.h"
+#include "tessera/driver/Source.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -58,14 +59,13 @@ static int runAs(ArrayRef<StringRef> arguments) {
     return reportUsage(kAsCommand, "-o is needed; `-o -` is standard output");
   cuda_tile::ModuleOp module;
   std::unique_ptr<Source> source =
-      Source::openModule(options.getFiles().front(), sourceOptions, module);
+      openModule(options.getFiles().front(), sourceOptions, module);
   if (!source)
     return kBadInput;
-  std::string bytes;
   if (!version)
     version = source->getVersion().value_or(kDefaultVersion);
-  return source->write(module, *version, bytes) ? writeOutput(output, bytes)
-                                                : kBadInput;
+  std::optional<std::string> bytes = writeBytecode(*source, module, *version);
+  return bytes ? writeOutput(output, *bytes) : kBadInput;
 }
 
 const Command tessera::kAsCommand = {"as", "write bytecode", kHelp, runAs};

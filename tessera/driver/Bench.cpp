@@ -128,7 +128,7 @@ private:
 
 int Bench::fail(const engine::Outcome &outcome) {
   addDiagnostics(*setup.source, setup.entry, outcome);
-  setup.source->getDiagnostics().print();
+  printDiagnostics(*setup.source);
   if (outcome.hasFailed())
     return kBadInput;
   errs() << setup.source->getName() << ": " << outcome.failedAsserts

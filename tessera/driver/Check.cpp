@@ -58,15 +58,15 @@ static bool checkFile(StringRef path, const Settings &settings) {
       reportFailure(message);
     return false;
   }
-  bool valid = (*source)->check();
+  bool valid = succeeded((*source)->check());
   if (settings.quiet)
     return valid;
-  DiagnosticPrinter &diagnostics = (*source)->getDiagnostics();
+  const source::Diagnostics &diagnostics = (*source)->getDiagnostics();
   std::string summary =
       valid ? "ok" : quantify(diagnostics.countErrors(), "error");
   if (unsigned number = diagnostics.countWarnings())
     summary += ", " + quantify(number, "warning");
-  diagnostics.print();
+  printDiagnostics(**source);
   (valid ? outs() : errs()) << (*source)->getName() << ": " << summary << "\n";
   return valid;
 }

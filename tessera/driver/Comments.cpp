@@ -39,7 +39,7 @@ public:
     });
   }
 
-  void insert(TextSpan comment) {
+  void insert(source::TextSpan comment) {
     StringRef words = text.slice(comment.begin, comment.end).rtrim();
     auto next = llvm::partition_point(
         placed, [&](const Placed &op) { return op.begin < comment.begin; });
@@ -98,7 +98,7 @@ private:
 
   /// The comment ends a line that belongs to `op`: of its head, or its only
   /// one.
-  bool trails(TextSpan comment, const Placed &op) {
+  bool trails(source::TextSpan comment, const Placed &op) {
     size_t lineBegin = text.rfind('\n', comment.begin);
     lineBegin = lineBegin == StringRef::npos ? 0 : lineBegin + 1;
     StringRef code = text.slice(lineBegin, comment.begin);
@@ -165,7 +165,7 @@ private:
 std::string tessera::insertComments(const Source &source, StringRef printed,
                                     const AsmState::LocationMap &lines) {
   CommentInserter inserter(source, printed, lines);
-  for (TextSpan comment : source.getScan().comments)
+  for (source::TextSpan comment : source.getScan().comments)
     inserter.insert(comment);
   return inserter.finish();
 }

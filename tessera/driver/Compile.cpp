@@ -290,15 +290,13 @@ static void printRemarks(ArrayRef<engine::Remark> remarks, StringRef pass,
 /// Prints why entries cannot be compiled.
 static void printError(Source &source, cuda_tile::ModuleOp module,
                        Error error) {
-  DiagnosticPrinter &diagnostics = source.getDiagnostics();
   handleAllErrors(std::move(error), [&](const engine::EngineError &refusal) {
     mlir::Operation *op =
         refusal.getOp() ? cuda_tile::findOp(module, *refusal.getOp()) : nullptr;
-    diagnostics.error(op ? diagnostics.findPlace(op->getLoc())
-                         : DiagnosticPrinter::Place(),
-                      refusal.getMessage());
+    source.getDiagnostics().error(op ? source.findPlace(op) : source::Place(),
+                                  refusal.getMessage());
   });
-  diagnostics.print();
+  printDiagnostics(source);
 }
 
 /// Where the header goes; empty for nowhere.
@@ -315,8 +313,7 @@ static std::string getHeaderPath(const Settings &settings,
 static int compile(Settings &settings, const engine::Engine &engine,
                    StringRef path, const Output &output) {
   cuda_tile::ModuleOp module;
-  std::unique_ptr<Source> source =
-      Source::openModule(path, settings.source, module);
+  std::unique_ptr<Source> source = openModule(path, settings.source, module);
   if (!source)
     return kBadInput;
   Expected<SmallVector<cuda_tile::EntryOp>> entries =

@@ -194,16 +194,14 @@ Error Conformance::collect(StringRef path) {
 static std::string describePlace(Source &source, mlir::Operation *op) {
   if (!op)
     return "";
-  DiagnosticPrinter::Place place = source.findPlace(op);
+  source::Place place = source.findPlace(op);
   std::string text = ", at " + op->getName().getStringRef().str();
   if (place.offset && source.isBytecode())
     text += " at offset " + std::to_string(*place.offset);
   else if (place.offset)
-    text += " in line " +
-            std::to_string(
-                source.getText().take_front(*place.offset).count('\n') + 1);
+    text += " in line " + std::to_string(place.line);
   if (place.location)
-    text += " (" + *place.location + ")";
+    text += " (" + place.location->str() + ")";
   return text;
 }
 
@@ -213,7 +211,7 @@ static std::string tryCase(const Case &given, StringRef path,
   Expected<std::unique_ptr<Source>> source = Source::load(path, {});
   if (!source)
     return toString(source.takeError());
-  if (!(*source)->check())
+  if (failed((*source)->check()))
     return "'" + path.str() +
            "' is wrong: " + (*source)->getDiagnostics().getFirstError();
   SmallVector<cuda_tile::ModuleOp> modules;

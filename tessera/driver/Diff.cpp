@@ -8,6 +8,7 @@
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/ModuleDiff.h"
 #include "tessera/driver/Source.h"
+#include "tessera/source/Context.h"
 
 #include "mlir/IR/AsmState.h"
 #include "llvm/Support/raw_ostream.h"
@@ -117,13 +118,13 @@ static int runDiff(ArrayRef<StringRef> arguments) {
   if (options.getFiles().size() != 2)
     return reportUsage(kDiffCommand, "two files are needed");
   // One context makes equal types and attributes the same object.
-  std::unique_ptr<mlir::MLIRContext> context = makeContext();
+  std::unique_ptr<mlir::MLIRContext> context = source::makeContext();
   sourceOptions.context = context.get();
   std::unique_ptr<Source> sources[2];
   cuda_tile::ModuleOp modules[2];
   for (auto [path, source, module] :
        zip_equal(options.getFiles(), sources, modules)) {
-    source = Source::openModule(path, sourceOptions, module);
+    source = openModule(path, sourceOptions, module);
     if (!source)
       return kTrouble;
   }

@@ -7,6 +7,7 @@
 
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Output.h"
+#include "tessera/driver/Source.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -44,10 +45,10 @@ static int runDis(ArrayRef<StringRef> arguments) {
   if (options.getFiles().size() != 1)
     return reportUsage(kDisCommand, "one file is needed");
   std::unique_ptr<Source> source =
-      Source::open(options.getFiles().front(), sourceOptions);
+      openSource(options.getFiles().front(), sourceOptions);
   if (!source)
     return kBadInput;
-  return writeOutput(output, printText(*source, debugInfo));
+  return writeOutput(output, source->print(debugInfo));
 }
 
 const Command tessera::kDisCommand = {"dis", "print the text of bytecode",

@@ -7,7 +7,6 @@
 
 #include "tessera/driver/Comments.h"
 #include "tessera/driver/Driver.h"
-#include "tessera/driver/Output.h"
 #include "tessera/driver/Source.h"
 #include "tessera/support/AtomicFile.h"
 
@@ -46,8 +45,8 @@ static std::string format(Source &source) {
   mlir::AsmState::LocationMap lines;
   if (block.empty())
     return hasComments ? insertComments(source, "", lines) : "";
-  std::string text = printText(source, source.getScan().hasLocations,
-                               hasComments ? &lines : nullptr);
+  std::string text = source.print(source.getScan().hasLocations,
+                                  hasComments ? &lines : nullptr);
   return hasComments ? insertComments(source, text, lines) : text;
 }
 
@@ -60,7 +59,7 @@ struct Settings {
 } // namespace
 
 static bool formatFile(StringRef path, const Settings &settings) {
-  std::unique_ptr<Source> source = Source::open(path, settings.source);
+  std::unique_ptr<Source> source = openSource(path, settings.source);
   if (!source)
     return false;
   if (source->isBytecode() && (settings.inPlace || settings.onlyCheck)) {

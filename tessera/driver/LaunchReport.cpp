@@ -54,10 +54,10 @@ static std::string describeOther(const engine::Report &report) {
 
 void tessera::addDiagnostics(Source &source, cuda_tile::EntryOp entry,
                              const engine::Outcome &outcome) {
-  DiagnosticPrinter &diagnostics = source.getDiagnostics();
+  source::Diagnostics &diagnostics = source.getDiagnostics();
   auto find = [&](std::optional<engine::OpNumber> number) {
     mlir::Operation *op = findOp(entry, number);
-    return op ? source.findPlace(op) : DiagnosticPrinter::Place();
+    return op ? source.findPlace(op) : source::Place();
   };
   for (const engine::Report &report : outcome.reports)
     diagnostics.error(find(report.op), describeReport(report),

@@ -38,11 +38,11 @@ Error LaunchSetup::takeFiles(ArrayRef<StringRef> files) {
 
 Error LaunchSetup::prepare() {
   cuda_tile::ModuleOp module;
-  source = Source::openModule(path, sourceOptions, module);
+  source = openModule(path, sourceOptions, module);
   if (!source)
     return makeError("");
   if (!rewrite(*source, module, pipeline)) {
-    source->getDiagnostics().print();
+    printDiagnostics(*source);
     return makeError("");
   }
   std::optional<StringRef> name;

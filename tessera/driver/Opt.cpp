@@ -8,6 +8,7 @@
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Output.h"
 #include "tessera/driver/Rewrite.h"
+#include "tessera/driver/Source.h"
 #include "tessera/transforms/Remarks.h"
 
 #include "mlir/Pass/PassRegistry.h"
@@ -134,13 +135,11 @@ static int writeRemarks(const Settings &settings,
 static int writeModule(const Settings &settings, Source &source,
                        cuda_tile::ModuleOp module) {
   if (!settings.emitBytecode)
-    return writeOutput(settings.output, printText(source, settings.debugInfo));
-  std::string bytes;
+    return writeOutput(settings.output, source.print(settings.debugInfo));
   Version version =
       settings.version.value_or(source.getVersion().value_or(kDefaultVersion));
-  return source.write(module, version, bytes)
-             ? writeOutput(settings.output, bytes)
-             : kBadInput;
+  std::optional<std::string> bytes = writeBytecode(source, module, version);
+  return bytes ? writeOutput(settings.output, *bytes) : kBadInput;
 }
 
 static int runOpt(ArrayRef<StringRef> arguments) {
@@ -150,7 +149,7 @@ static int runOpt(ArrayRef<StringRef> arguments) {
     return reportUsage(kOptCommand, toString(std::move(error)));
   cuda_tile::ModuleOp module;
   std::unique_ptr<Source> source =
-      Source::openModule(options.getFiles().front(), settings.source, module);
+      openModule(options.getFiles().front(), settings.source, module);
   if (!source)
     return kBadInput;
   mlir::PassManager passes(module->getName());
@@ -169,7 +168,7 @@ static int runOpt(ArrayRef<StringRef> arguments) {
   passes.enableTiming(scope);
   bool isDone = rewrite(*source, module, passes);
   scope.stop();
-  source->getDiagnostics().print();
+  printDiagnostics(*source);
   if (!isDone)
     return kBadInput;
   if (int status = writeRemarks(settings, remarks))

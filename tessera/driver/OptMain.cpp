@@ -8,10 +8,11 @@
 #include "tessera/driver/OptMain.h"
 
 #include "tessera/bytecode/Format.h"
-#include "tessera/driver/Registration.h"
 #include "tessera/driver/Source.h"
-#include "tessera/support/TextScan.h"
+#include "tessera/source/Context.h"
+#include "tessera/source/TextScan.h"
 #include "tessera/transforms/Pipelines.h"
+#include "tessera/transforms/ReductionPatterns.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -30,7 +31,7 @@ static std::unique_ptr<llvm::MemoryBuffer>
 convertBytecode(std::unique_ptr<llvm::MemoryBuffer> buffer) {
   std::string name = buffer->getBufferIdentifier().str();
   std::unique_ptr<Source> source =
-      Source::open(std::move(buffer), SourceOptions());
+      openSource(std::move(buffer), SourceOptions());
   if (!source)
     return nullptr;
   std::string converted;
@@ -45,7 +46,7 @@ static std::unique_ptr<llvm::MemoryBuffer>
 prepare(std::unique_ptr<llvm::MemoryBuffer> buffer) {
   if (bytecode::isBytecode(buffer->getBuffer()))
     return convertBytecode(std::move(buffer));
-  TextScan scan = scanText(buffer->getBuffer());
+  source::TextScan scan = source::scanText(buffer->getBuffer());
   if (scan.refusal) {
     llvm::SMLoc at = llvm::SMLoc::getFromPointer(buffer->getBufferStart() +
                                                  scan.refusal->offset);
@@ -58,12 +59,14 @@ prepare(std::unique_ptr<llvm::MemoryBuffer> buffer) {
   if (scan.labels.empty())
     return buffer;
   return llvm::MemoryBuffer::getMemBufferCopy(
-      blank(buffer->getBuffer(), scan.labels), buffer->getBufferIdentifier());
+      source::blank(buffer->getBuffer(), scan.labels),
+      buffer->getBufferIdentifier());
 }
 
 int tessera::optMain(int argc, char **argv) {
   DialectRegistry registry;
-  registerDialects(registry);
+  source::registerDialects(registry);
+  registerReductionPatterns(registry);
   registerPasses();
   auto [inputName, outputName] = registerAndParseCLIOptions(
       argc, argv, "Tessera's modular optimizer driver for Tile IR\n", registry);

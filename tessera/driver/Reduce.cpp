@@ -9,6 +9,7 @@
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Output.h"
 #include "tessera/driver/Source.h"
+#include "tessera/source/Print.h"
 #include "tessera/support/AtomicFile.h"
 #include "tessera/support/Errors.h"
 #include "tessera/support/Process.h"
@@ -174,7 +175,7 @@ bool CommandClient::encode(cuda_tile::ModuleOp module,
   mlir::ScopedDiagnosticHandler silence(module.getContext(), ignoreDiagnostic);
   if (version)
     return succeeded(bytecode::writeModule(module, *version, bytes));
-  bytes = printText(module, hasLocations(module), /*file=*/"");
+  bytes = source::printText(module, {hasLocations(module)});
   return true;
 }
 
@@ -186,7 +187,7 @@ OwningModule CommandClient::rewrite(cuda_tile::ModuleOp module,
   std::string after = folder.getPath(kName);
   bool withLocations = hasLocations(module);
   if (Error failure = writeFileAtomically(
-          before, printText(module, withLocations, /*file=*/""))) {
+          before, source::printText(module, {withLocations}))) {
     consumeError(std::move(failure));
     return {};
   }
@@ -410,15 +411,13 @@ static int runReduce(ArrayRef<StringRef> arguments) {
     return reportUsage(kReduceCommand, toString(std::move(error)));
   StringRef file = options.getFiles().front();
   cuda_tile::ModuleOp module;
-  std::unique_ptr<Source> source =
-      Source::openModule(file, settings.source, module);
+  std::unique_ptr<Source> source = openModule(file, settings.source, module);
   if (!source)
     return kBadInput;
   CommandClient client(settings, *source);
   // For the message, if a version cannot hold it.
-  std::string bytes;
   if (client.getVersion() &&
-      !source->write(module, *client.getVersion(), bytes))
+      !writeBytecode(*source, module, *client.getVersion()))
     return kBadInput;
   OwningModule original = copyModule(module, source->getName());
   size_t numBefore = countOps(module);

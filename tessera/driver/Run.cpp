@@ -306,7 +306,7 @@ int Runner::run() {
   }
   printOutputs();
   addDiagnostics(*setup.source, setup.entry, outcome);
-  setup.source->getDiagnostics().print();
+  printDiagnostics(*setup.source);
   if (outcome.droppedReports != 0)
     errs() << setup.source->getName() << ": " << outcome.droppedReports
            << " more reports are not shown; --max-reports=N shows more\n";

@@ -32,20 +32,16 @@ static void writePlace(json::OStream &json, Source &source,
                        mlir::Operation *op) {
   if (!op)
     return;
-  DiagnosticPrinter::Place place = source.findPlace(op);
+  source::Place place = source.findPlace(op);
   json.attribute("op", op->getName().getStringRef());
   if (place.offset && source.isBytecode()) {
     json.attribute("offset", *place.offset);
   } else if (place.offset) {
-    StringRef before = source.getText().take_front(*place.offset);
-    size_t lineBegin = before.rfind('\n');
-    json.attribute("line", before.count('\n') + 1);
-    json.attribute("column",
-                   before.size() -
-                       (lineBegin == StringRef::npos ? 0 : lineBegin + 1) + 1);
+    json.attribute("line", place.line);
+    json.attribute("column", place.column);
   }
   if (place.location)
-    json.attribute("source", clean(*place.location));
+    json.attribute("source", clean(place.location->str()));
 }
 
 static void writeBlock(json::OStream &json, const engine::BlockId &block) {

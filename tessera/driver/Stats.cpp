@@ -77,7 +77,7 @@ static std::string getBytecode(Source &source, cuda_tile::ModuleOp module) {
   if (source.isBytecode())
     return source.getText().str();
   std::string bytes;
-  size_t before = source.getDiagnostics().mark();
+  source::Diagnostics::Mark before = source.getDiagnostics().mark();
   for (Version version : {kDefaultVersion, getSupportedVersions().back()})
     if (succeeded(bytecode::writeModule(module, version, bytes)))
       break;
@@ -187,7 +187,7 @@ static int runStats(ArrayRef<StringRef> arguments) {
     return reportUsage(kStatsCommand, "one file is needed");
   cuda_tile::ModuleOp module;
   std::unique_ptr<Source> source =
-      Source::openModule(options.getFiles().front(), sourceOptions, module);
+      openModule(options.getFiles().front(), sourceOptions, module);
   if (!source)
     return kBadInput;
   ModuleStatistics statistics =

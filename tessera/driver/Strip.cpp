@@ -7,6 +7,7 @@
 
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Output.h"
+#include "tessera/driver/Source.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -102,7 +103,7 @@ static int runStrip(ArrayRef<StringRef> arguments) {
     debug = names = true;
   cuda_tile::ModuleOp module;
   std::unique_ptr<Source> source =
-      Source::openModule(options.getFiles().front(), sourceOptions, module);
+      openModule(options.getFiles().front(), sourceOptions, module);
   if (!source)
     return kBadInput;
   if (debug)
@@ -110,12 +111,11 @@ static int runStrip(ArrayRef<StringRef> arguments) {
   if (names)
     stripNames(module);
   if (!source->isBytecode())
-    return writeOutput(
-        output, printText(*source, !debug && source->getScan().hasLocations));
-  std::string bytes;
-  return source->write(module, *source->getVersion(), bytes)
-             ? writeOutput(output, bytes)
-             : kBadInput;
+    return writeOutput(output,
+                       source->print(!debug && source->getScan().hasLocations));
+  std::optional<std::string> bytes =
+      writeBytecode(*source, module, *source->getVersion());
+  return bytes ? writeOutput(output, *bytes) : kBadInput;
 }
 
 const Command tessera::kStripCommand = {

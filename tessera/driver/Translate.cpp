@@ -14,7 +14,7 @@
 #include "tessera/bytecode/Reader.h"
 #include "tessera/bytecode/Writer.h"
 #include "tessera/dialect/Modules.h"
-#include "tessera/driver/Registration.h"
+#include "tessera/source/Context.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
@@ -65,7 +65,7 @@ void tessera::registerTranslations() {
       "list-versions", llvm::cl::desc("print the versions, one a line"));
   static TranslateToMLIRRegistration fromBytecode(
       "cudatilebc-to-mlir", "Tile IR bytecode to MLIR", readBytecode,
-      [](DialectRegistry &registry) { registerDialects(registry); });
+      source::registerDialects);
   static TranslateFromMLIRRegistration toBytecode(
       "mlir-to-cudatilebc", "MLIR to Tile IR bytecode",
       [](Operation *op, llvm::raw_ostream &os) -> LogicalResult {
@@ -76,7 +76,7 @@ void tessera::registerTranslations() {
                  << getSupportedRange();
         return writeBytecode(op, *version, os);
       },
-      [](DialectRegistry &registry) { registerDialects(registry); });
+      source::registerDialects);
 }
 
 int tessera::translateMain(int argc, char **argv) {

@@ -18,8 +18,8 @@
 #include "tessera/bytecode/Reader.h"
 #include "tessera/bytecode/Writer.h"
 #include "tessera/driver/ModuleDiff.h"
-#include "tessera/driver/Output.h"
-#include "tessera/driver/Source.h"
+#include "tessera/source/Context.h"
+#include "tessera/source/Source.h"
 #include "tessera/support/AtomicFile.h"
 #include "tessera/support/DeepStack.h"
 
@@ -73,7 +73,7 @@ static bool checkSame(StringRef path, StringRef what, cuda_tile::ModuleOp a,
 }
 
 static bool checkFile(StringRef path, Counts &counts) {
-  std::unique_ptr<mlir::MLIRContext> context = makeContext();
+  std::unique_ptr<mlir::MLIRContext> context = source::makeContext();
   std::string message;
   mlir::ScopedDiagnosticHandler handler(context.get(),
                                         [&](mlir::Diagnostic &diagnostic) {
@@ -113,12 +113,18 @@ static bool checkFile(StringRef path, Counts &counts) {
   }
 
   if (!textDirectory.empty()) {
-    SourceOptions options;
+    source::SourceOptions options;
     options.context = context.get();
-    std::unique_ptr<Source> source = Source::open(path, options);
+    Expected<std::unique_ptr<source::Source>> source =
+        source::Source::load(path, options);
+    if (!source)
+      return fail(path, toString(source.takeError()));
+    if (failed((*source)->check()))
+      return fail(path, (*source)->getDiagnostics().getFirstError());
     SmallString<256> target(textDirectory);
     sys::path::append(target, sys::path::stem(path) + ".mlir");
-    if (Error error = writeFileAtomically(target, printText(*source, false)))
+    if (Error error = writeFileAtomically(
+            target, (*source)->print(/*withLocations=*/false)))
       return fail(path, toString(std::move(error)));
   }
   return true;

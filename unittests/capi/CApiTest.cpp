@@ -287,7 +287,16 @@ TEST_F(CApiTest, WhatAVersionCannotHold) {
             TESSERA_ERROR_VERSION);
   expectSeen(1, TESSERA_SEVERITY_ERROR, "unsupported version requested 13.9",
              "file", -1, 1, 1);
-  write({13, 2, 0});
+
+  // In bytecode the offset of the operation is told, though the module is
+  // verified already.
+  std::string bytes = write({13, 2, 0});
+  ASSERT_EQ(read(bytes), TESSERA_OK);
+  EXPECT_EQ(tesseraModuleWriteBytecode(module, {13, 1, 0}, &buffer),
+            TESSERA_ERROR_WRITE);
+  ASSERT_EQ(seen.size(), 1u);
+  EXPECT_GT(seen[0].offset, 8);
+  EXPECT_EQ(seen[0].line, 0u);
 }
 
 //===----------------------------------------------------------------------===//
@@ -391,6 +400,12 @@ TEST_F(CApiTest, HintsAndOffsets) {
   EXPECT_EQ(tesseraModuleVerify(module), TESSERA_ERROR_VERIFY);
   expectSeen(0, TESSERA_SEVERITY_ERROR, "unknown hint key sm_1", "file", offset,
              0, 0);
+  ASSERT_EQ(tesseraContextSetHintPolicy(context, TESSERA_HINTS_WARN),
+            TESSERA_OK);
+  EXPECT_EQ(read(bytes), TESSERA_OK);
+  ASSERT_EQ(seen.size(), 1u);
+  expectSeen(0, TESSERA_SEVERITY_WARNING, "unknown hint key sm_1", "file",
+             offset, 0, 0);
 }
 
 TEST_F(CApiTest, MessagesAreBounded) {
@@ -401,6 +416,16 @@ TEST_F(CApiTest, MessagesAreBounded) {
   ASSERT_EQ(seen.size(), 1001u);
   EXPECT_EQ(seen.back().severity, TESSERA_SEVERITY_NOTE);
   EXPECT_EQ(seen.back().message, "500 more errors are not shown");
+
+  // Notes do not count.
+  text = "cuda_tile.module @m {\nentry @k() {\n";
+  for (unsigned i = 0; i < 800; ++i)
+    text += "%" + std::to_string(i) +
+            " = iota : tile<8x8xi32> loc(\"k.py\":" + std::to_string(i + 1) +
+            ":1)\n";
+  EXPECT_EQ(read(text + "}\n}\n"), TESSERA_ERROR_VERIFY);
+  EXPECT_EQ(seen.size(), 1600u);
+  EXPECT_EQ(seen.back().message, "its source is here");
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,7 +9,7 @@
 #define TESSERA_UNITTESTS_DIALECT_PARSING_H
 
 #include "tessera/dialect/Ops.h"
-#include "tessera/driver/Registration.h"
+#include "tessera/source/Context.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -22,7 +22,7 @@ class TestParser {
 public:
   TestParser() {
     mlir::DialectRegistry registry;
-    registerDialects(registry);
+    source::registerDialects(registry);
     context.appendDialectRegistry(registry);
     context.loadAllAvailableDialects();
   }

@@ -4,24 +4,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
-// MLIR's parser recurses once a nested bracket, accepts no label on a block
-// whose arguments stood before the brace, forgets comments, and stops at its
-// first error. A scan over the characters, which knows strings and comments and
-// nothing else, tells what is needed to do better:
+// MLIR's parser recurses once per nested bracket, refuses a label on a block
+// whose arguments come before the brace, drops comments, and stops at its first
+// error. A scan over the characters, which knows strings and comments and
+// nothing else, finds what is needed to do better:
 //
 //   if %c {          // depth 1
-//   ^then:           // a label nobody needs: blanked
+//   ^then:           // a label that nothing refers to: blanked
 //     yield %a : …   // a comment, to be kept
 //   }
 //
-// Blanking writes spaces, so that every position stays what it was.
+// Blanking writes spaces, so that all positions stay the same.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_SUPPORT_TEXTSCAN_H
-#define TESSERA_SUPPORT_TEXTSCAN_H
+#ifndef TESSERA_SOURCE_TEXTSCAN_H
+#define TESSERA_SOURCE_TEXTSCAN_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -30,7 +29,7 @@
 #include <optional>
 #include <string>
 
-namespace tessera {
+namespace tessera::source {
 
 /// Brackets may nest this deep. The deepest kernel seen has 12 levels; on a
 /// deep stack MLIR handles ten times this.
@@ -68,6 +67,6 @@ std::string blank(llvm::StringRef text, llvm::ArrayRef<TextSpan> spans);
 /// location.
 std::optional<TextSpan> findEntryAround(llvm::StringRef text, size_t offset);
 
-} // namespace tessera
+} // namespace tessera::source
 
-#endif // TESSERA_SUPPORT_TEXTSCAN_H
+#endif // TESSERA_SOURCE_TEXTSCAN_H

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/support/TextScan.h"
+#include "tessera/source/TextScan.h"
 
 #include "gtest/gtest.h"
 
 using namespace llvm;
-using namespace tessera;
+using namespace tessera::source;
 
 namespace {
 

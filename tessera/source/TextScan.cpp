@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/support/TextScan.h"
+#include "tessera/source/TextScan.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -14,6 +14,7 @@
 
 using namespace llvm;
 using namespace tessera;
+using namespace tessera::source;
 
 static bool isWordChar(char c) {
   return isAlnum(c) || c == '_' || c == '$' || c == '.' || c == '-';
@@ -234,7 +235,7 @@ void AliasScan::define(size_t begin, StringRef name,
 // The scan
 //===----------------------------------------------------------------------===//
 
-TextScan tessera::scanText(StringRef text) {
+TextScan source::scanText(StringRef text) {
   TextScan scan;
   Nesting nesting;
   AliasScan aliases(text);
@@ -280,7 +281,7 @@ TextScan tessera::scanText(StringRef text) {
   return scan;
 }
 
-std::string tessera::blank(StringRef text, ArrayRef<TextSpan> spans) {
+std::string source::blank(StringRef text, ArrayRef<TextSpan> spans) {
   std::string result = text.str();
   for (TextSpan span : spans)
     for (size_t at = span.begin; at < span.end; ++at)
@@ -330,8 +331,7 @@ static size_t skipEntry(StringRef text, size_t at) {
   return at;
 }
 
-std::optional<TextSpan> tessera::findEntryAround(StringRef text,
-                                                 size_t offset) {
+std::optional<TextSpan> source::findEntryAround(StringRef text, size_t offset) {
   for (size_t at = 0; at < text.size() && at <= offset;) {
     if (text[at] == '"') {
       at = skipString(text, at);

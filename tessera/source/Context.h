@@ -1,0 +1,27 @@
+//===- Context.h - contexts that know the dialects -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_SOURCE_CONTEXT_H
+#define TESSERA_SOURCE_CONTEXT_H
+
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
+
+#include <memory>
+
+namespace tessera::source {
+
+/// Registers the dialects of Tessera. MLIR's builtin dialect is always there.
+void registerDialects(mlir::DialectRegistry &registry);
+
+/// Makes a context that knows these dialects and has one thread: the deep
+/// stack belongs to the thread that calls, and diagnostics come in order.
+std::unique_ptr<mlir::MLIRContext> makeContext();
+
+} // namespace tessera::source
+
+#endif // TESSERA_SOURCE_CONTEXT_H

@@ -1,0 +1,92 @@
+//===- Diagnostics.cpp - diagnostics of a source as data -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/source/Diagnostics.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace tessera;
+using namespace tessera::source;
+using mlir::DiagnosticSeverity;
+
+std::string FileLine::str() const {
+  return file + ":" + std::to_string(line) + ":" + std::to_string(column);
+}
+
+void Place::setPosition(const Place &other) {
+  offset = other.offset;
+  line = other.line;
+  column = other.column;
+}
+
+char PlacedError::ID = 0;
+
+void PlacedError::log(llvm::raw_ostream &os) const { os << message; }
+
+std::error_code PlacedError::convertToErrorCode() const {
+  return std::make_error_code(std::errc::invalid_argument);
+}
+
+static void cutOff(std::string &text) {
+  if (text.size() <= Diagnostics::kMaxLength)
+    return;
+  text.resize(Diagnostics::kMaxLength);
+  text += " …";
+}
+
+void Diagnostics::add(Diagnostic diagnostic) {
+  if (all.size() >= kMaxDiagnostics) {
+    numDropped += diagnostic.isError();
+    return;
+  }
+  cutOff(diagnostic.message.text);
+  for (Message &note : diagnostic.notes)
+    cutOff(note.text);
+  all.push_back(std::move(diagnostic));
+}
+
+void Diagnostics::error(const Place &place, const llvm::Twine &text,
+                        const Place &notePlace, const llvm::Twine &note) {
+  Diagnostic diagnostic{{DiagnosticSeverity::Error, text.str(), place}, {}};
+  std::string noteText = note.str();
+  if (!noteText.empty())
+    diagnostic.notes.push_back(
+        {DiagnosticSeverity::Note, std::move(noteText), notePlace});
+  all.push_back(std::move(diagnostic));
+}
+
+unsigned Diagnostics::count(DiagnosticSeverity severity) const {
+  return llvm::count_if(all, [&](const Diagnostic &diagnostic) {
+    return diagnostic.message.severity == severity;
+  });
+}
+
+unsigned Diagnostics::countErrors() const {
+  return count(DiagnosticSeverity::Error) + numDropped;
+}
+
+unsigned Diagnostics::countWarnings() const {
+  return count(DiagnosticSeverity::Warning);
+}
+
+std::string Diagnostics::getFirstError() const {
+  auto it = llvm::find_if(all, std::mem_fn(&Diagnostic::isError));
+  return it == all.end() ? "" : it->message.text;
+}
+
+const Place *Diagnostics::getLastErrorPlace() const {
+  for (const Diagnostic &diagnostic : llvm::reverse(all))
+    if (diagnostic.isError())
+      return &diagnostic.message.place;
+  return nullptr;
+}
+
+void Diagnostics::rewind(Mark mark) {
+  all.erase(all.begin() + mark.size, all.end());
+  numDropped = mark.numDropped;
+}

@@ -1,0 +1,198 @@
+//===- Source.h - files of Tile IR -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From the bytes of a file to verified operations, for the driver and the C
+// API: recognise the format, scan text, parse it or read bytecode, verify, and
+// tell where each operation is. Nothing is printed; what is wrong is collected
+// as data (Diagnostics.h).
+//
+//   auto source = Source::load("kernel.mlir", {});
+//   if (!source)
+//     return source.takeError();           // the file itself cannot be read
+//   if (failed((*source)->check()))
+//     show((*source)->getDiagnostics());   // line 4, column 10: …
+//
+// `check` finds as many errors as it can. After a syntax error it parses the
+// text again without the entry around the error:
+//
+//   entry @a() { oops }         1st round: error here
+//   entry @b() { oops }         2nd round, without @a: error here
+//   entry @c() { … }            3rd round, without @a and @b: verified
+//
+// `read` and `verify` are the steps one by one, and `read` stops at the first
+// error.
+//
+// Parsing, verifying and destroying recurse once per nested region, so all of
+// it needs a deep stack (support/DeepStack.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_SOURCE_SOURCE_H
+#define TESSERA_SOURCE_SOURCE_H
+
+#include "tessera/dialect/Dialect.h"
+#include "tessera/dialect/Modules.h"
+#include "tessera/source/Diagnostics.h"
+#include "tessera/source/Locator.h"
+#include "tessera/source/TextScan.h"
+#include "tessera/support/Version.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/Block.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <memory>
+#include <vector>
+
+namespace tessera::source {
+
+/// How a file is read.
+struct SourceOptions {
+  cuda_tile::HintPolicy hints = cuda_tile::HintPolicy::Error;
+  /// Versions of bytecode to accept; all that are supported if empty.
+  std::vector<Version> acceptedVersions;
+  /// A context to use, which must outlive the source; if null the source makes
+  /// one of its own. The policy for hints is set on either.
+  mlir::MLIRContext *context = nullptr;
+};
+
+class Source;
+
+/// As long as this lives, what MLIR reports in the context of a source becomes
+/// diagnostics of the source.
+class Listener {
+public:
+  explicit Listener(Source &source);
+
+private:
+  mlir::ScopedDiagnosticHandler handler;
+};
+
+/// One file of text or bytecode.
+///
+/// A source with a context of its own collects everything that is reported in
+/// that context. One with a context of others collects what is reported during
+/// its own functions, and while there is a Listener.
+class Source {
+public:
+  /// Reads a file, or standard input if the path is `-`. The error tells that
+  /// the file cannot be read, or that it is binary but not bytecode.
+  static llvm::Expected<std::unique_ptr<Source>>
+  load(llvm::StringRef path, const SourceOptions &options);
+
+  /// Takes contents that are in memory. A zero must follow them; the name for
+  /// diagnostics is the buffer's.
+  Source(std::unique_ptr<llvm::MemoryBuffer> contents,
+         const SourceOptions &options);
+  ~Source();
+  Source(const Source &) = delete;
+  Source &operator=(const Source &) = delete;
+
+  /// Parses text or reads bytecode, up to the first error.
+  [[nodiscard]] mlir::LogicalResult read();
+
+  /// Verifies what was read, and finds all operations that break a rule.
+  [[nodiscard]] mlir::LogicalResult verify();
+
+  /// Reads and verifies, and finds as many errors as possible. Bytecode that
+  /// cannot be read still ends at its first wrong byte.
+  [[nodiscard]] mlir::LogicalResult check();
+
+  /// Returns the only module, which may be inside builtin modules. The error
+  /// is a PlacedError.
+  llvm::Expected<cuda_tile::ModuleOp> findModule();
+
+  /// Destroys everything that was read except this module.
+  void isolate(cuda_tile::ModuleOp module);
+
+  /// Returns the text of everything that was read.
+  std::string print(bool withLocations,
+                    mlir::AsmState::LocationMap *lines = nullptr);
+
+  /// Returns a module of this source as bytecode. After a failure the
+  /// diagnostics tell which operation the version cannot hold.
+  mlir::FailureOr<std::string> write(cuda_tile::ModuleOp module,
+                                     Version version);
+
+  bool isBytecode() const { return version.has_value(); }
+  /// The version of bytecode.
+  std::optional<Version> getVersion() const { return version; }
+  bool isText() const { return kind == Kind::Text; }
+
+  /// The contents, of bytecode too.
+  llvm::StringRef getText() const { return buffer->getBuffer(); }
+  llvm::StringRef getName() const { return buffer->getBufferIdentifier(); }
+  const TextScan &getScan() const { return scan; }
+
+  mlir::MLIRContext &getContext() { return context; }
+  /// What was read.
+  mlir::Block &getBlock() { return *block; }
+  /// Whether the last verification succeeded.
+  bool isVerified() const { return verified; }
+
+  Diagnostics &getDiagnostics() { return diagnostics; }
+  const Diagnostics &getDiagnostics() const { return diagnostics; }
+
+  /// Where an operation is that was read.
+  Place findPlace(mlir::Operation *op);
+  /// The same of the operation with this number, which engines report;
+  /// unknown if the module has no such operation.
+  Place findPlace(cuda_tile::ModuleOp module, uint64_t number);
+  /// The place that a location tells.
+  Place findPlace(mlir::LocationAttr location) {
+    return locator.find(location);
+  }
+  /// Says that operations are no longer those that were read, so that only
+  /// their locations can tell where they come from.
+  void markRewritten() { isRewritten = true; }
+
+  /// The positions that the parser recorded; null unless the text has comments
+  /// or locations.
+  const mlir::AsmParserState *getPositions() const {
+    return locator.getRecorded();
+  }
+  /// The offset in the text of such a position.
+  size_t getOffset(llvm::SMLoc position) const {
+    return locator.getOffset(position);
+  }
+
+private:
+  friend class Listener;
+  enum class Kind { Text, Bytecode, Binary };
+
+  static Kind recognise(llvm::StringRef contents);
+  mlir::LogicalResult parse(llvm::ArrayRef<TextSpan> blanked);
+  mlir::LogicalResult parseEntries();
+  mlir::LogicalResult refuse();
+  mlir::LogicalResult readBytecode();
+  mlir::LogicalResult verifyAll();
+  void findOffsets();
+  cuda_tile::NumberedOp getNumbered(mlir::Operation *op) const;
+  void collect(mlir::Diagnostic &diagnostic);
+  Message convert(const mlir::Diagnostic &diagnostic);
+
+  std::unique_ptr<llvm::MemoryBuffer> buffer; // as the user wrote it
+  Kind kind;
+  std::vector<Version> acceptedVersions;
+  std::optional<Version> version; // of bytecode
+  TextScan scan;                  // of text
+  std::unique_ptr<mlir::MLIRContext> ownContext;
+  mlir::MLIRContext &context;
+  Locator locator;
+  Diagnostics diagnostics;
+  std::unique_ptr<mlir::Block> block;
+  cuda_tile::NumberedOp current; // what is being verified or written
+  bool verified = false;
+  bool isRewritten = false;
+  std::optional<Listener> listener; // if the context is our own
+};
+
+} // namespace tessera::source
+
+#endif // TESSERA_SOURCE_SOURCE_H

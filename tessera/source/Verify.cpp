@@ -1,0 +1,142 @@
+//===- Verify.cpp - verifying, locating and writing what was read -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/bytecode/Reader.h"
+#include "tessera/bytecode/Writer.h"
+#include "tessera/source/Print.h"
+#include "tessera/source/Source.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::source;
+
+/// Calls `work` with an operation that has all operations of the block: the
+/// only one, or a builtin module around several. They share names and aliases.
+static void withWhole(Block &block, MLIRContext &context,
+                      function_ref<void(Operation *)> work) {
+  if (block.empty())
+    return;
+  if (llvm::hasSingleElement(block))
+    return work(&block.front());
+  OwningOpRef<mlir::ModuleOp> around =
+      mlir::ModuleOp::create(UnknownLoc::get(&context));
+  Block &body = *around->getBody();
+  body.getOperations().splice(body.begin(), block.getOperations());
+  work(*around);
+  block.getOperations().splice(block.begin(), body.getOperations());
+}
+
+//===----------------------------------------------------------------------===//
+// Verifying
+//===----------------------------------------------------------------------===//
+
+LogicalResult Source::verifyAll() {
+  LogicalResult result = success();
+  withWhole(*block, context,
+            [&](Operation *whole) { result = mlir::verify(whole); });
+  return result;
+}
+
+LogicalResult Source::verify() {
+  Listener listening(*this);
+  // MLIR's verifier is quick and stops at the first error. Only when there is
+  // one is each operation verified by itself, to find the others.
+  Diagnostics::Mark before = diagnostics.mark();
+  verified = succeeded(verifyAll());
+  // In bytecode a warning has no place until it is known which operation it
+  // belongs to.
+  if (verified && (!isBytecode() || diagnostics.mark() == before))
+    return success();
+  diagnostics.rewind(before);
+  findOffsets();
+  bool eachIsValid = true;
+  for (Operation &op : *block)
+    eachIsValid &= cuda_tile::verifyEach(
+        &op, [this](cuda_tile::NumberedOp next) { current = next; });
+  // What concerns more than one operation, such as dominance, only MLIR's
+  // verifier finds.
+  if (eachIsValid && !verified) {
+    diagnostics.rewind(before);
+    (void)verifyAll();
+  }
+  return success(verified);
+}
+
+//===----------------------------------------------------------------------===//
+// Locating
+//===----------------------------------------------------------------------===//
+
+/// Finds where the operations of bytecode are. That takes a second decoding, so
+/// it is done when the first operation is looked for.
+void Source::findOffsets() {
+  if (isBytecode() && !locator.hasOffsets())
+    locator.recordOffsets(bytecode::findOffsets(
+        getText(), cast<cuda_tile::ModuleOp>(block->front())));
+}
+
+/// Numbers are for bytecode; counting in text would take time for nothing.
+cuda_tile::NumberedOp Source::getNumbered(Operation *op) const {
+  if (!op || !isBytecode())
+    return {op, 0};
+  return {op, cuda_tile::getOpNumber(op)};
+}
+
+Place Source::findPlace(Operation *op) {
+  Place place = locator.find(op->getLoc());
+  if (isRewritten)
+    return place;
+  findOffsets();
+  Place recorded = locator.findRecorded(getNumbered(op));
+  if (recorded.offset)
+    place.setPosition(recorded);
+  return place;
+}
+
+Place Source::findPlace(cuda_tile::ModuleOp module, uint64_t number) {
+  Operation *op = cuda_tile::findOp(module, number);
+  return op ? findPlace(op) : Place();
+}
+
+//===----------------------------------------------------------------------===//
+// Printing and writing
+//===----------------------------------------------------------------------===//
+
+std::string Source::print(bool withLocations, AsmState::LocationMap *lines) {
+  PrintOptions options{withLocations, getName(), verified, lines};
+  std::string text;
+  withWhole(*block, context, [&](Operation *whole) {
+    bool isInBlock = whole->getBlock();
+    if (isInBlock)
+      whole->remove();
+    text = printText(whole, options);
+    if (isInBlock)
+      block->push_back(whole);
+  });
+  return text;
+}
+
+FailureOr<std::string> Source::write(cuda_tile::ModuleOp module,
+                                     Version target) {
+  Listener listening(*this);
+  Diagnostics::Mark before = diagnostics.mark();
+  Operation *culprit = nullptr;
+  std::string bytes;
+  if (succeeded(bytecode::writeModule(module, target, bytes, &culprit)))
+    return bytes;
+  if (isRewritten)
+    return failure();
+  // Once more, now that the operation is known whose place is to be told.
+  diagnostics.rewind(before);
+  findOffsets();
+  current = getNumbered(culprit);
+  (void)bytecode::writeModule(module, target, bytes);
+  current = {};
+  return failure();
+}
