@@ -17,7 +17,7 @@ using mlir::Operation;
 AggregateBody::AggregateBody(KernelEmitter &emitter, Operation *op)
     : emitter(emitter), op(op), block(op->getRegion(0).front()) {
   for (Operation &each : block.without_terminator())
-    isSimple &= KernelEmitter::isElementwise(&each) || isa<ConstantOp>(each) ||
+    isSimple &= isElementwise(&each) || isa<ConstantOp>(each) ||
                 (isMovement(&each) && !isa<ExtractOp>(each));
 }
 

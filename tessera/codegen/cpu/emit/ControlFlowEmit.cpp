@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/analysis/Waits.h"
 #include "tessera/codegen/cpu/emit/KernelEmitter.h"
 #include "tessera/dialect/Elements.h"
 
@@ -239,18 +240,10 @@ void KernelEmitter::emitLoop(LoopOp op) {
     return;
 
   enter(next);
-  // It may wait for what another tile block does.
-  bool waits = false;
-  op.walk([&](Operation *inner) {
-    waits |=
-        isa<LoadPtrTkoOp, LoadViewTkoOp, AtomicCASTkoOp, AtomicRMWTkoOp>(inner);
-  });
-  if (waits) {
-    mayWait = true;
+  if (analysis::mayWait(op))
     builder.CreateCall(
         getSupport("tsr_wait", builder.getVoidTy(), {builder.getPtrTy()}),
         {blockArgument});
-  }
   checkStop();
   builder.CreateBr(body);
   enter(end);

@@ -14,23 +14,11 @@
 using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::cpu;
-using mlir::isa;
 using mlir::Operation;
 using tessera::numerics::BinaryFloat;
 using tessera::numerics::BinaryInteger;
 using tessera::numerics::UnaryFloat;
 using tessera::numerics::UnaryInteger;
-
-bool KernelEmitter::isElementwise(Operation *op) {
-  return isa<AddFOp, SubFOp, MulFOp, DivFOp, RemFOp, MaxFOp, MinFOp, PowOp,
-             Atan2Op, AbsFOp, NegFOp, CeilOp, FloorOp, SqrtOp, RsqrtOp, ExpOp,
-             Exp2Op, LogOp, Log2Op, SinOp, CosOp, TanOp, SinHOp, CosHOp,
-             TanHOp>(op) ||
-         isa<FmaOp, FPowIOp, CmpFOp, AddIOp, SubIOp, MulIOp, MulhiIOp, DivIOp,
-             RemIOp, MaxIOp, MinIOp, ShLIOp, ShRIOp, AbsIOp, NegIOp, CmpIOp,
-             AndIOp, OrIOp, XOrIOp, SelectOp, OffsetOp>(op) ||
-         isa<ExtIOp, TruncIOp, FToFOp, FToIOp, IToFOp>(op);
-}
 
 /// Addresses count bytes; two elements of 4 bits share one.
 static llvm::Value *emitOffset(KernelEmitter &emitter, OffsetOp op,

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/emit/KernelEmitter.h"
+#include "tessera/analysis/TokenOrder.h"
+#include "tessera/analysis/Waits.h"
 #include "tessera/dialect/Elements.h"
 #include "tessera/dialect/Modules.h"
 
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Endian.h"
@@ -48,27 +49,6 @@ KernelEmitter::KernelEmitter(llvm::Module &module, const Target &target,
 void KernelEmitter::fail(Operation *op, const llvm::Twine &message) {
   if (!error.op)
     error = {op, message.str()};
-}
-
-/// True for all that other tile blocks may take for a sign.
-static bool isOrdered(Operation *op) {
-  auto isStrong = [](auto access) {
-    return access.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak;
-  };
-  return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case<LoadViewTkoOp, LoadPtrTkoOp, StoreViewTkoOp, StorePtrTkoOp>(
-          isStrong)
-      .Default([](Operation *each) {
-        return isa<AtomicCASTkoOp, AtomicRMWTkoOp, AtomicRedViewTkoOp,
-                   MemoryFenceAliasTkoOp, GdcWaitTkoOp,
-                   GdcLaunchDependentsTkoOp>(each);
-      });
-}
-
-/// True if the operation may write memory, or is ordered like something that
-/// does.
-static bool touchesMemory(Operation *op) {
-  return isOrdered(op) || isa<StoreViewTkoOp, StorePtrTkoOp>(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,8 +90,9 @@ bool KernelEmitter::emit(bool hasLines) {
   entry.walk([&](Operation *op) {
     for (mlir::Value operand : op->getOperands())
       ++remaining[operand];
-    talksToOthers |= isOrdered(op);
   });
+  talksToOthers = analysis::hasSynchronization(entry);
+  mayWait = analysis::mayWait(entry);
   setArguments();
   emitBlock(entry.getBody().front());
   if (lines)
@@ -376,18 +357,25 @@ unsigned KernelEmitter::getNumConsumers(mlir::Value tile) {
   return count;
 }
 
-/// What an element-wise operation takes, in simple instructions.
+/// What an element of the result takes, in simple instructions.
 static unsigned getWeight(Operation *op) {
-  if (isa<DivIOp, RemIOp, RemFOp, PowOp, Atan2Op, FPowIOp>(op))
-    return 30;
-  if (isa<ExpOp, Exp2Op, LogOp, Log2Op, SinOp, CosOp, TanOp, SinHOp, CosHOp,
-          TanHOp>(op))
-    return 20;
-  if (isa<DivFOp, SqrtOp, RsqrtOp>(op))
-    return 6;
-  if (isa<FToFOp, FToIOp, IToFOp>(op))
+  switch (getElementCost(op)) {
+  case ElementCost::None:
+    return 0;
+  case ElementCost::Conversion:
     return 2;
-  return 1;
+  case ElementCost::Division:
+    return 6;
+  case ElementCost::Transcendental:
+    return 20;
+  case ElementCost::Slow:
+    return 30;
+  case ElementCost::Simple:
+  case ElementCost::Collective: // is never pending
+  case ElementCost::Memory:     // is asked about before
+    return 1;
+  }
+  llvm_unreachable("unknown cost");
 }
 
 unsigned KernelEmitter::getCost(mlir::Value tile, unsigned depth) {
@@ -401,9 +389,7 @@ unsigned KernelEmitter::getCost(mlir::Value tile, unsigned depth) {
     return 16;
   if (depth > kMaxDepth)
     return kMuch;
-  unsigned cost = 0;
-  if (!isMovement(op) && !isa<ConstantOp, IotaOp>(op))
-    cost = getWeight(op);
+  unsigned cost = getWeight(op);
   for (mlir::Value operand : op->getOperands())
     cost += getCost(operand, depth + 1);
   return std::min(cost, kMuch);
@@ -453,7 +439,7 @@ void KernelEmitter::prepareRegions(Operation *op) {
   bool touches = false;
   llvm::SetVector<mlir::Value> captured;
   op->walk([&](Operation *inner) {
-    touches |= touchesMemory(inner);
+    touches |= analysis::mayWriteMemory(inner);
     if (inner != op)
       for (mlir::Value operand : inner->getOperands())
         if (isLocal(operand) && states[operand].kind == State::Pending)
@@ -471,7 +457,7 @@ void KernelEmitter::emitOperation(Operation *op) {
   LineScope scope(builder, lines.get(), op);
   if (op->getNumRegions() && !isa<ReduceOp, ScanOp>(op))
     prepareRegions(op);
-  else if (touchesMemory(op))
+  else if (analysis::mayWriteMemory(op))
     finishLoads();
   if (hasFailed())
     return;

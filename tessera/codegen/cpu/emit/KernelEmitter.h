@@ -101,7 +101,7 @@ public:
   bool usesTiles = false; // of AMX
   /// Told what becomes of an operation: a Remark's kind and text. May be empty.
   std::function<void(unsigned, mlir::Operation *, const llvm::Twine &)> remark;
-  /// The kernel has atomics, fences or ordered accesses.
+  /// Tile blocks may notice each other: see analysis::hasSynchronization.
   bool talksToOthers = false;
 
   //===--------------------------------------------------------------------===//
@@ -228,7 +228,6 @@ public:
   /// An element-wise operation on values of any number of lanes.
   llvm::Value *emitElementwise(mlir::Operation *op,
                                llvm::ArrayRef<llvm::Value *> operands);
-  static bool isElementwise(mlir::Operation *op);
 
   /// The body of an aggregate, for one lane; it may be emitted several times.
   llvm::SmallVector<llvm::Value *, 2>

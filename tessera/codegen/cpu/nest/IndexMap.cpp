@@ -59,11 +59,6 @@ bool IndexMap::isBijective(unsigned numNestBits) const {
          !llvm::is_contained(bits, kZero);
 }
 
-bool cpu::isMovement(Operation *op) {
-  return isa<ReshapeOp, BroadcastOp, PermuteOp, ExtractOp, AssumeOp, BitcastOp,
-             IntToPtrOp, PtrToIntOp, PtrToPtrOp>(op);
-}
-
 /// The first bit of each dimension.
 static SmallVector<unsigned, 8> getFirstBits(ArrayRef<int64_t> shape) {
   SmallVector<unsigned, 8> first(shape.size());
@@ -87,7 +82,7 @@ SmallVector<int8_t, 12> cpu::getPartBits(ArrayRef<int64_t> whole,
 
 IndexMap cpu::mapOperand(Operation *movement, const IndexMap &result) {
   Value source = movement->getOperand(0);
-  if (!isa<BroadcastOp, PermuteOp, ExtractOp>(movement))
+  if (isInPlaceMovement(movement))
     return result; // numbers stay
   ArrayRef<int64_t> from = getShape(source);
   ArrayRef<int64_t> to = getShape(movement->getResult(0));
