@@ -37,11 +37,6 @@ static uint64_t countBody(Region &body) {
 
 uint64_t analysis::countFlops(Operation *op) {
   return llvm::TypeSwitch<Operation *, uint64_t>(op)
-      .Case<AddFOp, SubFOp, MulFOp, DivFOp, RemFOp, MaxFOp, MinFOp, CeilOp,
-            FloorOp, SqrtOp, RsqrtOp, ExpOp, Exp2Op, LogOp, Log2Op, SinOp,
-            CosOp, TanOp, SinHOp, CosHOp, TanHOp, PowOp, FPowIOp, Atan2Op>(
-          [](auto each) { return getNumElements(each.getResult()); })
-      .Case([](FmaOp fma) { return 2 * getNumElements(fma.getResult()); })
       .Case<MmaFOp, MmaIOp, MmaFScaledOp>([](auto mma) {
         auto lhs = cast<TileType>(mma.getLhs().getType());
         return 2 * getNumElements(mma.getResult()) * lhs.getShape().back();
@@ -56,6 +51,10 @@ uint64_t analysis::countFlops(Operation *op) {
         uint64_t count = tile.getNumElements();
         return countBody(scan.getBody()) *
                (count - count / tile.getShape()[scan.getDim()]);
+      })
+      .Case([](ElementCostOpInterface each) -> uint64_t {
+        unsigned flops = each.getFlopsPerElement();
+        return flops ? flops * getNumElements(each->getResult(0)) : 0;
       })
       .Default([](Operation *) { return 0; });
 }
@@ -442,17 +441,8 @@ private:
   }
   void visit(Operation *op) {
     llvm::TypeSwitch<Operation *>(op)
-        .Case([&](LoadPtrTkoOp load) { touch(load.getSource(), true, false); })
-        .Case([&](LoadViewTkoOp load) { touch(load.getView(), true, false); })
-        .Case([&](StorePtrTkoOp store) {
-          touch(store.getDestination(), false, true);
-        })
-        .Case(
-            [&](StoreViewTkoOp store) { touch(store.getView(), false, true); })
-        .Case<AtomicCASTkoOp, AtomicRMWTkoOp>(
-            [&](auto atomic) { touch(atomic.getPointers(), true, true); })
-        .Case([&](AtomicRedViewTkoOp atomic) {
-          touch(atomic.getView(), true, true);
+        .Case([&](AccessOpInterface access) {
+          touch(access.getAddress(), access.isReading(), access.isWriting());
         })
         .Case([&](ForOp loop) {
           flow(loop.getInitValues(), loop.getIterValues());

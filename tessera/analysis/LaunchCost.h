@@ -18,11 +18,11 @@
 
 namespace tessera::analysis {
 
-/// Floating-point operations that an operation does once, those of regions left
-/// out: one for each element of arithmetic, two for each of fma and for each
-/// element and step of a matrix product (integer ones too). Conversions,
-/// comparisons and selections, negation and absolute values count nothing.
-/// Those of a reduce or scan are of its body, for each element it takes in.
+/// Floating-point operations of one operation, run once. Those in its regions
+/// do not count, except that a reduce or scan counts its body once per element
+/// that it takes in. Element-wise operations count as their class says
+/// (`getFlopsPerElement`): arithmetic one per element, fma two. Products count
+/// two per element of the result and step, integer products too.
 uint64_t countFlops(mlir::Operation *op);
 
 /// Floating-point operations of a launch.

@@ -10,7 +10,6 @@
 #include "tessera/analysis/LaunchCost.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <array>
@@ -118,38 +117,20 @@ static uint64_t findPeak(Block &block) {
 EntryStatistics analysis::countEntry(EntryOp entry) {
   EntryStatistics statistics;
   statistics.name = entry.getSymName();
-  auto add = [](AccessCount &count, Type type) {
-    ++count.ops;
-    count.bytes += getTileBytes(type);
-  };
   entry.getBody().walk([&](Operation *op) {
     ++statistics.numOps;
     // Bodies of aggregates count with those.
     if (!op->getParentOfType<ReduceOp>() && !op->getParentOfType<ScanOp>())
       statistics.flops += countFlops(op);
-    llvm::TypeSwitch<Operation *>(op)
-        .Case<LoadPtrTkoOp>([&](auto load) {
-          add(statistics.loads, load.getResult().getType());
-        })
-        .Case<LoadViewTkoOp>(
-            [&](auto load) { add(statistics.loads, load.getTile().getType()); })
-        .Case<StorePtrTkoOp>([&](auto store) {
-          add(statistics.stores, store.getValue().getType());
-        })
-        .Case<StoreViewTkoOp>([&](auto store) {
-          add(statistics.stores, store.getTile().getType());
-        })
-        .Case<AtomicCASTkoOp>([&](auto atomic) {
-          add(statistics.atomics, atomic.getVal().getType());
-        })
-        .Case<AtomicRMWTkoOp>([&](auto atomic) {
-          add(statistics.atomics, atomic.getArg().getType());
-        })
-        .Case<AtomicRedViewTkoOp>([&](auto atomic) {
-          add(statistics.atomics, atomic.getValue().getType());
-        })
-        .Case<MmaFOp, MmaIOp, MmaFScaledOp>(
-            [&](auto mma) { statistics.mmaFlops += countFlops(mma); });
+    if (auto access = dyn_cast<AccessOpInterface>(op)) {
+      AccessCount &count = access.isAtomic()    ? statistics.atomics
+                           : access.isReading() ? statistics.loads
+                                                : statistics.stores;
+      ++count.ops;
+      count.bytes += getTileBytes(access.getAccessedTile().getType());
+    }
+    if (isa<MmaFOp, MmaIOp, MmaFScaledOp>(op))
+      statistics.mmaFlops += countFlops(op);
   });
   for (Block &block : entry.getBody())
     statistics.liveTileBytes =

@@ -28,7 +28,7 @@ struct EntryStatistics {
   AccessCount loads, stores, atomics;
   /// Multiplications and additions of mma operations.
   uint64_t mmaFlops = 0;
-  /// These and all other arithmetic of floats, as Work.h counts it.
+  /// These and all other arithmetic of floats, as LaunchCost.h counts it.
   uint64_t flops = 0;
   /// The most bytes of tiles that are live at one point.
   uint64_t liveTileBytes = 0;

@@ -1,4 +1,4 @@
-//===- TokenChain.cpp - weak accesses along tokens -===//
+//===- TokenOrder.cpp - how memory operations are ordered -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,22 +8,45 @@
 #include "tessera/analysis/TokenOrder.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
+//===----------------------------------------------------------------------===//
+// Other tile blocks
+//===----------------------------------------------------------------------===//
+
+bool analysis::isSynchronizing(Operation *op) {
+  if (auto access = dyn_cast<AccessOpInterface>(op))
+    return access.isAtomic() || !access.isWeak();
+  return op->hasTrait<Fence>();
+}
+
+bool analysis::mayWriteMemory(Operation *op) {
+  auto access = dyn_cast<AccessOpInterface>(op);
+  return isSynchronizing(op) || (access && access.isWriting());
+}
+
+bool analysis::hasSynchronization(EntryOp entry) {
+  return entry
+      ->walk([](Operation *op) {
+        return isSynchronizing(op) ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+//===----------------------------------------------------------------------===//
+// Weak accesses
+//===----------------------------------------------------------------------===//
+
 static void append(SmallVectorImpl<const void *> &key, Value value) {
   key.push_back(value ? value.getAsOpaquePointer() : nullptr);
 }
 static void append(SmallVectorImpl<const void *> &key, Attribute attribute) {
   key.push_back(attribute ? attribute.getAsOpaquePointer() : nullptr);
-}
-
-template <typename OpTy> static bool isWeak(OpTy op) {
-  return op.getMemoryOrderingSemantics() == MemoryOrderingSemantics::Weak;
 }
 
 /// Of view accesses, what selects the elements. The promise `inbounds` is part
@@ -36,8 +59,15 @@ static void appendView(SmallVectorImpl<const void *> &key, OpTy op) {
   append(key, op.getInboundsAttr());
 }
 
+static bool isWeakAccess(Operation *op) {
+  auto access = dyn_cast<AccessOpInterface>(op);
+  return access && access.isWeak();
+}
+
 std::optional<WeakLoad> analysis::getWeakLoad(Operation *op) {
-  if (auto load = dyn_cast<LoadPtrTkoOp>(op); load && isWeak(load)) {
+  if (!isWeakAccess(op))
+    return std::nullopt;
+  if (auto load = dyn_cast<LoadPtrTkoOp>(op)) {
     WeakLoad weak{
         op, load.getResult(), load.getToken(), load.getResultToken(), {}};
     append(weak.key, load.getSource());
@@ -45,7 +75,7 @@ std::optional<WeakLoad> analysis::getWeakLoad(Operation *op) {
     append(weak.key, load.getPaddingValue());
     return weak;
   }
-  if (auto load = dyn_cast<LoadViewTkoOp>(op); load && isWeak(load)) {
+  if (auto load = dyn_cast<LoadViewTkoOp>(op)) {
     WeakLoad weak{
         op, load.getTile(), load.getToken(), load.getResultToken(), {}};
     appendView(weak.key, load);
@@ -55,23 +85,19 @@ std::optional<WeakLoad> analysis::getWeakLoad(Operation *op) {
 }
 
 std::optional<WeakStore> analysis::getWeakStore(Operation *op) {
-  if (auto store = dyn_cast<StorePtrTkoOp>(op); store && isWeak(store)) {
+  if (!isWeakAccess(op))
+    return std::nullopt;
+  if (auto store = dyn_cast<StorePtrTkoOp>(op)) {
     WeakStore weak{op, store.getMask(), store.getResultToken(), {}};
     append(weak.place, store.getDestination());
     return weak;
   }
-  if (auto store = dyn_cast<StoreViewTkoOp>(op); store && isWeak(store)) {
+  if (auto store = dyn_cast<StoreViewTkoOp>(op)) {
     WeakStore weak{op, {}, store.getResultToken(), {}};
     appendView(weak.place, store);
     return weak;
   }
   return std::nullopt;
-}
-
-MutableOperandRange analysis::getTokenOperand(Operation *op) {
-  return llvm::TypeSwitch<Operation *, MutableOperandRange>(op)
-      .Case<LoadPtrTkoOp, LoadViewTkoOp, StorePtrTkoOp, StoreViewTkoOp>(
-          [](auto access) { return access.getTokenMutable(); });
 }
 
 TokenPath analysis::findTokenPath(const WeakLoad &first,

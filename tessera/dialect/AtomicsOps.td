@@ -13,7 +13,8 @@ include "tessera/dialect/OpBase.td"
 // atomic_cas_tko.c1: pointers, operands and result have one shape
 // atomic_cas_tko.c2: cmp, val and result have one type
 def CudaTile_AtomicCASTkoOp : CudaTile_Op<"atomic_cas_tko", 7, "13.1",
-    [AttrSizedOperandSegments, CudaTile_FenceEffects,
+    [CudaTile_Access<"getPointers", "getVal", 1, 1>, AttrSizedOperandSegments,
+     CudaTile_FenceEffects,
      AllShapesMatch<["pointers", "cmp", "val", "result"]>,
      AllTypesMatch<["cmp", "val", "result"]>, CudaTile_AsmNames<>]> {
   let summary = "compare and swap";
@@ -37,7 +38,8 @@ def CudaTile_AtomicCASTkoOp : CudaTile_Op<"atomic_cas_tko", 7, "13.1",
 // atomic_rmw_tko.c1: pointers, argument and result have one shape
 // atomic_rmw_tko.c2: argument and result have one type
 def CudaTile_AtomicRMWTkoOp : CudaTile_Op<"atomic_rmw_tko", 8, "13.1",
-    [AttrSizedOperandSegments, CudaTile_FenceEffects,
+    [CudaTile_Access<"getPointers", "getArg", 1, 1>, AttrSizedOperandSegments,
+     CudaTile_FenceEffects,
      AllShapesMatch<["pointers", "arg", "result"]>,
      AllTypesMatch<["arg", "result"]>, CudaTile_AsmNames<>]> {
   let summary = "read, modify, write";
@@ -61,7 +63,9 @@ def CudaTile_AtomicRMWTkoOp : CudaTile_Op<"atomic_rmw_tko", 8, "13.1",
 }
 
 def CudaTile_AtomicRedViewTkoOp : CudaTile_Op<"atomic_red_view_tko", 117,
-    "13.3", [AttrSizedOperandSegments, CudaTile_FenceEffects]> {
+    "13.3",
+    [CudaTile_Access<"getView", "getValue", 1, 1>, AttrSizedOperandSegments,
+     CudaTile_FenceEffects]> {
   let summary = "reduction into a tile of a view, without its old value";
   let arguments = (ins CudaTile_MemoryOrdering:$memory_ordering_semantics,
       CudaTile_MemoryScope:$memory_scope, CudaTile_AtomicRMWMode:$mode,

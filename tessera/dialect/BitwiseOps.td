@@ -12,18 +12,21 @@ include "tessera/dialect/OpBase.td"
 
 // andi.c1: lhs, rhs and result have one type
 def CudaTile_AndIOp
-    : CudaTile_BinaryOp<"andi", 4, "13.1", CudaTile_IntTile> {
+    : CudaTile_BinaryOp<"andi", 4, "13.1", CudaTile_IntTile,
+                        [CudaTile_Elementwise<"Simple">]> {
   let summary = "bitwise and";
   let hasFolder = 1;
 }
 // ori.c1: lhs, rhs and result have one type
-def CudaTile_OrIOp : CudaTile_BinaryOp<"ori", 82, "13.1", CudaTile_IntTile> {
+def CudaTile_OrIOp : CudaTile_BinaryOp<"ori", 82, "13.1", CudaTile_IntTile,
+                        [CudaTile_Elementwise<"Simple">]> {
   let summary = "bitwise or";
   let hasFolder = 1;
 }
 // xori.c1: lhs, rhs and result have one type
 def CudaTile_XOrIOp
-    : CudaTile_BinaryOp<"xori", 108, "13.1", CudaTile_IntTile> {
+    : CudaTile_BinaryOp<"xori", 108, "13.1", CudaTile_IntTile,
+                        [CudaTile_Elementwise<"Simple">]> {
   let summary = "bitwise exclusive or";
   let hasFolder = 1;
 }

@@ -14,7 +14,7 @@ include "tessera/dialect/OpBase.td"
 
 // for.c1: bounds and step have one type
 def CudaTile_ForOp : CudaTile_Op<"for", 41, "13.1",
-    [AllTypesMatch<["lowerBound", "upperBound", "step"]>,
+    [CudaTile_Structure, AllTypesMatch<["lowerBound", "upperBound", "step"]>,
      AutomaticAllocationScope,
      SingleBlockImplicitTerminator<"::tessera::cuda_tile::ContinueOp">,
      DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
@@ -46,7 +46,7 @@ def CudaTile_ForOp : CudaTile_Op<"for", 41, "13.1",
 }
 
 def CudaTile_LoopOp : CudaTile_Op<"loop", 65, "13.1",
-    [AutomaticAllocationScope, RecursiveMemoryEffects,
+    [CudaTile_Structure, AutomaticAllocationScope, RecursiveMemoryEffects,
      SingleBlockImplicitTerminator<"::tessera::cuda_tile::LoopTerminator">,
      DeclareOpInterfaceMethods<LoopLikeOpInterface>,
      DeclareOpInterfaceMethods<RegionBranchOpInterface>,
@@ -61,7 +61,8 @@ def CudaTile_LoopOp : CudaTile_Op<"loop", 65, "13.1",
 }
 
 def CudaTile_IfOp : CudaTile_Op<"if", 50, "13.1",
-    [NoRegionArguments, RecursiveMemoryEffects, RecursivelySpeculatable,
+    [CudaTile_Structure, NoRegionArguments, RecursiveMemoryEffects,
+     RecursivelySpeculatable,
      SingleBlockImplicitTerminator<"::tessera::cuda_tile::IfTerminator">,
      DeclareOpInterfaceMethods<RegionBranchOpInterface, [
          "getEntrySuccessorRegions", "getRegionInvocationBounds"]>,
@@ -80,7 +81,7 @@ def CudaTile_IfOp : CudaTile_Op<"if", 50, "13.1",
 class CudaTile_TerminatorOp<string mnemonic, int opcode, Type types,
                             list<Trait> traits>
     : CudaTile_Op<mnemonic, opcode, "13.1",
-                  !listconcat(traits, [Terminator])> {
+                  !listconcat(traits, [CudaTile_Structure, Terminator])> {
   let arguments = (ins Variadic<types>:$operands);
   let assemblyFormat = [{
     attr-dict ($operands^ `:` custom<ShortTypes>(type($operands)))?
@@ -124,7 +125,7 @@ def CudaTile_ReturnOp : CudaTile_TerminatorOp<"return", 92, AnyType,
 }
 
 def CudaTile_AssertOp : CudaTile_Op<"assert", 5, "13.1",
-    [MemoryEffects<[MemWrite<CudaTile_Host>]>]> {
+    [CudaTile_Structure, MemoryEffects<[MemWrite<CudaTile_Host>]>]> {
   let summary = "debug assertion";
   let arguments = (ins CudaTile_I1Tile:$condition, StrAttr:$message);
   let assemblyFormat = [{

@@ -13,7 +13,8 @@ include "tessera/dialect/OpBase.td"
 /// `op %source : T -> U` on tiles of one shape, with nothing to choose.
 class CudaTile_CastOp<string mnemonic, int opcode, Type from, Type to>
     : CudaTile_Op<mnemonic, opcode, "13.1",
-                  [Pure, AllShapesMatch<["source", "result"]>]> {
+                  [CudaTile_InPlaceMovement, Pure,
+                   AllShapesMatch<["source", "result"]>]> {
   let arguments = (ins from:$source);
   let results = (outs to:$result);
   let assemblyFormat = [{
@@ -23,9 +24,10 @@ class CudaTile_CastOp<string mnemonic, int opcode, Type from, Type to>
   let hasFolder = 1;
 }
 
-class CudaTile_ConvertOp<string mnemonic, int opcode>
+class CudaTile_ConvertOp<string mnemonic, int opcode, string cost>
     : CudaTile_Op<mnemonic, opcode, "13.1",
-                  [Pure, AllShapesMatch<["from", "to"]>]> {
+                  [CudaTile_Elementwise<cost>, Pure,
+                   AllShapesMatch<["from", "to"]>]> {
   let hasVerifier = 1;
   let hasFolder = 1;
 }
@@ -57,7 +59,7 @@ def CudaTile_PtrToPtrOp : CudaTile_CastOp<"ptr_to_ptr", 87, CudaTile_PtrTile,
 }
 
 // exti.c1: from and to have one shape
-def CudaTile_ExtIOp : CudaTile_ConvertOp<"exti", 37> {
+def CudaTile_ExtIOp : CudaTile_ConvertOp<"exti", 37, "Simple"> {
   let summary = "widen integers";
   let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_Int4Tile:$from,
@@ -70,7 +72,7 @@ def CudaTile_ExtIOp : CudaTile_ConvertOp<"exti", 37> {
 }
 
 // trunci.c1: from and to have one shape
-def CudaTile_TruncIOp : CudaTile_ConvertOp<"trunci", 107> {
+def CudaTile_TruncIOp : CudaTile_ConvertOp<"trunci", 107, "Simple"> {
   let summary = "narrow integers";
   let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_Int4Tile:$from,
@@ -83,7 +85,7 @@ def CudaTile_TruncIOp : CudaTile_ConvertOp<"trunci", 107> {
 }
 
 // ftof.c1: from and to have one shape
-def CudaTile_FToFOp : CudaTile_ConvertOp<"ftof", 42> {
+def CudaTile_FToFOp : CudaTile_ConvertOp<"ftof", 42, "Conversion"> {
   let summary = "convert between float types";
   let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_FloatTile:$from,
@@ -98,7 +100,7 @@ def CudaTile_FToFOp : CudaTile_ConvertOp<"ftof", 42> {
 }
 
 // ftoi.c1: from and to have one shape
-def CudaTile_FToIOp : CudaTile_ConvertOp<"ftoi", 43> {
+def CudaTile_FToIOp : CudaTile_ConvertOp<"ftoi", 43, "Conversion"> {
   let summary = "float to integer";
   let arguments = (ins CudaTile_FloatTile:$from,
                        CudaTile_SignednessAttr:$signedness,
@@ -114,7 +116,7 @@ def CudaTile_FToIOp : CudaTile_ConvertOp<"ftoi", 43> {
 }
 
 // itof.c1: from and to have one shape
-def CudaTile_IToFOp : CudaTile_ConvertOp<"itof", 59> {
+def CudaTile_IToFOp : CudaTile_ConvertOp<"itof", 59, "Conversion"> {
   let summary = "integer to float";
   let arguments = (ins CudaTile_IntTile:$from,
                        CudaTile_SignednessAttr:$signedness,

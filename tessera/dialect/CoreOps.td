@@ -19,8 +19,8 @@ include "tessera/dialect/OpBase.td"
 //===----------------------------------------------------------------------===//
 
 def CudaTile_ModuleOp : CudaTile_Op<"module", 75, "13.1",
-    [IsolatedFromAbove, SymbolTable, SingleBlock, NoTerminator,
-     NoRegionArguments, HasOnlyGraphRegion, Symbol,
+    [CudaTile_Structure, IsolatedFromAbove, SymbolTable, SingleBlock,
+     NoTerminator, NoRegionArguments, HasOnlyGraphRegion, Symbol,
      DeclareOpInterfaceMethods<RegionKindInterface>,
      CudaTile_DefaultDialect]> {
   let summary = "compilation unit";
@@ -34,7 +34,7 @@ def CudaTile_ModuleOp : CudaTile_Op<"module", 75, "13.1",
 }
 
 def CudaTile_EntryOp : CudaTile_Op<"entry", 22, "13.1",
-    [IsolatedFromAbove, FunctionOpInterface, SingleBlock,
+    [CudaTile_Structure, IsolatedFromAbove, FunctionOpInterface, SingleBlock,
      SingleBlockImplicitTerminator<"::tessera::cuda_tile::ReturnOp">,
      CudaTile_DefaultDialect]> {
   let summary = "kernel";
@@ -60,7 +60,7 @@ def CudaTile_EntryOp : CudaTile_Op<"entry", 22, "13.1",
 }
 
 def CudaTile_GlobalOp : CudaTile_Op<"global", 49, "13.1", [
-    HasParent<"::tessera::cuda_tile::ModuleOp">, Symbol]> {
+    CudaTile_Structure, HasParent<"::tessera::cuda_tile::ModuleOp">, Symbol]> {
   let summary = "static memory";
   let arguments = (ins SymbolNameAttr:$sym_name,
       CudaTile_TileLiteral:$value,
@@ -83,7 +83,7 @@ def CudaTile_GlobalOp : CudaTile_Op<"global", 49, "13.1", [
 
 // constant.c1: the literal has the type of the result
 def CudaTile_ConstantOp : CudaTile_Op<"constant", 16, "13.1",
-    [ConstantLike, Pure, AllTypesMatch<["value", "result"]>,
+    [CudaTile_Structure, ConstantLike, Pure, AllTypesMatch<["value", "result"]>,
      CudaTile_AsmNames<>]> {
   let summary = "literal tile";
   let arguments = (ins CudaTile_TileLiteral:$value);
@@ -93,7 +93,8 @@ def CudaTile_ConstantOp : CudaTile_Op<"constant", 16, "13.1",
   let hasFolder = 1;
 }
 
-def CudaTile_IotaOp : CudaTile_Op<"iota", 58, "13.1", [Pure]> {
+def CudaTile_IotaOp : CudaTile_Op<"iota", 58, "13.1",
+    [CudaTile_Structure, Pure]> {
   let summary = "0, 1, 2, …";
   let hasFolder = 1;
   let results = (outs CudaTile_IntTile:$result);
@@ -116,7 +117,8 @@ class CudaTile_ShapeOp<string mnemonic, int opcode, list<Trait> traits = []>
 
 // reshape.c1: source and result have one element type
 def CudaTile_ReshapeOp : CudaTile_ShapeOp<"reshape", 91,
-    [SameOperandsAndResultElementType, CudaTile_AsmNames<>]> {
+    [CudaTile_InPlaceMovement, SameOperandsAndResultElementType,
+     CudaTile_AsmNames<>]> {
   let summary = "row-major reinterpretation of the shape";
   let hasCanonicalizer = 1;
 }
@@ -124,8 +126,8 @@ def CudaTile_ReshapeOp : CudaTile_ShapeOp<"reshape", 91,
 // broadcast.c1: source and result have one rank
 // broadcast.c2: source and result have one element type
 def CudaTile_BroadcastOp : CudaTile_ShapeOp<"broadcast", 11,
-    [SameOperandsAndResultElementType, AllRanksMatch<["source", "result"]>,
-     CudaTile_AsmNames<>]> {
+    [CudaTile_Movement, SameOperandsAndResultElementType,
+     AllRanksMatch<["source", "result"]>, CudaTile_AsmNames<>]> {
   let summary = "stretch dimensions of size 1";
   let hasCanonicalizer = 1;
 }
@@ -133,7 +135,8 @@ def CudaTile_BroadcastOp : CudaTile_ShapeOp<"broadcast", 11,
 // permute.c1: source and result have one rank
 // permute.c2: source and result have one element type
 def CudaTile_PermuteOp : CudaTile_ShapeOp<"permute", 83,
-    [SameOperandsAndResultElementType, AllRanksMatch<["source", "result"]>]> {
+    [CudaTile_Movement, SameOperandsAndResultElementType,
+     AllRanksMatch<["source", "result"]>]> {
   let summary = "reorder dimensions";
   let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_AnyTile:$source,
@@ -147,7 +150,7 @@ def CudaTile_PermuteOp : CudaTile_ShapeOp<"permute", 83,
 // cat.c1: lhs, rhs and result have one rank
 // cat.c2: lhs, rhs and result have one element type
 def CudaTile_CatOp : CudaTile_Op<"cat", 12, "13.1",
-    [Pure, AllRanksMatch<["lhs", "rhs", "result"]>,
+    [CudaTile_Structure, Pure, AllRanksMatch<["lhs", "rhs", "result"]>,
      CudaTile_ElementTypesMatch<["lhs", "rhs", "result"]>]> {
   let summary = "concatenate two tiles";
   let hasFolder = 1;
@@ -164,7 +167,7 @@ def CudaTile_CatOp : CudaTile_Op<"cat", 12, "13.1",
 
 // extract.c1: source and result have one rank
 def CudaTile_ExtractOp : CudaTile_Op<"extract", 38, "13.1",
-    [Pure, AllRanksMatch<["source", "result"]>]> {
+    [CudaTile_Movement, Pure, AllRanksMatch<["source", "result"]>]> {
   let summary = "one sub-tile of a regular grid";
   let hasFolder = 1;
   let hasCanonicalizer = 1;
@@ -181,7 +184,7 @@ def CudaTile_ExtractOp : CudaTile_Op<"extract", 38, "13.1",
 // insert.c1: source and destination have one rank
 // insert.c2: destination and result have one type
 def CudaTile_InsertOp : CudaTile_Op<"insert", 118, "13.4",
-    [Pure, AllRanksMatch<["source", "destination"]>,
+    [CudaTile_Structure, Pure, AllRanksMatch<["source", "destination"]>,
      AllTypesMatch<["destination", "result"]>]> {
   let summary = "replace one sub-tile of a regular grid";
   let hasFolder = 1;
@@ -199,7 +202,8 @@ def CudaTile_InsertOp : CudaTile_Op<"insert", 118, "13.4",
 // select.c1: the arms and the result have one type
 // select.c2: condition, arms and result have one shape
 def CudaTile_SelectOp : CudaTile_Op<"select", 95, "13.1",
-    [Pure, AllTypesMatch<["val_if_true", "val_if_false", "result"]>,
+    [CudaTile_Elementwise<"Simple">, Pure,
+     AllTypesMatch<["val_if_true", "val_if_false", "result"]>,
      AllShapesMatch<["cond", "val_if_true", "val_if_false", "result"]>]> {
   let summary = "element-wise choice";
   let hasFolder = 1;
@@ -217,8 +221,8 @@ def CudaTile_SelectOp : CudaTile_Op<"select", 95, "13.1",
 // offset.c1: pointers, offsets and result have one shape
 // offset.c2: result and ptr have one type
 def CudaTile_OffsetOp : CudaTile_Op<"offset", 81, "13.1",
-    [Pure, Elementwise, SameOperandsAndResultShape,
-     AllTypesMatch<["result", "ptr"]>]> {
+    [CudaTile_Elementwise<"Simple">, Pure, Elementwise,
+     SameOperandsAndResultShape, AllTypesMatch<["result", "ptr"]>]> {
   let summary = "pointer arithmetic, in elements";
   let hasFolder = 1;
   let hasCanonicalizer = 1;
@@ -231,7 +235,8 @@ def CudaTile_OffsetOp : CudaTile_Op<"offset", 81, "13.1",
 }
 
 def CudaTile_GetGlobalOp : CudaTile_Op<"get_global", 44, "13.1",
-    [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+    [CudaTile_Structure, Pure,
+     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "address of a global";
   let arguments = (ins FlatSymbolRefAttr:$name);
   let results = (outs CudaTile_ScalarPtr:$result);
@@ -241,7 +246,8 @@ def CudaTile_GetGlobalOp : CudaTile_Op<"get_global", 44, "13.1",
 
 /// Three coordinates of the grid, of one printed type.
 class CudaTile_GridOp<string mnemonic, int opcode>
-    : CudaTile_Op<mnemonic, opcode, "13.1", [Pure, CudaTile_AsmNames<>]>;
+    : CudaTile_Op<mnemonic, opcode, "13.1",
+                  [CudaTile_Structure, Pure, CudaTile_AsmNames<>]>;
 
 def CudaTile_GetTileBlockIdOp : CudaTile_GridOp<"get_tile_block_id", 48> {
   let summary = "coordinates of this tile block";
@@ -278,7 +284,7 @@ def CudaTile_MmaFAcc : CudaTile_TileOf<
 class CudaTile_MmaOp<string mnemonic, int opcode, string since,
                      list<Trait> traits = []>
     : CudaTile_Op<mnemonic, opcode, since, !listconcat(
-          [Pure, AllTypesMatch<["acc", "result"]>,
+          [CudaTile_Collective, Pure, AllTypesMatch<["acc", "result"]>,
            CudaTile_ElementTypesMatch<["lhs", "rhs"]>], traits,
           [CudaTile_AsmNames<>])> {
   let hasVerifier = 1;
@@ -359,7 +365,8 @@ def CudaTile_MmaFScaledOp : CudaTile_MmaOp<"mmaf_scaled", 114, "13.3",
 
 class CudaTile_PackingOp<string mnemonic, int opcode, Type from, Type to>
     : CudaTile_Op<mnemonic, opcode, "13.3",
-                  [Pure, AllRanksMatch<["source", "result"]>]> {
+                  [CudaTile_Structure, Pure,
+                   AllRanksMatch<["source", "result"]>]> {
   let arguments = (ins from:$source);
   let results = (outs to:$result);
   let assemblyFormat = [{
@@ -388,8 +395,8 @@ def CudaTile_UnpackOp
 
 class CudaTile_AggregateOp<string mnemonic, int opcode>
     : CudaTile_Op<mnemonic, opcode, "13.1",
-          [InferTypeOpAdaptor, RecursiveMemoryEffects, RecursivelySpeculatable,
-           SameOperandsShape,
+          [CudaTile_Collective, InferTypeOpAdaptor, RecursiveMemoryEffects,
+           RecursivelySpeculatable, SameOperandsShape,
            SingleBlockImplicitTerminator<"::tessera::cuda_tile::YieldOp">,
            CudaTile_AsmNames<["getAsmResultNames", "getAsmBlockArgumentNames",
                               "getDefaultDialect"]>]> {

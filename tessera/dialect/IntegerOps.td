@@ -12,7 +12,8 @@ include "tessera/dialect/OpBase.td"
 
 /// Binary op that may promise not to overflow.
 class CudaTile_OverflowOp<string mnemonic, int opcode>
-    : CudaTile_BinaryOp<mnemonic, opcode, "13.1", CudaTile_IntTile> {
+    : CudaTile_BinaryOp<mnemonic, opcode, "13.1", CudaTile_IntTile,
+                        [CudaTile_Elementwise<"Simple">]> {
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
                        CudaTile_OverflowDefaultNone:$overflow);
   let assemblyFormat = [{
@@ -24,7 +25,8 @@ class CudaTile_OverflowOp<string mnemonic, int opcode>
 
 /// Binary op whose operands are read as signed or unsigned.
 class CudaTile_SignedOp<string mnemonic, int opcode>
-    : CudaTile_BinaryOp<mnemonic, opcode, "13.1", CudaTile_IntTile> {
+    : CudaTile_BinaryOp<mnemonic, opcode, "13.1", CudaTile_IntTile,
+                        [CudaTile_Elementwise<"Simple">]> {
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
                        CudaTile_SignednessAttr:$signedness);
   let assemblyFormat = [{
@@ -66,7 +68,8 @@ def CudaTile_MinIOp : CudaTile_SignedOp<"mini", 72> {
 
 // mulhii.c1: x, y and result have one type
 def CudaTile_MulhiIOp : CudaTile_Op<"mulhii", 77, "13.1",
-    [Pure, AllTypesMatch<["x", "y", "result"]>]> {
+    [CudaTile_Elementwise<"Simple">, Pure,
+     AllTypesMatch<["x", "y", "result"]>]> {
   let summary = "high half of the unsigned product";
   let arguments = (ins CudaTile_IntTile:$x, CudaTile_IntTile:$y);
   let results = (outs CudaTile_IntTile:$result);
@@ -82,7 +85,7 @@ def CudaTile_DivisionSpeculation
 
 // divi.c1: lhs, rhs and result have one type
 def CudaTile_DivIOp : CudaTile_Op<"divi", 21, "13.1",
-    [NoMemoryEffect, CudaTile_DivisionSpeculation,
+    [CudaTile_Elementwise<"Slow">, NoMemoryEffect, CudaTile_DivisionSpeculation,
      AllTypesMatch<["lhs", "rhs", "result"]>]> {
   let summary = "division";
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
@@ -101,7 +104,7 @@ def CudaTile_DivIOp : CudaTile_Op<"divi", 21, "13.1",
 
 // remi.c1: result, lhs and rhs have one type
 def CudaTile_RemIOp : CudaTile_Op<"remi", 90, "13.1",
-    [NoMemoryEffect, CudaTile_DivisionSpeculation,
+    [CudaTile_Elementwise<"Slow">, NoMemoryEffect, CudaTile_DivisionSpeculation,
      AllTypesMatch<["result", "lhs", "rhs"]>]> {
   let summary = "remainder of truncating division";
   let hasFolder = 1;
@@ -117,14 +120,16 @@ def CudaTile_RemIOp : CudaTile_Op<"remi", 90, "13.1",
 // absi.c1: source and result have one shape
 // absi.c2: source and result have one type
 def CudaTile_AbsIOp : CudaTile_UnaryOp<"absi", 1, "13.1", CudaTile_IntTile,
-                                       [SameOperandsAndResultShape]> {
+                                       [CudaTile_Elementwise<"Simple">,
+                                        SameOperandsAndResultShape]> {
   let summary = "absolute value";
   let hasFolder = 1;
 }
 
 // negi.c1: source and result have one type
 def CudaTile_NegIOp
-    : CudaTile_UnaryOp<"negi", 80, "13.1", CudaTile_IntTile> {
+    : CudaTile_UnaryOp<"negi", 80, "13.1", CudaTile_IntTile,
+                       [CudaTile_Elementwise<"Simple">]> {
   let summary = "negation";
   let hasFolder = 1;
   let arguments = (ins CudaTile_IntTile:$source,
@@ -139,7 +144,7 @@ def CudaTile_NegIOp
 // cmpi.c1: lhs and rhs have one type
 // cmpi.c2: the result is an i1 tile of the operands' shape
 def CudaTile_CmpIOp : CudaTile_Op<"cmpi", 15, "13.1",
-    [Pure, AllTypesMatch<["lhs", "rhs"]>,
+    [CudaTile_Elementwise<"Simple">, Pure, AllTypesMatch<["lhs", "rhs"]>,
      TypesMatchWith<"Result type has i1 element type and same shape as operands",
                     "lhs", "result", "getI1SameShape($_self)">]> {
   let summary = "comparison";

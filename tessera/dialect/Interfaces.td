@@ -45,4 +45,61 @@ def CudaTile_AssumePredicate : AttrInterface<"AssumePredicate"> {
   ];
 }
 
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+// The operations get these through the classes of OpBase.td, and never by hand.
+
+def CudaTile_ElementCostInterface : OpInterface<"ElementCostOpInterface"> {
+  let cppNamespace = "::tessera::cuda_tile";
+  let description = [{
+    What it takes to compute one element of the result.
+  }];
+  let methods = [
+    StaticInterfaceMethod<"The kind of work.",
+      "::tessera::cuda_tile::ElementCost", "getElementCost", (ins),
+      [{ return ConcreteOp::kElementCost; }]>,
+    StaticInterfaceMethod<[{
+        Floating-point operations per element of the result. 0 for operations
+        whose count depends on more than that (products and aggregates), and for
+        conversions, comparisons, selections, negation and absolute values.
+      }], "unsigned", "getFlopsPerElement", (ins),
+      [{ return ConcreteOp::kFlopsPerElement; }]>,
+  ];
+}
+
+def CudaTile_AccessInterface : OpInterface<"AccessOpInterface"> {
+  let cppNamespace = "::tessera::cuda_tile";
+  let description = [{
+    A load, a store or an atomic: an operation that accesses the elements of one
+    tile in memory, and is ordered by tokens.
+  }];
+  let methods = [
+    InterfaceMethod<"Where the elements are: a tile of pointers or a view.",
+      "::mlir::Value", "getAddress">,
+    InterfaceMethod<"The tile that is loaded, stored or combined.",
+      "::mlir::Value", "getAccessedTile">,
+    StaticInterfaceMethod<"True if memory is read.", "bool", "isReading", (ins),
+      [{ return ConcreteOp::kIsReading; }]>,
+    StaticInterfaceMethod<"True if memory is written.", "bool", "isWriting",
+      (ins), [{ return ConcreteOp::kIsWriting; }]>,
+    InterfaceMethod<"The memory ordering.",
+      "::tessera::cuda_tile::MemoryOrderingSemantics", "getMemoryOrdering",
+      (ins), [{ return $_op.getMemoryOrderingSemantics(); }]>,
+    InterfaceMethod<"The token that it is ordered after; none or one.",
+      "::mlir::MutableOperandRange", "getTokenOperand", (ins),
+      [{ return $_op.getTokenMutable(); }]>,
+  ];
+  let extraClassDeclaration = [{
+    /// True if no other tile block can tell when it happens.
+    bool isWeak() {
+      return getMemoryOrdering() ==
+             ::tessera::cuda_tile::MemoryOrderingSemantics::Weak;
+    }
+    /// True for operations that read and write in one step.
+    bool isAtomic() { return isReading() && isWriting(); }
+  }];
+}
+
 #endif // TESSERA_DIALECT_INTERFACES_TD

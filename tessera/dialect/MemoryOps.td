@@ -10,13 +10,15 @@
 
 include "tessera/dialect/OpBase.td"
 
-def CudaTile_MakeTokenOp : CudaTile_Op<"make_token", 68, "13.1", [Pure]> {
+def CudaTile_MakeTokenOp : CudaTile_Op<"make_token", 68, "13.1",
+    [CudaTile_Structure, Pure]> {
   let summary = "fresh token";
   let results = (outs CudaTile_Token:$result);
   let assemblyFormat = "attr-dict `:` custom<ShortType>(type($result))";
 }
 
-def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 60, "13.1", [Pure]> {
+def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 60, "13.1",
+    [CudaTile_Structure, Pure]> {
   let summary = "token after several";
   let hasCanonicalizer = 1;
   let arguments = (ins Variadic<CudaTile_Token>:$tokens);
@@ -30,7 +32,8 @@ def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 60, "13.1", [Pure]> {
 // load_ptr_tko.c2: the mask has the shape of the pointers
 // load_ptr_tko.c3: the padding has the type of the result
 def CudaTile_LoadPtrTkoOp : CudaTile_Op<"load_ptr_tko", 61, "13.1",
-    [AttrSizedOperandSegments, CudaTile_LoadEffects,
+    [CudaTile_Access<"getSource", "getResult", 1, 0>, AttrSizedOperandSegments,
+     CudaTile_LoadEffects,
      PredOpTrait<"`source` type is expected a pointer type of `result` type",
          CPred<"pointsTo(getSource().getType(), getResult().getType())">>,
      PredOpTrait<"shape of 'mask' must match the shape of 'source'",
@@ -55,7 +58,8 @@ def CudaTile_LoadPtrTkoOp : CudaTile_Op<"load_ptr_tko", 61, "13.1",
 // store_ptr_tko.c1: the pointers point to what is stored
 // store_ptr_tko.c2: the mask has the shape of the pointers
 def CudaTile_StorePtrTkoOp : CudaTile_Op<"store_ptr_tko", 101, "13.1",
-    [AttrSizedOperandSegments, CudaTile_StoreEffects,
+    [CudaTile_Access<"getDestination", "getValue", 0, 1>,
+     AttrSizedOperandSegments, CudaTile_StoreEffects,
      PredOpTrait<"`destination` type is expected a pointer type of `value` type",
          CPred<"pointsTo(getDestination().getType(), getValue().getType())">>,
      PredOpTrait<"shape of 'destination' must match the shape of 'mask'",
@@ -81,7 +85,7 @@ def CudaTile_StorePtrTkoOp : CudaTile_Op<"store_ptr_tko", 101, "13.1",
   let hasVerifier = 1;
 }
 
-def CudaTile_AllocaOp : CudaTile_Op<"alloca", 113, "13.3"> {
+def CudaTile_AllocaOp : CudaTile_Op<"alloca", 113, "13.3", [CudaTile_Memory]> {
   let summary = "scratch memory of the enclosing block";
   let arguments = (ins ConfinedAttr<I64Attr, [IntMinValue<0>]>:$num_elem,
                        ConfinedAttr<I64Attr, [IntMinValue<0>]>:$alignment,
@@ -100,7 +104,8 @@ def CudaTile_AllocaOp : CudaTile_Op<"alloca", 113, "13.3"> {
 class CudaTile_FenceOp<string mnemonic, int opcode, TypeConstraint token,
                        list<Trait> traits = []>
     : CudaTile_Op<mnemonic, opcode, "13.4",
-                  !listconcat([CudaTile_FenceEffects], traits)> {
+                  !listconcat([CudaTile_Structure, CudaTile_Fence,
+                               CudaTile_FenceEffects], traits)> {
   let arguments = (ins token:$token);
   let results = (outs CudaTile_Token:$result_token);
 }

@@ -13,8 +13,8 @@ include "tessera/dialect/OpBase.td"
 // Not Pure: a promise must not be hoisted above what guards it.
 // assume.c1: value and result have one type
 def CudaTile_AssumeOp : CudaTile_Op<"assume", 6, "13.1",
-    [NoMemoryEffect, AllTypesMatch<["value", "result"]>,
-     CudaTile_AsmNames<>]> {
+    [CudaTile_InPlaceMovement, NoMemoryEffect,
+     AllTypesMatch<["value", "result"]>, CudaTile_AsmNames<>]> {
   let summary = "attach a fact to a value";
   let hasFolder = 1;
   let arguments = (ins AnyType:$value, CudaTile_AnyPredicateAttr:$predicate);
@@ -27,7 +27,7 @@ def CudaTile_AssumeOp : CudaTile_Op<"assume", 6, "13.1",
 }
 
 def CudaTile_PrintTkoOp : CudaTile_Op<"print_tko", 85, "13.1",
-    [AttrSizedOperandSegments,
+    [CudaTile_Structure, AttrSizedOperandSegments,
      MemoryEffects<[MemWrite<CudaTile_Host>, MemWrite<CudaTile_TokenOrder>]>]> {
   let summary = "formatted debug print";
   let arguments = (ins StrAttr:$str, Variadic<CudaTile_AnyTile>:$args,

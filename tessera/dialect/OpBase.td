@@ -156,6 +156,56 @@ def CudaTile_StoreEffects
 def CudaTile_FenceEffects
     : MemoryEffects<[MemRead, MemWrite, MemWrite<CudaTile_TokenOrder>]>;
 
+//===----------------------------------------------------------------------===//
+// Classes of operations
+//===----------------------------------------------------------------------===//
+
+// Every operation is in one class; OpClasses.h says what the classes mean.
+
+class CudaTile_CppTrait<string name, string declaration = "">
+    : NativeOpTrait<name, [], declaration> {
+  let cppNamespace = "::tessera::cuda_tile";
+}
+
+class CudaTile_OpClass<string cost, int flops, list<Trait> traits>
+    : TraitList<!listconcat(traits, [
+          CudaTile_ElementCostInterface,
+          CudaTile_CppTrait<"Classified",
+              "static constexpr ElementCost kElementCost = ElementCost::" # cost
+              # "; static constexpr unsigned kFlopsPerElement = " # flops
+              # ";">])>;
+
+/// Element i of the result is a function of the elements i of the operands.
+class CudaTile_Elementwise<string cost, int flops = 0>
+    : CudaTile_OpClass<cost, flops, [CudaTile_CppTrait<"Elementwise">]>;
+/// The elements of the result are elements of the first operand.
+def CudaTile_Movement
+    : CudaTile_OpClass<"None", 0, [CudaTile_CppTrait<"Movement">]>;
+/// A movement that keeps the row-major index of every element.
+def CudaTile_InPlaceMovement
+    : CudaTile_OpClass<"None", 0, [CudaTile_CppTrait<"Movement">,
+                                   CudaTile_CppTrait<"InPlaceMovement">]>;
+/// An element of the result depends on many elements of an operand.
+def CudaTile_Collective : CudaTile_OpClass<"Collective", 0, []>;
+/// Accesses or makes memory.
+class CudaTile_MemoryClass<list<Trait> traits = []>
+    : CudaTile_OpClass<"Memory", 0, traits>;
+def CudaTile_Memory : CudaTile_MemoryClass;
+/// Accesses the elements of a tile. The getters name the operand with the
+/// address, and the tile.
+class CudaTile_Access<string address, string tile, bit isReading, bit isWriting>
+    : CudaTile_MemoryClass<[CudaTile_AccessInterface,
+          CudaTile_CppTrait<"Accessing",
+              "::mlir::Value getAddress() { return " # address # "(); }"
+              "::mlir::Value getAccessedTile() { return " # tile # "(); }"
+              "static constexpr bool kIsReading = " # isReading # ";"
+              "static constexpr bool kIsWriting = " # isWriting # ";">]>;
+/// All else: no element is computed.
+def CudaTile_Structure : CudaTile_OpClass<"None", 0, []>;
+
+/// Orders accesses of this tile block as others see them.
+def CudaTile_Fence : CudaTile_CppTrait<"Fence">;
+
 /// Regions in which `cuda_tile.` may be left out.
 def CudaTile_DefaultDialect
     : DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect"]>;
@@ -196,6 +246,9 @@ class CudaTile_Op<string mnemonic, int wireOpcode, string sinceVersion,
     : Op<CudaTile_Dialect, mnemonic, ownTraits> {
   int opcode = wireOpcode;
   string since = sinceVersion;
+  assert !eq(!size(!filter(own, ownTraits, !isa<CudaTile_OpClass>(own))), 1),
+      mnemonic # " needs exactly one of the classes of OpBase.td, such as "
+      "CudaTile_Elementwise, CudaTile_Movement or CudaTile_Structure";
   defvar isGrouped = !not(!empty(!filter(
       own, ownTraits, !eq(!cast<string>(own), "AttrSizedOperandSegments"))));
   let traits = !listconcat(ownTraits,

@@ -8,6 +8,7 @@
 #ifndef TESSERA_DIALECT_OPS_H
 #define TESSERA_DIALECT_OPS_H
 
+#include "tessera/dialect/OpClasses.h"
 #include "tessera/dialect/OperandGroups.h"
 #include "tessera/dialect/Types.h"
 

@@ -11,7 +11,8 @@
 include "tessera/dialect/OpBase.td"
 
 def CudaTile_MakeTensorViewOp : CudaTile_Op<"make_tensor_view", 67, "13.1",
-    [AttrSizedOperandSegments, NoMemoryEffect, CudaTile_AsmNames<>]> {
+    [CudaTile_Structure, AttrSizedOperandSegments, NoMemoryEffect,
+     CudaTile_AsmNames<>]> {
   let summary = "describe a tensor in global memory";
   let arguments = (ins CudaTile_ScalarPtr:$base,
                        Variadic<CudaTile_ScalarInt>:$dynamicShape,
@@ -23,7 +24,8 @@ def CudaTile_MakeTensorViewOp : CudaTile_Op<"make_tensor_view", 67, "13.1",
 
 /// A tile view of a tensor view; the operand's type stands in the result's.
 class CudaTile_MakeViewOp<string mnemonic, int opcode, string since, Type view>
-    : CudaTile_Op<mnemonic, opcode, since, [Pure, CudaTile_AsmNames<>]> {
+    : CudaTile_Op<mnemonic, opcode, since,
+                  [CudaTile_Structure, Pure, CudaTile_AsmNames<>]> {
   let arguments = (ins CudaTile_AnyTensorView:$tensor_view);
   let results = (outs view:$result);
   let hasCustomAssemblyFormat = 1;
@@ -53,7 +55,8 @@ def CudaTile_Inbounds : DefaultValuedOptionalAttr<DenseBoolArrayAttr, "{}"> {
 }
 
 def CudaTile_LoadViewTkoOp : CudaTile_Op<"load_view_tko", 62, "13.1",
-    [AttrSizedOperandSegments, CudaTile_LoadEffects, CudaTile_AsmNames<>]> {
+    [CudaTile_Access<"getView", "getTile", 1, 0>, AttrSizedOperandSegments,
+     CudaTile_LoadEffects, CudaTile_AsmNames<>]> {
   let summary = "load one tile of a view";
   let arguments = (ins CudaTile_MemoryOrdering:$memory_ordering_semantics,
       OptionalAttr<CudaTile_MemoryScope>:$memory_scope,
@@ -67,7 +70,8 @@ def CudaTile_LoadViewTkoOp : CudaTile_Op<"load_view_tko", 62, "13.1",
 }
 
 def CudaTile_StoreViewTkoOp : CudaTile_Op<"store_view_tko", 102, "13.1",
-    [AttrSizedOperandSegments, CudaTile_StoreEffects]> {
+    [CudaTile_Access<"getView", "getTile", 0, 1>, AttrSizedOperandSegments,
+     CudaTile_StoreEffects]> {
   let summary = "store one tile of a view";
   let arguments = (ins CudaTile_MemoryOrdering:$memory_ordering_semantics,
       OptionalAttr<CudaTile_MemoryScope>:$memory_scope,
@@ -82,7 +86,8 @@ def CudaTile_StoreViewTkoOp : CudaTile_Op<"store_view_tko", 102, "13.1",
 }
 
 class CudaTile_ShapeQueryOp<string mnemonic, int opcode, Type source>
-    : CudaTile_Op<mnemonic, opcode, "13.1", [NoMemoryEffect]> {
+    : CudaTile_Op<mnemonic, opcode, "13.1",
+                  [CudaTile_Structure, NoMemoryEffect]> {
   let arguments = (ins source:$src);
   let results = (outs Variadic<CudaTile_ScalarInt>:$result);
   let hasCustomAssemblyFormat = 1;

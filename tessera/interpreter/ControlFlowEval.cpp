@@ -30,12 +30,12 @@ static void evaluateAssert(Context &context, const OpInfo &info,
 
 void interpreter::addControlFlowEvaluators(EvaluatorTable &table) {
   // The machine itself does these.
-  table.add<IfOp>(nullptr, OpKind::If, /*isMovement=*/true);
-  table.add<ForOp>(nullptr, OpKind::For, /*isMovement=*/true);
-  table.add<LoopOp>(nullptr, OpKind::Loop, /*isMovement=*/true);
-  table.add<YieldOp>(nullptr, OpKind::Yield, /*isMovement=*/true);
-  table.add<ContinueOp>(nullptr, OpKind::Continue, /*isMovement=*/true);
-  table.add<BreakOp>(nullptr, OpKind::Break, /*isMovement=*/true);
-  table.add<ReturnOp>(nullptr, OpKind::Return, /*isMovement=*/true);
-  table.add<AssertOp>(evaluateAssert, OpKind::Ordered, /*isMovement=*/true);
+  table.add<IfOp>(nullptr, OpKind::If);
+  table.add<ForOp>(nullptr, OpKind::For);
+  table.add<LoopOp>(nullptr, OpKind::Loop);
+  table.add<YieldOp>(nullptr, OpKind::Yield);
+  table.add<ContinueOp>(nullptr, OpKind::Continue);
+  table.add<BreakOp>(nullptr, OpKind::Break);
+  table.add<ReturnOp>(nullptr, OpKind::Return);
+  table.add<AssertOp>(evaluateAssert, OpKind::Ordered);
 }

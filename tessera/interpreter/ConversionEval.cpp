@@ -105,10 +105,10 @@ static void evaluateFToI(Context &context, const OpInfo &info,
 }
 
 void interpreter::addConversionEvaluators(EvaluatorTable &table) {
-  table.add<BitcastOp>(evaluateCast, OpKind::Pure, /*isMovement=*/true);
-  table.add<IntToPtrOp>(evaluateCast, OpKind::Pure, /*isMovement=*/true);
-  table.add<PtrToIntOp>(evaluateCast, OpKind::Pure, /*isMovement=*/true);
-  table.add<PtrToPtrOp>(evaluateCast, OpKind::Pure, /*isMovement=*/true);
+  table.add<BitcastOp>(evaluateCast);
+  table.add<IntToPtrOp>(evaluateCast);
+  table.add<PtrToIntOp>(evaluateCast);
+  table.add<PtrToPtrOp>(evaluateCast);
   table.add<ExtIOp>(evaluateExtI);
   table.add<TruncIOp>(evaluateTruncI);
   table.add<FToFOp>(evaluateFToF);

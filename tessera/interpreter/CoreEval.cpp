@@ -290,22 +290,19 @@ static void evaluateUnpack(Context &, const OpInfo &info, Operands operands,
 }
 
 void interpreter::addCoreEvaluators(EvaluatorTable &table) {
-  auto move = [&]<typename Op>(Evaluator evaluator) {
-    table.add<Op>(evaluator, OpKind::Pure, /*isMovement=*/true);
-  };
-  move.operator()<ConstantOp>(evaluateConstant);
-  move.operator()<IotaOp>(evaluateIota);
-  move.operator()<GetTileBlockIdOp>(evaluateBlockId);
-  move.operator()<GetNumTileBlocksOp>(evaluateNumBlocks);
-  move.operator()<GetGlobalOp>(evaluateGetGlobal);
-  move.operator()<ReshapeOp>(evaluateReshape);
-  move.operator()<BroadcastOp>(evaluateBroadcast);
-  move.operator()<PermuteOp>(evaluatePermute);
-  move.operator()<CatOp>(evaluateCat);
-  move.operator()<ExtractOp>(evaluateExtract);
-  move.operator()<InsertOp>(evaluateInsert);
-  move.operator()<PackOp>(evaluatePack);
-  move.operator()<UnpackOp>(evaluateUnpack);
+  table.add<ConstantOp>(evaluateConstant);
+  table.add<IotaOp>(evaluateIota);
+  table.add<GetTileBlockIdOp>(evaluateBlockId);
+  table.add<GetNumTileBlocksOp>(evaluateNumBlocks);
+  table.add<GetGlobalOp>(evaluateGetGlobal);
+  table.add<ReshapeOp>(evaluateReshape);
+  table.add<BroadcastOp>(evaluateBroadcast);
+  table.add<PermuteOp>(evaluatePermute);
+  table.add<CatOp>(evaluateCat);
+  table.add<ExtractOp>(evaluateExtract);
+  table.add<InsertOp>(evaluateInsert);
+  table.add<PackOp>(evaluatePack);
+  table.add<UnpackOp>(evaluateUnpack);
   table.add<OffsetOp>(evaluateOffset);
   table.add<SelectOp>(evaluateSelect);
 }

@@ -93,7 +93,7 @@ void Machine::execute(const OpInfo &info, Operands operands, Results results) {
   ++outcome.numOps;
   if (context.isOutOfTime())
     return;
-  if (!info.isMovement)
+  if (info.isWork)
     outcome.numElements += info.count;
   if (Tile::getLiveBytes() + info.resultBytes + context.memory.getOwnBytes() >
       context.options.memoryLimit)

@@ -176,9 +176,8 @@ static void evaluateAlloca(Context &context, const OpInfo &info, Operands,
 }
 
 void interpreter::addMemoryEvaluators(EvaluatorTable &table) {
-  table.add<MakeTokenOp>(evaluateMakeToken, OpKind::Pure, /*isMovement=*/true);
-  table.add<JoinTokensOp>(evaluateJoinTokens, OpKind::Pure,
-                          /*isMovement=*/true);
+  table.add<MakeTokenOp>(evaluateMakeToken);
+  table.add<JoinTokensOp>(evaluateJoinTokens);
   table.add<LoadPtrTkoOp>(evaluateLoadPtr, OpKind::Ordered);
   table.add<StorePtrTkoOp>(evaluateStorePtr, OpKind::Ordered);
   table.add<AllocaOp>(evaluateAlloca, OpKind::Alloca);

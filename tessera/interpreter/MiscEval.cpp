@@ -206,6 +206,6 @@ static void evaluatePrint(Context &context, const OpInfo &info,
 }
 
 void interpreter::addMiscEvaluators(EvaluatorTable &table) {
-  table.add<AssumeOp>(evaluateAssume, OpKind::Pure, /*isMovement=*/true);
+  table.add<AssumeOp>(evaluateAssume);
   table.add<PrintTkoOp>(evaluatePrint, OpKind::Ordered);
 }

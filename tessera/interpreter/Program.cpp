@@ -79,7 +79,7 @@ private:
     assert(entry && "operation without an evaluator");
     info.op = &op;
     info.kind = entry->kind;
-    info.isMovement = entry->isMovement;
+    info.isWork = getElementCost(&op) != ElementCost::None;
     info.evaluator = entry->evaluator;
     for (mlir::Value operand : op.getOperands())
       info.operands.push_back(slots.at(operand));

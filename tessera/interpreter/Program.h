@@ -51,8 +51,9 @@ struct Code {
 struct OpInfo {
   mlir::Operation *op = nullptr;
   OpKind kind = OpKind::Pure;
-  /// Moves elements about or names them, and computes none.
-  bool isMovement = false;
+  /// Computes the elements of its results, or accesses memory. Others move
+  /// elements or name them.
+  bool isWork = false;
   Evaluator evaluator = nullptr; // of what is no control flow
   llvm::SmallVector<uint32_t, 4> operands;
   llvm::SmallVector<uint32_t, 2> results;
@@ -97,14 +98,12 @@ using cuda_tile::getElementType;
 class EvaluatorTable {
 public:
   template <typename Op>
-  void add(Evaluator evaluator, OpKind kind = OpKind::Pure,
-           bool isMovement = false) {
-    entries[mlir::TypeID::get<Op>()] = {evaluator, kind, isMovement};
+  void add(Evaluator evaluator, OpKind kind = OpKind::Pure) {
+    entries[mlir::TypeID::get<Op>()] = {evaluator, kind};
   }
   struct Entry {
     Evaluator evaluator;
     OpKind kind;
-    bool isMovement;
   };
   const Entry *find(mlir::OperationName name) const;
   static const EvaluatorTable &get();

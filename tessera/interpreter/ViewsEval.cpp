@@ -263,15 +263,12 @@ static void evaluateRedView(Context &context, const OpInfo &info,
 }
 
 void interpreter::addViewsEvaluators(EvaluatorTable &table) {
-  auto move = [&]<typename Op>(Evaluator evaluator) {
-    table.add<Op>(evaluator, OpKind::Pure, /*isMovement=*/true);
-  };
-  move.operator()<MakeTensorViewOp>(evaluateMakeTensorView);
-  move.operator()<MakePartitionViewOp>(evaluateMakeView);
-  move.operator()<MakeStridedViewOp>(evaluateMakeView);
-  move.operator()<MakeGatherScatterViewOp>(evaluateMakeView);
-  move.operator()<GetIndexSpaceShapeOp>(evaluateIndexSpace);
-  move.operator()<GetTensorShapeOp>(evaluateTensorShape);
+  table.add<MakeTensorViewOp>(evaluateMakeTensorView);
+  table.add<MakePartitionViewOp>(evaluateMakeView);
+  table.add<MakeStridedViewOp>(evaluateMakeView);
+  table.add<MakeGatherScatterViewOp>(evaluateMakeView);
+  table.add<GetIndexSpaceShapeOp>(evaluateIndexSpace);
+  table.add<GetTensorShapeOp>(evaluateTensorShape);
   table.add<LoadViewTkoOp>(evaluateLoadView, OpKind::Ordered);
   table.add<StoreViewTkoOp>(evaluateStoreView, OpKind::Ordered);
   table.add<AtomicRedViewTkoOp>(evaluateRedView, OpKind::Ordered);

@@ -17,6 +17,7 @@ namespace tessera {
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::analysis;
+using namespace tessera::cuda_tile;
 
 /// The store that surely overwrites all that `store` writes before anything may
 /// read it, or null.
@@ -46,11 +47,12 @@ static bool removeIfOverwritten(Operation *op) {
   if (!next)
     return false;
   // The tokens before it lead to the next store directly.
-  MutableOperandRange after = getTokenOperand(op);
+  MutableOperandRange after = cast<AccessOpInterface>(op).getTokenOperand(),
+                      target = cast<AccessOpInterface>(next).getTokenOperand();
   if (after.empty())
-    getTokenOperand(next).clear();
+    target.clear();
   else
-    getTokenOperand(next).assign(after[0].get());
+    target.assign(after[0].get());
   op->erase();
   return true;
 }

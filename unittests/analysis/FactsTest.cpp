@@ -584,10 +584,9 @@ TEST(FactsInterpreterTest, facts_are_true_of_random_kernels) {
     fuzz::GeneratedModule generated = fuzz::generateModule(context, seed);
     std::vector<Value> printed = printAll(generated.entry);
     std::string output;
-    llvm::raw_string_ostream stream(output);
-    interpreter::Options options;
-    options.output = &stream;
-    interpreter::Outcome outcome =
+    engine::LaunchOptions options;
+    options.output = [&](std::string_view text) { output += text; };
+    engine::Outcome outcome =
         interpreter::run(generated.entry, generated.launch, options);
     ASSERT_EQ(outcome.failure.message, "") << seed;
     Facts facts(generated.entry);

@@ -6,11 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/emit/AggregateBody.h"
-#include "tessera/analysis/Selection.h"
-#include "tessera/dialect/Numerics.h"
-#include "tessera/numerics/Convert.h"
-
-#include <limits>
 
 using namespace tessera;
 using namespace tessera::cuda_tile;
@@ -22,96 +17,19 @@ using mlir::Operation;
 AggregateBody::AggregateBody(KernelEmitter &emitter, Operation *op)
     : emitter(emitter), op(op), block(op->getRegion(0).front()) {
   for (Operation &each : block.without_terminator())
-    isSimple &= KernelEmitter::isElementwise(&each) || isa<ConstantOp>(each) ||
+    isSimple &= isElementwise(&each) || isa<ConstantOp>(each) ||
                 (isMovement(&each) && !isa<ExtractOp>(each));
 }
 
-/// The operation that a result of the body is, if it is one of the element and
-/// the accumulator, which may come in any order.
-static Operation *getCommutative(mlir::Block &block, unsigned operand) {
-  Operation *only = block.getTerminator()->getOperand(operand).getDefiningOp();
-  if (!isa_and_nonnull<AddFOp, MulFOp, MaxFOp, MinFOp, AddIOp, MulIOp, MaxIOp,
-                       MinIOp, AndIOp, OrIOp, XOrIOp>(only))
-    return nullptr;
-  mlir::Value element = block.getArgument(2 * operand);
-  mlir::Value accumulator = block.getArgument(2 * operand + 1);
-  mlir::Value lhs = only->getOperand(0), rhs = only->getOperand(1);
-  if ((lhs != element || rhs != accumulator) &&
-      (lhs != accumulator || rhs != element))
-    return nullptr;
-  auto isPlain = [](auto each) {
-    return each.getRoundingMode() == RoundingMode::NearestEven &&
-           !each.getFlushToZero();
-  };
-  if (auto add = dyn_cast<AddFOp>(only))
-    return isPlain(add) ? only : nullptr;
-  if (auto product = dyn_cast<MulFOp>(only))
-    return isPlain(product) ? only : nullptr;
-  if (auto max = dyn_cast<MaxFOp>(only))
-    return max.getFlushToZero() ? nullptr : only;
-  if (auto min = dyn_cast<MinFOp>(only))
-    return min.getFlushToZero() ? nullptr : only;
-  return only;
+const analysis::Reassociation &AggregateBody::getReassociation() {
+  if (!reassociation)
+    reassociation = analysis::findReassociation(op);
+  return *reassociation;
 }
 
-Freedom AggregateBody::getFreedom() {
-  if (freedom)
-    return *freedom;
-  llvm::SmallVector<unsigned, 4> others;
-  for (unsigned i = 0; i < op->getNumResults(); ++i) {
-    if (Operation *only = getCommutative(block, i))
-      isRounding |= isa<AddFOp, MulFOp>(only);
-    else
-      others.push_back(i);
-  }
-  if (others.empty())
-    freedom = Freedom::Order;
-  else if (analysis::isAssociativeSelection(block, others))
-    freedom = Freedom::Grouping;
-  else
-    freedom = Freedom::None;
-  return *freedom;
-}
-
-/// What leaves the other operand as it is. The identities that the kernel names
-/// do not always do that: -inf is none for a maximum that passes over NaN.
-static uint64_t getNeutralBits(Operation *op, ElementType type) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  uint64_t bits = 0;
-  auto number = [&](double value) {
-    numerics::setDouble(type, value, &bits);
-    return bits;
-  };
-  unsigned width = getBitWidth(type);
-  uint64_t ones = width == 64 ? ~uint64_t(0) : (uint64_t(1) << width) - 1;
-  uint64_t least = uint64_t(1) << (width - 1);
-  if (isa<AddFOp>(op))
-    return number(-0.0);
-  if (isa<MulFOp>(op))
-    return number(1);
-  if (auto max = dyn_cast<MaxFOp>(op))
-    return number(max.getPropagateNan()
-                      ? -kInfinity
-                      : std::numeric_limits<double>::quiet_NaN());
-  if (auto min = dyn_cast<MinFOp>(op))
-    return number(min.getPropagateNan()
-                      ? kInfinity
-                      : std::numeric_limits<double>::quiet_NaN());
-  if (isa<MulIOp>(op))
-    return 1;
-  if (isa<AndIOp>(op))
-    return ones;
-  if (auto max = dyn_cast<MaxIOp>(op))
-    return isSigned(max.getSignedness()) ? least : 0;
-  if (auto min = dyn_cast<MinIOp>(op))
-    return isSigned(min.getSignedness()) ? ones ^ least : ones;
-  return 0; // addi, ori, xori
-}
-
-llvm::Constant *AggregateBody::getNeutral(unsigned operand) const {
-  ElementType type = emitter.getType(op->getResult(operand));
-  return emitter.makeConstant(
-      type, getNeutralBits(getCommutative(block, operand), type));
+llvm::Constant *AggregateBody::getNeutral(unsigned operand) {
+  return emitter.makeConstant(emitter.getType(op->getResult(operand)),
+                              getReassociation().neutralBits[operand]);
 }
 
 AggregateBody::Values

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/analysis/Waits.h"
 #include "tessera/codegen/cpu/emit/AtomicsEmit.h"
 #include "tessera/codegen/cpu/nest/Nest.h"
 #include "tessera/dialect/Elements.h"
@@ -247,16 +248,8 @@ void ControlFlowEmitter::emitLoop(LoopOp op) {
     return;
 
   emitter.enter(next);
-  // It may wait for what another tile block does.
-  bool waits = false;
-  op.walk([&](Operation *inner) {
-    waits |=
-        isa<LoadPtrTkoOp, LoadViewTkoOp, AtomicCASTkoOp, AtomicRMWTkoOp>(inner);
-  });
-  if (waits) {
-    emitter.mayWait = true;
+  if (analysis::mayWait(op))
     emitter.host.wait();
-  }
   emitter.host.checkStop();
   emitter.builder.CreateBr(body);
   emitter.enter(end);

@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/emit/KernelEmitter.h"
+#include "tessera/analysis/TokenOrder.h"
+#include "tessera/analysis/Waits.h"
 #include "tessera/codegen/llvm/Locations.h"
 #include "tessera/dialect/Elements.h"
 #include "tessera/engine/Engine.h"
 
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/IR/Module.h"
 
 using namespace tessera;
@@ -35,27 +36,6 @@ void KernelEmitter::fail(Operation *op, const llvm::Twine &message) {
   }
 }
 
-/// True for all that other tile blocks may take for a sign.
-static bool isOrdered(Operation *op) {
-  auto isStrong = [](auto access) {
-    return access.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak;
-  };
-  return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case<LoadViewTkoOp, LoadPtrTkoOp, StoreViewTkoOp, StorePtrTkoOp>(
-          isStrong)
-      .Default([](Operation *each) {
-        return isa<AtomicCASTkoOp, AtomicRMWTkoOp, AtomicRedViewTkoOp,
-                   MemoryFenceAliasTkoOp, GdcWaitTkoOp,
-                   GdcLaunchDependentsTkoOp>(each);
-      });
-}
-
-/// True if the operation may write memory, or is ordered like something that
-/// does.
-static bool touchesMemory(Operation *op) {
-  return isOrdered(op) || isa<StoreViewTkoOp, StorePtrTkoOp>(op);
-}
-
 //===----------------------------------------------------------------------===//
 // The function
 //===----------------------------------------------------------------------===//
@@ -67,7 +47,8 @@ llvm::Error KernelEmitter::emit(bool hasLines) {
   LineScope scope(builder, lines.get(), entry);
   host.beginFunction();
   liveness.countUses(entry);
-  entry.walk([&](Operation *op) { talksToOthers |= isOrdered(op); });
+  talksToOthers = analysis::hasSynchronization(entry);
+  mayWait = analysis::mayWait(entry);
   setArguments();
   emitBlock(entry.getBody().front());
   if (lines)
@@ -138,29 +119,25 @@ void KernelEmitter::setStored(mlir::Value value, Slot *slot) {
 // What is pending
 //===----------------------------------------------------------------------===//
 
-bool KernelEmitter::isElementwise(Operation *op) {
-  return isa<AddFOp, SubFOp, MulFOp, DivFOp, RemFOp, MaxFOp, MinFOp, PowOp,
-             Atan2Op, AbsFOp, NegFOp, CeilOp, FloorOp, SqrtOp, RsqrtOp, ExpOp,
-             Exp2Op, LogOp, Log2Op, SinOp, CosOp, TanOp, SinHOp, CosHOp,
-             TanHOp>(op) ||
-         isa<FmaOp, FPowIOp, CmpFOp, AddIOp, SubIOp, MulIOp, MulhiIOp, DivIOp,
-             RemIOp, MaxIOp, MinIOp, ShLIOp, ShRIOp, AbsIOp, NegIOp, CmpIOp,
-             AndIOp, OrIOp, XOrIOp, SelectOp, OffsetOp>(op) ||
-         isa<ExtIOp, TruncIOp, FToFOp, FToIOp, IToFOp>(op);
-}
-
-/// What an element-wise operation takes, in simple instructions.
+/// What an element of the result takes, in simple instructions.
 static unsigned getWeight(Operation *op) {
-  if (isa<DivIOp, RemIOp, RemFOp, PowOp, Atan2Op, FPowIOp>(op))
-    return 30;
-  if (isa<ExpOp, Exp2Op, LogOp, Log2Op, SinOp, CosOp, TanOp, SinHOp, CosHOp,
-          TanHOp>(op))
-    return 20;
-  if (isa<DivFOp, SqrtOp, RsqrtOp>(op))
-    return 6;
-  if (isa<FToFOp, FToIOp, IToFOp>(op))
+  switch (getElementCost(op)) {
+  case ElementCost::None:
+    return 0;
+  case ElementCost::Conversion:
     return 2;
-  return 1;
+  case ElementCost::Division:
+    return 6;
+  case ElementCost::Transcendental:
+    return 20;
+  case ElementCost::Slow:
+    return 30;
+  case ElementCost::Simple:
+  case ElementCost::Collective: // is never pending
+  case ElementCost::Memory:     // is asked about before
+    return 1;
+  }
+  llvm_unreachable("unknown cost");
 }
 
 unsigned KernelEmitter::getCost(mlir::Value tile, unsigned depth) {
@@ -174,9 +151,7 @@ unsigned KernelEmitter::getCost(mlir::Value tile, unsigned depth) {
     return 16;
   if (depth > kMaxDepth)
     return kMuch;
-  unsigned cost = 0;
-  if (!isMovement(op) && !isa<ConstantOp, IotaOp>(op))
-    cost = getWeight(op);
+  unsigned cost = getWeight(op);
   for (mlir::Value operand : op->getOperands())
     cost += getCost(operand, depth + 1);
   return std::min(cost, kMuch);
@@ -212,7 +187,7 @@ void KernelEmitter::prepareRegions(Operation *op) {
   bool touches = false;
   llvm::SetVector<mlir::Value> captured;
   op->walk([&](Operation *inner) {
-    touches |= touchesMemory(inner);
+    touches |= analysis::mayWriteMemory(inner);
     if (inner != op)
       for (mlir::Value operand : inner->getOperands())
         if (liveness.isLocal(operand) && states[operand].kind == State::Pending)
@@ -261,7 +236,7 @@ void KernelEmitter::emitOperation(Operation *op) {
   LineScope scope(builder, lines.get(), op);
   if (op->getNumRegions() && !isa<ReduceOp, ScanOp>(op))
     prepareRegions(op);
-  else if (touchesMemory(op))
+  else if (analysis::mayWriteMemory(op))
     finishLoads();
   if (hasFailed())
     return;

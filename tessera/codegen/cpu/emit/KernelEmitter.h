@@ -66,7 +66,7 @@ public:
   /// Told what becomes of an operation. May be empty.
   std::function<void(Remark::Kind, mlir::Operation *, const llvm::Twine &)>
       remark;
-  /// The kernel has atomics, fences or ordered accesses.
+  /// Tile blocks may notice each other: see analysis::hasSynchronization.
   bool talksToOthers = false;
 
   //===--------------------------------------------------------------------===//
@@ -167,7 +167,6 @@ public:
     return controlFlow.emitBody(block, arguments);
   }
 
-  static bool isElementwise(mlir::Operation *op);
   /// An element-wise operation on values of any number of lanes.
   llvm::Value *emitElementwise(mlir::Operation *op,
                                llvm::ArrayRef<llvm::Value *> operands);

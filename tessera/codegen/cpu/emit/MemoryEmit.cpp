@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/emit/AtomicsEmit.h"
-#include "tessera/codegen/cpu/nest/Affine.h"
+#include "tessera/codegen/cpu/nest/AffineEmit.h"
 #include "tessera/codegen/cpu/nest/Nest.h"
 #include "tessera/dialect/Elements.h"
 

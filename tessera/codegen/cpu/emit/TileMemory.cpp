@@ -155,10 +155,8 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination,
 llvm::Value *KernelEmitter::getDense(mlir::Value tile) {
   // Movements that leave numbers as they are.
   mlir::Value source = tile;
-  while (
-      states[source].kind == State::Pending &&
-      isa<ReshapeOp, AssumeOp, BitcastOp, IntToPtrOp, PtrToIntOp, PtrToPtrOp>(
-          source.getDefiningOp()))
+  while (states[source].kind == State::Pending &&
+         isInPlaceMovement(source.getDefiningOp()))
     source = source.getDefiningOp()->getOperand(0);
   if (isScalar(source)) {
     Slot *slot = arena.allocate(getNumBytes(source));

@@ -21,11 +21,6 @@ static ArrayRef<int64_t> getShape(Value tile) {
 
 unsigned cpu::getNumBits(Value tile) { return getNumBits(getShape(tile)); }
 
-bool cpu::isMovement(Operation *op) {
-  return isa<ReshapeOp, BroadcastOp, PermuteOp, ExtractOp, AssumeOp, BitcastOp,
-             IntToPtrOp, PtrToIntOp, PtrToPtrOp>(op);
-}
-
 IndexMap cpu::mapOperand(Operation *movement, const IndexMap &result) {
   ArrayRef<int64_t> from = getShape(movement->getOperand(0));
   ArrayRef<int64_t> to = getShape(movement->getResult(0));

@@ -51,10 +51,6 @@ struct IndexMap {
   bool operator==(const IndexMap &other) const = default;
 };
 
-/// True if the operation only moves the elements of its first operand about:
-/// reshape, broadcast, permute, extract, and what leaves bits as they are.
-bool isMovement(mlir::Operation *op);
-
 /// The map of the first operand of a movement, given the result's. The offset
 /// of an extract is not in it.
 IndexMap mapOperand(mlir::Operation *movement, const IndexMap &result);

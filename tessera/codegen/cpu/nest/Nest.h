@@ -50,7 +50,7 @@ public:
   void planLeaf(mlir::Value tile, const IndexMap &map);
   void planAccess(const ViewAccess &access, const IndexMap &map);
   /// True where the nest need not look at an access of pointers, whose place is
-  /// known as that of a view is (Affine.h).
+  /// known as that of a view is (AffineEmit.h).
   bool isPlain(const ViewAccess &access) const {
     return !access.isInside || !checksBounds;
   }

@@ -1,23 +1,18 @@
-//===- Affine.h - tiles whose elements are in equal steps -*- C++ -*-===//
+//===- AffineEmit.h - accesses through affine tiles of pointers -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Kernels that have no views compute a tile of addresses from numbers of rows
-// and columns: iota, broadcast, offset and sums of products. Such an expression
-// is a base and a step for each dimension, both scalars, and then an access by
-// pointers is one of a view: no address need be computed but the first one.
-//
-// That holds only if no sum in between is too large for its type, and for all
-// of a tile only if its mask is true everywhere. Both are seen from the corners
-// of the tile, when the kernel runs.
+// Where a tile of pointers is affine (analysis/Affine.h), an access through it
+// is one of a view: no address need be computed but the first one. The
+// conditions become one i1, computed before the access.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_CODEGEN_CPU_NEST_AFFINE_H
-#define TESSERA_CODEGEN_CPU_NEST_AFFINE_H
+#ifndef TESSERA_CODEGEN_CPU_NEST_AFFINEEMIT_H
+#define TESSERA_CODEGEN_CPU_NEST_AFFINEEMIT_H
 
 #include "tessera/codegen/cpu/nest/Nest.h"
 
@@ -32,4 +27,4 @@ std::optional<ViewAccess> describePointers(KernelEmitter &emitter,
 
 } // namespace tessera::cpu
 
-#endif // TESSERA_CODEGEN_CPU_NEST_AFFINE_H
+#endif // TESSERA_CODEGEN_CPU_NEST_AFFINEEMIT_H

@@ -1,0 +1,541 @@
+//===- Affine.cpp - tiles whose elements are in equal steps -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/analysis/Affine.h"
+#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/Numerics.h"
+#include "tessera/dialect/Ops.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using analysis::Affine;
+using analysis::Condition;
+using analysis::Expression;
+
+/// Expressions of more operations are not looked through.
+static constexpr unsigned kMaxOperations = 64;
+static constexpr unsigned kMaxDepth = 24;
+/// Numbers of 64 bits are taken to have no more bits than this, which becomes a
+/// condition: sums of them are exact then.
+static constexpr unsigned kWideBits = 40;
+/// Everything that is computed fits into so many bits, and so do differences of
+/// that into 64.
+static constexpr unsigned kMostBits = 62;
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+struct Expression::Node {
+  Kind kind;
+  int64_t constant = 0;
+  mlir::Value scalar;
+  std::shared_ptr<const Node> lhs, rhs;
+};
+
+Expression Expression::getConstant(int64_t value) {
+  return Expression(
+      std::make_shared<Node>(Node{Kind::Constant, value, {}, {}, {}}));
+}
+
+Expression Expression::getScalar(mlir::Value scalar) {
+  return Expression(
+      std::make_shared<Node>(Node{Kind::Scalar, 0, scalar, {}, {}}));
+}
+
+/// Signed numbers wrap around here, as unsigned ones do.
+static int64_t fold(Expression::Kind kind, int64_t lhs, int64_t rhs) {
+  auto left = uint64_t(lhs), right = uint64_t(rhs);
+  switch (kind) {
+  case Expression::Kind::Sum:
+    return int64_t(left + right);
+  case Expression::Kind::Difference:
+    return int64_t(left - right);
+  case Expression::Kind::Product:
+    return int64_t(left * right);
+  case Expression::Kind::Minimum:
+    return std::min<int64_t>(lhs, 0);
+  case Expression::Kind::Maximum:
+    return std::max<int64_t>(lhs, 0);
+  case Expression::Kind::Constant:
+  case Expression::Kind::Scalar:
+    break;
+  }
+  llvm_unreachable("no operands");
+}
+
+Expression Expression::make(Kind kind, const Expression &lhs,
+                            const Expression &rhs) {
+  if (lhs.getConstant() && rhs.getConstant())
+    return getConstant(fold(kind, *lhs.getConstant(), *rhs.getConstant()));
+  return Expression(
+      std::make_shared<Node>(Node{kind, 0, {}, lhs.node, rhs.node}));
+}
+
+Expression Expression::operator+(const Expression &rhs) const {
+  if (rhs.isConstant(0))
+    return *this;
+  return isConstant(0) ? rhs : make(Kind::Sum, *this, rhs);
+}
+
+Expression Expression::operator-(const Expression &rhs) const {
+  return rhs.isConstant(0) ? *this : make(Kind::Difference, *this, rhs);
+}
+
+Expression Expression::operator*(const Expression &rhs) const {
+  if (isConstant(0) || rhs.isConstant(1))
+    return *this;
+  if (rhs.isConstant(0) || isConstant(1))
+    return rhs;
+  return make(Kind::Product, *this, rhs);
+}
+
+Expression Expression::getMinimumWithZero() const {
+  return make(Kind::Minimum, *this, getConstant(0));
+}
+
+Expression Expression::getMaximumWithZero() const {
+  return make(Kind::Maximum, *this, getConstant(0));
+}
+
+Expression::Kind Expression::getKind() const { return node->kind; }
+Expression Expression::getLeft() const { return Expression(node->lhs); }
+Expression Expression::getRight() const { return Expression(node->rhs); }
+mlir::Value Expression::getScalar() const { return node->scalar; }
+
+std::optional<int64_t> Expression::getConstant() const {
+  if (node->kind != Kind::Constant)
+    return std::nullopt;
+  return node->constant;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A tile on the way, whose conditions are with the reader.
+struct Tile {
+  Expression base;
+  SmallVector<Expression, 4> steps;
+  /// All elements of integers fit into so many bits, sign included. Not used of
+  /// pointers.
+  unsigned bits = 0;
+
+  bool isUniform() const {
+    return llvm::all_of(
+        steps, [](const Expression &step) { return step.isConstant(0); });
+  }
+};
+
+class Reader {
+public:
+  using Result = std::optional<Tile>;
+
+  Result read(Value tile);
+  /// Demands that all elements of a mask are true; false if that cannot be said
+  /// by a few comparisons.
+  bool requireAll(Value mask);
+  /// Demands that no element has more bits, sign included.
+  void limit(Tile &tile, Value value, unsigned width);
+
+  SmallVector<Condition, 8> conditions;
+  SmallVector<Value, 2> masks;
+
+private:
+  Result readScalar(Value scalar);
+  Result readConstant(ConstantOp op);
+  Result readIota(IotaOp op);
+  Result readSum(Operation *op, bool isDifference);
+  Result readProduct(MulIOp op);
+  Result readRemainder(RemIOp op);
+  Result readOffset(OffsetOp op);
+  Result readExtension(ExtIOp op);
+  Result readReshape(ReshapeOp op);
+  Result readBroadcast(BroadcastOp op);
+  Result readPermute(PermuteOp op);
+
+  void require(const Expression &value, Condition::Kind kind,
+               const Expression &bound);
+  void require(const Expression &value, Condition::Kind kind, int64_t bound) {
+    require(value, kind, Expression::getConstant(bound));
+  }
+  bool requireComparison(CmpIOp op);
+
+  unsigned numRead = 0, depth = 0;
+};
+
+} // namespace
+
+static ArrayRef<int64_t> getShape(Value tile) {
+  return cast<TileType>(tile.getType()).getShape();
+}
+
+static unsigned getWidth(Value tile) {
+  return getBitWidth(getElementType(tile.getType()));
+}
+
+static bool isOneElement(Value tile) {
+  return cast<TileType>(tile.getType()).getNumElements() == 1;
+}
+
+/// The same along all dimensions.
+static Tile makeUniform(const Expression &base, size_t rank, unsigned bits) {
+  return {base, SmallVector<Expression, 4>(rank, Expression::getConstant(0)),
+          bits};
+}
+
+static Tile combine(const Tile &lhs, const Tile &rhs, bool isDifference) {
+  auto each = [&](const Expression &left, const Expression &right) {
+    return isDifference ? left - right : left + right;
+  };
+  Tile result{each(lhs.base, rhs.base), {}, std::max(lhs.bits, rhs.bits) + 1};
+  for (const auto &[left, right] : llvm::zip_equal(lhs.steps, rhs.steps))
+    result.steps.push_back(each(left, right));
+  return result;
+}
+
+static void scale(Tile &tile, const Expression &factor) {
+  tile.base = tile.base * factor;
+  for (Expression &step : tile.steps)
+    step = step * factor;
+}
+
+/// The least and the greatest element.
+static std::pair<Expression, Expression> getEnds(const Tile &tile,
+                                                 Value value) {
+  Expression least = tile.base, most = tile.base;
+  for (const auto &[step, extent] :
+       llvm::zip_equal(tile.steps, getShape(value))) {
+    Expression span = step * Expression::getConstant(extent - 1);
+    least = least + span.getMinimumWithZero();
+    most = most + span.getMaximumWithZero();
+  }
+  return {least, most};
+}
+
+static bool holds(Condition::Kind kind, int64_t value, int64_t bound) {
+  switch (kind) {
+  case Condition::Kind::Less:
+    return value < bound;
+  case Condition::Kind::LessEqual:
+    return value <= bound;
+  case Condition::Kind::Greater:
+    return value > bound;
+  case Condition::Kind::GreaterEqual:
+    return value >= bound;
+  }
+  llvm_unreachable("unknown comparison");
+}
+
+void Reader::require(const Expression &value, Condition::Kind kind,
+                     const Expression &bound) {
+  std::optional<int64_t> left = value.getConstant(),
+                         right = bound.getConstant();
+  if (!left || !right || !holds(kind, *left, *right))
+    conditions.push_back({kind, value, bound});
+}
+
+void Reader::limit(Tile &tile, Value value, unsigned width) {
+  if (tile.bits <= width)
+    return;
+  auto [least, most] = getEnds(tile, value);
+  int64_t bound = int64_t(1) << (width - 1);
+  require(least, Condition::Kind::GreaterEqual, -bound);
+  require(most, Condition::Kind::Less, bound);
+  tile.bits = width;
+}
+
+/// A scalar of the same bits, without what only changes the shape.
+static Value skipShapes(Value scalar) {
+  while (Operation *op = scalar.getDefiningOp()) {
+    if (!isa<ReshapeOp, BroadcastOp, PermuteOp, AssumeOp>(op))
+      break;
+    scalar = op->getOperand(0);
+  }
+  return scalar;
+}
+
+Reader::Result Reader::readScalar(Value scalar) {
+  auto type = cast<TileType>(scalar.getType());
+  Value root = skipShapes(scalar);
+  if (isa<PointerType>(type.getElementType()))
+    return makeUniform(Expression::getScalar(root), type.getRank(), 0);
+  unsigned width = getWidth(scalar);
+  // Engines keep smaller numbers than bytes in their own ways.
+  if (!type.getElementType().isInteger() || width < 8)
+    return std::nullopt;
+  if (auto constant = root.getDefiningOp<ConstantOp>()) {
+    APInt value = cast<DenseIntOrFPElementsAttr>(constant.getValue())
+                      .getSplatValue<APInt>();
+    Tile result = makeUniform(Expression::getConstant(value.getSExtValue()),
+                              type.getRank(), value.getSignificantBits());
+    limit(result, scalar, std::min(width, kWideBits));
+    return result;
+  }
+  Tile result = makeUniform(Expression::getScalar(root), type.getRank(), width);
+  limit(result, scalar, std::min(width, kWideBits));
+  return result;
+}
+
+Reader::Result Reader::readConstant(ConstantOp op) {
+  auto elements = dyn_cast<DenseIntElementsAttr>(op.getValue());
+  if (!elements || !elements.isSplat())
+    return std::nullopt;
+  APInt value = elements.getSplatValue<APInt>();
+  if (value.getBitWidth() < 8 || value.getSignificantBits() > kWideBits)
+    return std::nullopt;
+  return makeUniform(Expression::getConstant(value.getSExtValue()),
+                     getShape(op).size(), value.getSignificantBits());
+}
+
+Reader::Result Reader::readIota(IotaOp op) {
+  unsigned bits = llvm::Log2_64(getShape(op).front()) + 1;
+  // They would wrap around.
+  if (bits > getWidth(op))
+    return std::nullopt;
+  return Tile{Expression::getConstant(0), {Expression::getConstant(1)}, bits};
+}
+
+Reader::Result Reader::readSum(Operation *op, bool isDifference) {
+  Value left = op->getOperand(0), right = op->getOperand(1);
+  Result lhs = read(left), rhs = lhs ? read(right) : std::nullopt;
+  if (!rhs)
+    return std::nullopt;
+  if (std::max(lhs->bits, rhs->bits) + 1 > kMostBits) {
+    limit(*lhs, left, kWideBits);
+    limit(*rhs, right, kWideBits);
+  }
+  return combine(*lhs, *rhs, isDifference);
+}
+
+Reader::Result Reader::readProduct(MulIOp op) {
+  Value left = op.getLhs(), right = op.getRhs();
+  Result lhs = read(left), rhs = lhs ? read(right) : std::nullopt;
+  if (!rhs || (!lhs->isUniform() && !rhs->isUniform()))
+    return std::nullopt;
+  if (!rhs->isUniform()) {
+    std::swap(lhs, rhs);
+    std::swap(left, right);
+  }
+  if (lhs->bits + rhs->bits > kMostBits) {
+    limit(*lhs, left, kMostBits / 2);
+    limit(*rhs, right, kMostBits / 2);
+  }
+  lhs->bits += rhs->bits;
+  scale(*lhs, rhs->base);
+  return lhs;
+}
+
+/// Of numbers that are smaller than the divisor, which is how kernels wrap rows
+/// around that are never written.
+Reader::Result Reader::readRemainder(RemIOp op) {
+  Result lhs = read(op.getLhs()), rhs = lhs ? read(op.getRhs()) : std::nullopt;
+  if (!rhs || !rhs->isUniform())
+    return std::nullopt;
+  unsigned width = getWidth(op);
+  limit(*lhs, op.getLhs(), width);
+  limit(*rhs, op.getRhs(), width);
+  auto [least, most] = getEnds(*lhs, op);
+  require(least, Condition::Kind::GreaterEqual, 0);
+  require(most, Condition::Kind::Less, rhs->base);
+  return lhs;
+}
+
+Reader::Result Reader::readOffset(OffsetOp op) {
+  Result pointers = read(op.getPtr()),
+         numbers = pointers ? read(op.getOffset()) : std::nullopt;
+  auto type = cast<TileType>(op.getType());
+  ElementType pointee = convertElementType(
+      cast<PointerType>(type.getElementType()).getPointeeType());
+  if (!numbers || getBitWidth(pointee) == 4)
+    return std::nullopt;
+  limit(*numbers, op.getOffset(), getWidth(op.getOffset()));
+  // Addresses wrap around as expressions do.
+  scale(*numbers, Expression::getConstant(int64_t(getStorageSize(pointee))));
+  return combine(*pointers, *numbers, /*isDifference=*/false);
+}
+
+Reader::Result Reader::readExtension(ExtIOp op) {
+  Result result = read(op.getFrom());
+  if (!result)
+    return std::nullopt;
+  limit(*result, op.getFrom(), getWidth(op.getFrom()));
+  if (!isSigned(op.getSignedness()))
+    require(getEnds(*result, op).first, Condition::Kind::GreaterEqual, 0);
+  return result;
+}
+
+/// All extents are powers of two, so an index in row-major order is a row of
+/// bits. A bit adds a step to the element: a step of its dimension, times a
+/// power of two. The bits of a dimension of the result have to add one step
+/// times 1, 2, 4, …
+Reader::Result Reader::readReshape(ReshapeOp op) {
+  Result from = read(op.getSource());
+  if (!from)
+    return std::nullopt;
+  struct BitStep {
+    Expression unit;
+    unsigned shift;
+
+    bool isShifted(const BitStep &first, unsigned by) const {
+      std::optional<int64_t> mine = unit.getConstant(),
+                             other = first.unit.getConstant();
+      if (mine && other)
+        return uint64_t(*mine) << shift == uint64_t(*other)
+                                               << (first.shift + by);
+      return unit.getIdentity() == first.unit.getIdentity() &&
+             shift == first.shift + by;
+    }
+  };
+  SmallVector<BitStep, 12> bits;
+  ArrayRef<int64_t> before = getShape(op.getSource()), after = getShape(op);
+  for (size_t d = before.size(); d-- > 0;)
+    for (unsigned bit = 0; bit < llvm::Log2_64(before[d]); ++bit)
+      bits.push_back({from->steps[d], bit});
+  Tile result = makeUniform(from->base, after.size(), from->bits);
+  size_t next = 0;
+  for (size_t d = after.size(); d-- > 0;) {
+    unsigned size = llvm::Log2_64(after[d]);
+    if (!size)
+      continue;
+    const BitStep &first = bits[next];
+    for (unsigned bit = 1; bit < size; ++bit)
+      if (!bits[next + bit].isShifted(first, bit))
+        return std::nullopt;
+    result.steps[d] =
+        first.unit * Expression::getConstant(int64_t(1) << first.shift);
+    next += size;
+  }
+  return result;
+}
+
+Reader::Result Reader::readBroadcast(BroadcastOp op) {
+  Result result = read(op.getSource());
+  if (!result)
+    return std::nullopt;
+  for (auto [step, extent] :
+       llvm::zip_equal(result->steps, getShape(op.getSource())))
+    if (extent == 1)
+      step = Expression::getConstant(0);
+  return result;
+}
+
+Reader::Result Reader::readPermute(PermuteOp op) {
+  Result from = read(op.getSource());
+  if (!from)
+    return std::nullopt;
+  Tile result{from->base, {}, from->bits};
+  for (int32_t d : op.getPermutation())
+    result.steps.push_back(from->steps[d]);
+  return result;
+}
+
+Reader::Result Reader::read(Value tile) {
+  if (isOneElement(tile))
+    return readScalar(tile);
+  Operation *op = tile.getDefiningOp();
+  if (!op || ++numRead > kMaxOperations || depth > kMaxDepth)
+    return std::nullopt;
+  ++depth;
+  Result result =
+      llvm::TypeSwitch<Operation *, Result>(op)
+          .Case([&](ConstantOp each) { return readConstant(each); })
+          .Case([&](IotaOp each) { return readIota(each); })
+          .Case([&](AddIOp each) { return readSum(each, false); })
+          .Case([&](SubIOp each) { return readSum(each, true); })
+          .Case([&](MulIOp each) { return readProduct(each); })
+          .Case([&](RemIOp each) { return readRemainder(each); })
+          .Case([&](OffsetOp each) { return readOffset(each); })
+          .Case([&](ExtIOp each) { return readExtension(each); })
+          .Case([&](ReshapeOp each) { return readReshape(each); })
+          .Case([&](BroadcastOp each) { return readBroadcast(each); })
+          .Case([&](PermuteOp each) { return readPermute(each); })
+          .Case<AssumeOp, PtrToPtrOp>(
+              [&](Operation *each) { return read(each->getOperand(0)); })
+          .Default([](Operation *) { return std::nullopt; });
+  --depth;
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Masks
+//===----------------------------------------------------------------------===//
+
+bool Reader::requireAll(Value mask) {
+  Value root = isOneElement(mask) ? skipShapes(mask) : mask;
+  Operation *op = root.getDefiningOp();
+  if (auto constant = dyn_cast_if_present<ConstantOp>(op)) {
+    auto elements = dyn_cast<DenseIntElementsAttr>(constant.getValue());
+    return elements && elements.isSplat() &&
+           elements.getSplatValue<APInt>().isOne();
+  }
+  if (isOneElement(mask)) {
+    masks.push_back(root);
+    return true;
+  }
+  if (!op || ++numRead > kMaxOperations)
+    return false;
+  if (isa<AndIOp>(op))
+    return requireAll(op->getOperand(0)) && requireAll(op->getOperand(1));
+  if (isa<ReshapeOp, BroadcastOp, PermuteOp, AssumeOp>(op))
+    return requireAll(op->getOperand(0));
+  auto compare = dyn_cast<CmpIOp>(op);
+  return compare && requireComparison(compare);
+}
+
+/// Elements of two affine tiles differ by an affine tile, which is compared
+/// with 0 at its least or greatest element.
+bool Reader::requireComparison(CmpIOp op) {
+  Value left = op.getLhs(), right = op.getRhs();
+  Result lhs = read(left), rhs = lhs ? read(right) : std::nullopt;
+  if (!rhs)
+    return false;
+  unsigned width = std::min(getWidth(left), kWideBits);
+  limit(*lhs, left, width);
+  limit(*rhs, right, width);
+  if (!isSigned(op.getSignedness())) {
+    require(getEnds(*lhs, left).first, Condition::Kind::GreaterEqual, 0);
+    require(getEnds(*rhs, right).first, Condition::Kind::GreaterEqual, 0);
+  }
+  auto [least, most] =
+      getEnds(combine(*lhs, *rhs, /*isDifference=*/true), left);
+  switch (op.getComparisonPredicate()) {
+  case ComparisonPredicate::LessThan:
+    require(most, Condition::Kind::Less, 0);
+    return true;
+  case ComparisonPredicate::LessThanOrEqual:
+    require(most, Condition::Kind::LessEqual, 0);
+    return true;
+  case ComparisonPredicate::GreaterThan:
+    require(least, Condition::Kind::Greater, 0);
+    return true;
+  case ComparisonPredicate::GreaterThanOrEqual:
+    require(least, Condition::Kind::GreaterEqual, 0);
+    return true;
+  case ComparisonPredicate::Equal:
+  case ComparisonPredicate::NotEqual:
+    return false;
+  }
+  llvm_unreachable("unknown predicate");
+}
+
+std::optional<Affine> analysis::readAffine(Value tile, Value mask) {
+  Reader reader;
+  Reader::Result result = reader.read(tile);
+  if (!result || (mask && !reader.requireAll(mask)))
+    return std::nullopt;
+  if (!isa<PointerType>(cast<TileType>(tile.getType()).getElementType()))
+    reader.limit(*result, tile, getWidth(tile));
+  return Affine{result->base, std::move(result->steps),
+                std::move(reader.conditions), std::move(reader.masks)};
+}
