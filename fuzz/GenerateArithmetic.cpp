@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Elementwise.h"
-#include "fuzz/Kernel.h"
+#include "fuzz/KernelGenerator.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -53,8 +53,9 @@ static bool keepsBits(StringRef mnemonic) {
 }
 
 /// Makes operands of an integer operation such that its promises hold.
-void Kernel::defineOperands(const OpRow &row, ArrayRef<Attribute> attributes,
-                            SmallVectorImpl<Value> &operands) {
+void KernelGenerator::defineOperands(const OpRow &row,
+                                     ArrayRef<Attribute> attributes,
+                                     SmallVectorImpl<Value> &operands) {
   auto integer = dyn_cast<IntegerType>(getElement(operands[0]));
   if (!integer)
     return;
@@ -98,7 +99,7 @@ void Kernel::defineOperands(const OpRow &row, ArrayRef<Attribute> attributes,
   }
 }
 
-void Kernel::emitElementwise(const OpRow &row) {
+void KernelGenerator::emitElementwise(const OpRow &row) {
   const Elementwise &known = *findElementwise(row);
   const Elementwise::Typed &typed = random.pick(known.types);
   // divi is not pure, so bodies of reductions do not have it.
@@ -121,8 +122,9 @@ void Kernel::emitElementwise(const OpRow &row) {
   add(result, isExact);
 }
 
-Value Kernel::makeElementwise(const OpRow &row, ArrayRef<Attribute> attributes,
-                              TileType type, bool &isExact) {
+Value KernelGenerator::makeElementwise(const OpRow &row,
+                                       ArrayRef<Attribute> attributes,
+                                       TileType type, bool &isExact) {
   SmallVector<Value> operands;
   for (size_t i = 0; i < row.operands.size(); ++i)
     operands.push_back(get(type));
@@ -139,7 +141,7 @@ Value Kernel::makeElementwise(const OpRow &row, ArrayRef<Attribute> attributes,
   return op->getResult(0);
 }
 
-void Kernel::emitCompare() {
+void KernelGenerator::emitCompare() {
   TileType type = chooseTile([](Type element) {
     return isBaseFloat(element) ||
            (isa<IntegerType>(element) && !element.isInteger(4));
@@ -157,7 +159,7 @@ void Kernel::emitCompare() {
   add(op->getResult(0));
 }
 
-void Kernel::emitFPowI() {
+void KernelGenerator::emitFPowI() {
   if (options.exact)
     return;
   TileType type = chooseTile(isBaseFloat);
@@ -170,7 +172,7 @@ void Kernel::emitFPowI() {
 // Conversions
 //===----------------------------------------------------------------------===//
 
-void Kernel::emitExtI() {
+void KernelGenerator::emitExtI() {
   unsigned from = pick({1, 4, 8, 16, 32}), to;
   do
     to = pick({4, 8, 16, 32, 64});
@@ -183,7 +185,7 @@ void Kernel::emitExtI() {
   add(op->getResult(0));
 }
 
-void Kernel::emitTruncI() {
+void KernelGenerator::emitTruncI() {
   unsigned from = pick({4, 8, 16, 32, 64}), to;
   do
     to = pick({1, 4, 8, 16, 32});
@@ -210,12 +212,12 @@ static constexpr ElementType kFloats[] = {
     ElementType::F8E5M2, ElementType::F8E8M0FNU, ElementType::F4E2M1FN};
 
 /// All of them alike, as only conversions know some.
-TileType Kernel::chooseFloatTile() {
+TileType KernelGenerator::chooseFloatTile() {
   Type element = makeElement(random.pick(kFloats), &context);
   return chooseTile([&](Type type) { return type == element; });
 }
 
-void Kernel::emitFToF() {
+void KernelGenerator::emitFToF() {
   TileType type = chooseFloatTile();
   Type element = type.getElementType();
   while (element == type.getElementType())
@@ -236,7 +238,7 @@ void Kernel::emitFToF() {
   add(op->getResult(0));
 }
 
-void Kernel::emitFToI() {
+void KernelGenerator::emitFToI() {
   TileType type = chooseFloatTile();
   Type element = chooseElement([](Type to) { return isa<IntegerType>(to); });
   auto signedness = pick({Signedness::Signed, Signedness::Unsigned});
@@ -260,7 +262,7 @@ void Kernel::emitFToI() {
                      signedness, RoundingMode::NearestIntToZero, saturates));
 }
 
-void Kernel::emitIToF() {
+void KernelGenerator::emitIToF() {
   TileType type = chooseTile(
       [](Type type) { return isa<IntegerType>(type) && !type.isInteger(4); });
   Type element = makeElement(random.pick(kFloats), &context);
@@ -275,7 +277,7 @@ void Kernel::emitIToF() {
   add(op->getResult(0));
 }
 
-void Kernel::emitBitcast() {
+void KernelGenerator::emitBitcast() {
   TileType type = chooseTile([](Type type) { return !type.isInteger(4); });
   unsigned width = type.getElementType().getIntOrFloatBitWidth();
   Type element = chooseElement(
@@ -289,7 +291,7 @@ static int64_t getPackedWidth(Type element) {
   return isa<FloatTF32Type>(element) ? 32 : element.getIntOrFloatBitWidth();
 }
 
-void Kernel::emitPack() {
+void KernelGenerator::emitPack() {
   Type element =
       random.oneIn(8)
           ? b.getIntegerType(4)
@@ -300,7 +302,7 @@ void Kernel::emitPack() {
                      getExact(TileType::get({count}, element))));
 }
 
-void Kernel::emitUnpack() {
+void KernelGenerator::emitUnpack() {
   Type element =
       random.oneIn(8)
           ? b.getIntegerType(4)
@@ -316,7 +318,7 @@ void Kernel::emitUnpack() {
 // Products of matrices
 //===----------------------------------------------------------------------===//
 
-Value Kernel::getMmaOperand(TileType type) {
+Value KernelGenerator::getMmaOperand(TileType type) {
   if (!options.exact)
     return get(type);
   // Sums of these are the same in any order.
@@ -328,7 +330,7 @@ Value Kernel::getMmaOperand(TileType type) {
                         Signedness::Unsigned, RoundingMode::NearestEven);
 }
 
-void Kernel::emitMmaF() {
+void KernelGenerator::emitMmaF() {
   Type element = chooseElement([](Type type) {
     return isBaseFloat(type) ||
            isa<FloatTF32Type, Float8E4M3FNType, Float8E5M2Type>(type);
@@ -355,7 +357,7 @@ void Kernel::emitMmaF() {
                      getMmaOperand(accType), flip()));
 }
 
-void Kernel::emitMmaI() {
+void KernelGenerator::emitMmaI() {
   int64_t m = 1 << random.below(4), n = 1 << random.below(4),
           k = 1 << random.below(5);
   Shape batch;
@@ -381,7 +383,7 @@ void Kernel::emitMmaI() {
   add(op->getResult(0));
 }
 
-void Kernel::emitMmaFScaled() {
+void KernelGenerator::emitMmaFScaled() {
   Type element = chooseElement([](Type type) {
     return isa<Float8E4M3FNType, Float8E5M2Type, Float4E2M1FNType>(type);
   });

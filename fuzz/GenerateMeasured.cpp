@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Elementwise.h"
-#include "fuzz/Kernel.h"
+#include "fuzz/KernelGenerator.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -23,7 +23,7 @@ using namespace tessera::fuzz;
 using bytecode::OpRow;
 
 /// Numbers from 0 to 36, most of them with all the digits that there are.
-Value Kernel::getNumbers(TileType type) {
+Value KernelGenerator::getNumbers(TileType type) {
   Type element = type.getElementType();
   bool isBase =
       element.isF16() || element.isBF16() || element.isF32() || element.isF64();
@@ -39,7 +39,7 @@ Value Kernel::getNumbers(TileType type) {
 }
 
 /// A transcendental function or an approximation, of anything.
-Value Kernel::measureFunction(Type element) {
+Value KernelGenerator::measureFunction(Type element) {
   auto type = TileType::get(chooseShape(kMeasured), element);
   if (random.oneIn(12))
     return FPowIOp::create(
@@ -66,7 +66,7 @@ Value Kernel::measureFunction(Type element) {
 }
 
 /// A reduction or a scan.
-Value Kernel::measureSum(Type element, uint64_t &bound) {
+Value KernelGenerator::measureSum(Type element, uint64_t &bound) {
   Shape shape = chooseShape(kMeasured);
   if (shape.empty())
     shape.push_back(32);
@@ -89,7 +89,7 @@ Value Kernel::measureSum(Type element, uint64_t &bound) {
   return op->getResult(0);
 }
 
-Value Kernel::measureProduct(Type element, uint64_t &bound) {
+Value KernelGenerator::measureProduct(Type element, uint64_t &bound) {
   if (element.isBF16())
     return {};
   int64_t m = 1 << random.below(5), n = 1 << random.below(5),
@@ -124,7 +124,7 @@ Value Kernel::measureProduct(Type element, uint64_t &bound) {
                         getNumbers(matrix(k, n, input)), acc, flip());
 }
 
-void Kernel::emitMeasured() {
+void KernelGenerator::emitMeasured() {
   // What is stored in a loop would be ordered by tokens.
   if (measured.empty() || depth)
     return;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Kernel.h"
+#include "fuzz/KernelGenerator.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -25,13 +25,13 @@ static int64_t getSize(Type element) {
 //===----------------------------------------------------------------------===//
 
 /// Some token or none.
-Value Kernel::getToken() {
+Value KernelGenerator::getToken() {
   if (tokens.empty() || flip())
     return {};
   return random.pick(tokens);
 }
 
-Value Kernel::join(ArrayRef<Value> parts) {
+Value KernelGenerator::join(ArrayRef<Value> parts) {
   SmallVector<Value> unique;
   for (Value part : parts)
     if (part && !llvm::is_contained(unique, part))
@@ -43,7 +43,7 @@ Value Kernel::join(ArrayRef<Value> parts) {
   return JoinTokensOp::create(b, unique);
 }
 
-Value Kernel::tokenForRead(Memory &memory) {
+Value KernelGenerator::tokenForRead(Memory &memory) {
   if (memory.use != Memory::Private || (!options.defined && random.oneIn(4)))
     return getToken();
   if (random.oneIn(4))
@@ -51,7 +51,7 @@ Value Kernel::tokenForRead(Memory &memory) {
   return memory.writer;
 }
 
-Value Kernel::tokenForWrite(Memory &memory) {
+Value KernelGenerator::tokenForWrite(Memory &memory) {
   if (memory.use != Memory::Private || (!options.defined && random.oneIn(4)))
     return getToken();
   SmallVector<Value> all(memory.readers.begin(), memory.readers.end());
@@ -59,13 +59,13 @@ Value Kernel::tokenForWrite(Memory &memory) {
   return join(all);
 }
 
-void Kernel::noteRead(Memory &memory, Value token) {
+void KernelGenerator::noteRead(Memory &memory, Value token) {
   tokens.push_back(token);
   if (memory.use == Memory::Private)
     memory.readers.push_back(token);
 }
 
-void Kernel::noteWrite(Memory &memory, Value token) {
+void KernelGenerator::noteWrite(Memory &memory, Value token) {
   tokens.push_back(token);
   if (memory.use != Memory::Private)
     return;
@@ -74,7 +74,7 @@ void Kernel::noteWrite(Memory &memory, Value token) {
 }
 
 /// A token after everything that memory was used for.
-Value Kernel::joinMemories() {
+Value KernelGenerator::joinMemories() {
   SmallVector<Value> all;
   for (Memory &memory : memories) {
     if (memory.use != Memory::Private || !isUsable(memory))
@@ -86,7 +86,7 @@ Value Kernel::joinMemories() {
   return token ? token : Value(MakeTokenOp::create(b));
 }
 
-void Kernel::resetMemories(Value token) {
+void KernelGenerator::resetMemories(Value token) {
   for (Memory &memory : memories)
     if (memory.use == Memory::Private && isUsable(memory)) {
       memory.writer = token;
@@ -94,9 +94,11 @@ void Kernel::resetMemories(Value token) {
     }
 }
 
-void Kernel::emitMakeToken() { tokens.push_back(MakeTokenOp::create(b)); }
+void KernelGenerator::emitMakeToken() {
+  tokens.push_back(MakeTokenOp::create(b));
+}
 
-void Kernel::emitJoinTokens() {
+void KernelGenerator::emitJoinTokens() {
   if (tokens.empty())
     return;
   SmallVector<Value> parts;
@@ -105,18 +107,18 @@ void Kernel::emitJoinTokens() {
   tokens.push_back(JoinTokensOp::create(b, parts));
 }
 
-void Kernel::emitFence() {
+void KernelGenerator::emitFence() {
   if (tokens.empty())
     emitMakeToken();
   tokens.push_back(
       MemoryFenceAliasTkoOp::create(b, tokenType, random.pick(tokens)));
 }
 
-void Kernel::emitGdcWait() {
+void KernelGenerator::emitGdcWait() {
   tokens.push_back(GdcWaitTkoOp::create(b, tokenType, getToken()));
 }
 
-void Kernel::emitGdcLaunch() {
+void KernelGenerator::emitGdcLaunch() {
   tokens.push_back(GdcLaunchDependentsTkoOp::create(b, tokenType, getToken()));
 }
 
@@ -124,7 +126,7 @@ void Kernel::emitGdcLaunch() {
 // Addresses
 //===----------------------------------------------------------------------===//
 
-bool Kernel::isUsable(const Memory &memory) const {
+bool KernelGenerator::isUsable(const Memory &memory) const {
   if (memory.use != Memory::Private)
     return true;
   for (size_t i = firstUsable; i < memories.size(); ++i)
@@ -133,7 +135,8 @@ bool Kernel::isUsable(const Memory &memory) const {
   return false;
 }
 
-Memory *Kernel::chooseMemory(llvm::function_ref<bool(const Memory &)> accept) {
+Memory *
+KernelGenerator::chooseMemory(llvm::function_ref<bool(const Memory &)> accept) {
   SmallVector<Memory *> accepted;
   for (Memory &memory : memories)
     if (isUsable(memory) && accept(memory))
@@ -142,8 +145,8 @@ Memory *Kernel::chooseMemory(llvm::function_ref<bool(const Memory &)> accept) {
 }
 
 /// Numbers below `size`, a power of two. Distinct ones are a permutation.
-Value Kernel::makeIndices(ArrayRef<int64_t> shape, int64_t size,
-                          bool isDistinct) {
+Value KernelGenerator::makeIndices(ArrayRef<int64_t> shape, int64_t size,
+                                   bool isDistinct) {
   int64_t most =
       std::max(size, TileType::get(shape, b.getI8Type()).getNumElements());
   SmallVector<unsigned> widths;
@@ -187,8 +190,8 @@ Value Kernel::makeIndices(ArrayRef<int64_t> shape, int64_t size,
 /// Numbers in equal steps along each dimension, as rows and columns are
 /// counted: forwards or backwards, with gaps, and the same for all along some
 /// of them. Null if there is no room.
-Value Kernel::makeSteps(ArrayRef<int64_t> shape, Type element, int64_t size,
-                        bool isDistinct) {
+Value KernelGenerator::makeSteps(ArrayRef<int64_t> shape, Type element,
+                                 int64_t size, bool isDistinct) {
   auto type = TileType::get(shape, element);
   auto order = llvm::to_vector(llvm::seq<size_t>(0, shape.size()));
   for (size_t i = order.size(); i > 1; --i)
@@ -248,8 +251,8 @@ Value Kernel::makeSteps(ArrayRef<int64_t> shape, Type element, int64_t size,
   return index;
 }
 
-Value Kernel::makePointers(const Memory &memory, ArrayRef<int64_t> shape,
-                           bool isDistinct) {
+Value KernelGenerator::makePointers(const Memory &memory,
+                                    ArrayRef<int64_t> shape, bool isDistinct) {
   Value pointers = spread(memory.base, shape);
   // A single element may also be reached by itself.
   if (shape.empty() && random.oneIn(4))
@@ -264,8 +267,8 @@ Value Kernel::makePointers(const Memory &memory, ArrayRef<int64_t> shape,
 }
 
 /// Pointers are moved about like any elements.
-Value Kernel::movePointers(const Memory &memory, ArrayRef<int64_t> shape,
-                           bool isDistinct) {
+Value KernelGenerator::movePointers(const Memory &memory,
+                                    ArrayRef<int64_t> shape, bool isDistinct) {
   auto type =
       cast<TileType>(TileType::get(shape, PointerType::get(memory.element)));
   auto make = [&](ArrayRef<int64_t> shape) -> Value {
@@ -313,8 +316,8 @@ Value Kernel::movePointers(const Memory &memory, ArrayRef<int64_t> shape,
 
 /// Distinct pointers of which some lie behind the end, and a mask without
 /// those.
-Value Kernel::makeEdgePointers(const Memory &memory, ArrayRef<int64_t> shape,
-                               Value &mask) {
+Value KernelGenerator::makeEdgePointers(const Memory &memory,
+                                        ArrayRef<int64_t> shape, Value &mask) {
   auto type = TileType::get(shape, b.getI32Type());
   int64_t count = type.getNumElements();
   Value index = IotaOp::create(b, TileType::get({count}, b.getI32Type()));
@@ -326,16 +329,17 @@ Value Kernel::makeEdgePointers(const Memory &memory, ArrayRef<int64_t> shape,
   return OffsetOp::create(b, spread(memory.base, shape), index);
 }
 
-Kernel::Shape Kernel::chooseAccessShape(const Memory &memory) {
+KernelGenerator::Shape
+KernelGenerator::chooseAccessShape(const Memory &memory) {
   return chooseShape(
       std::min<int64_t>(memory.size, random.oneIn(8) ? 512 : 32));
 }
 
-Value Kernel::getMask(ArrayRef<int64_t> shape) {
+Value KernelGenerator::getMask(ArrayRef<int64_t> shape) {
   return get(TileType::get(shape, b.getI1Type()));
 }
 
-void Kernel::emitOffset() {
+void KernelGenerator::emitOffset() {
   // Pointers do not go into the pool: where memory is, is not the same on every
   // engine. Comparing within one buffer is.
   Memory *memory =
@@ -349,7 +353,7 @@ void Kernel::emitOffset() {
   add(SubIOp::create(b, a, c));
 }
 
-void Kernel::emitGetGlobal() {
+void KernelGenerator::emitGetGlobal() {
   SmallVector<GlobalOp> globals(module.getBody().front().getOps<GlobalOp>());
   if (globals.empty())
     return;
@@ -378,9 +382,9 @@ void Kernel::emitGetGlobal() {
   memories.push_back(memory);
 }
 
-void Kernel::emitPtrToInt() { emitOffset(); }
+void KernelGenerator::emitPtrToInt() { emitOffset(); }
 
-void Kernel::emitIntToPtr() {
+void KernelGenerator::emitIntToPtr() {
   Memory *memory = chooseMemory([](const Memory &memory) {
     return memory.use == Memory::ReadOnly && !memory.hasSubBytes;
   });
@@ -401,7 +405,7 @@ void Kernel::emitIntToPtr() {
     memories.push_back(half);
 }
 
-void Kernel::emitPtrToPtr() {
+void KernelGenerator::emitPtrToPtr() {
   Memory *memory = chooseMemory([](const Memory &memory) {
     return memory.use == Memory::ReadOnly && !memory.hasSubBytes &&
            memory.holdsExact;
@@ -428,7 +432,8 @@ void Kernel::emitPtrToPtr() {
 // Loads, stores, atomics
 //===----------------------------------------------------------------------===//
 
-Kernel::Ordering Kernel::chooseOrdering(bool isLoad, bool isStore) {
+KernelGenerator::Ordering KernelGenerator::chooseOrdering(bool isLoad,
+                                                          bool isStore) {
   using enum MemoryOrderingSemantics;
   MemoryOrderingSemantics ordering =
       isLoad && isStore ? pick({Relaxed, Acquire, Release, AcqRel})
@@ -443,7 +448,7 @@ Kernel::Ordering Kernel::chooseOrdering(bool isLoad, bool isStore) {
   return result;
 }
 
-Value Kernel::load(Memory &memory, ArrayRef<int64_t> shape) {
+Value KernelGenerator::load(Memory &memory, ArrayRef<int64_t> shape) {
   auto type = TileType::get(shape, memory.element);
   Value mask, padding, pointers;
   if (random.oneIn(6)) {
@@ -475,14 +480,14 @@ Value Kernel::load(Memory &memory, ArrayRef<int64_t> shape) {
   return result;
 }
 
-void Kernel::emitLoadPtr() {
+void KernelGenerator::emitLoadPtr() {
   if (Memory *memory = chooseMemory([](const Memory &memory) {
         return memory.use != Memory::Shared && !memory.hasSubBytes;
       }))
     add(load(*memory, chooseAccessShape(*memory)));
 }
 
-void Kernel::store(Memory &memory, Value value) {
+void KernelGenerator::store(Memory &memory, Value value) {
   ArrayRef<int64_t> shape = cast<TileType>(value.getType()).getShape();
   if (memory.holdsExact)
     value = makeExact(value);
@@ -502,7 +507,7 @@ void Kernel::store(Memory &memory, Value value) {
   noteWrite(memory, op.getResultToken());
 }
 
-void Kernel::emitStorePtr() {
+void KernelGenerator::emitStorePtr() {
   Memory *memory = chooseMemory([&](const Memory &memory) {
     return !memory.hasSubBytes && (memory.use == Memory::Private ||
                                    (!options.defined && random.oneIn(8)));
@@ -519,7 +524,7 @@ void Kernel::emitStorePtr() {
   store(*memory, value ? value : get(TileType::get(shape, memory->element)));
 }
 
-void Kernel::emitAlloca() {
+void KernelGenerator::emitAlloca() {
   if (repetitions > 64)
     return;
   Type element =
@@ -555,7 +560,7 @@ static bool isWide(Type element) {
          element.isF64();
 }
 
-void Kernel::emitCAS() {
+void KernelGenerator::emitCAS() {
   Memory *memory = chooseMemory([&](const Memory &memory) {
     return isWide(memory.element) &&
            (memory.use == Memory::Private
@@ -577,7 +582,7 @@ void Kernel::emitCAS() {
   add(op.getResult(), /*isExact=*/memory->holdsExact);
 }
 
-void Kernel::emitRMW() {
+void KernelGenerator::emitRMW() {
   using enum AtomicRMWMode;
   Memory *memory = chooseMemory([&](const Memory &memory) {
     if (memory.use == Memory::ReadOnly)
@@ -623,7 +628,7 @@ void Kernel::emitRMW() {
 // Assume and print
 //===----------------------------------------------------------------------===//
 
-void Kernel::emitAssume() {
+void KernelGenerator::emitAssume() {
   auto assume = [&](Value value, AssumePredicate predicate) {
     auto op = AssumeOp::create(b, value.getType(), value, predicate);
     if (!verifies(op)) { // a wild guess
@@ -705,7 +710,7 @@ void Kernel::emitAssume() {
     add(value);
 }
 
-void Kernel::emitPrint() {
+void KernelGenerator::emitPrint() {
   std::string format = pick({"", "x", "100%% ", "\n"});
   SmallVector<Value> arguments;
   for (unsigned i = 0, e = random.below(3); i < e; ++i) {

@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Kernel.h"
+#include "fuzz/KernelGenerator.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -36,13 +36,14 @@ static Type getElement(Value value) {
 
 /// How the elements of a tile of `outer` rows of `inner` elements are repeated:
 /// as outer x repeats x inner, in some order of dimensions, as some shape.
-struct Kernel::Repetition {
+struct KernelGenerator::Repetition {
   int64_t outer, repeats, inner;
   SmallVector<int32_t, 3> order;
   Shape shape;
 };
 
-Kernel::Repetition Kernel::chooseRepetition(const Memory &memory) {
+KernelGenerator::Repetition
+KernelGenerator::chooseRepetition(const Memory &memory) {
   Repetition result;
   int64_t limit = std::min<int64_t>(memory.size, random.oneIn(8) ? 256 : 64);
   result.inner = int64_t(1) << random.below(llvm::Log2_64(limit) + 1);
@@ -73,7 +74,7 @@ Kernel::Repetition Kernel::chooseRepetition(const Memory &memory) {
   return result;
 }
 
-Value Kernel::repeat(Value row, const Repetition &how) {
+Value KernelGenerator::repeat(Value row, const Repetition &how) {
   Type element = getElement(row);
   Value moved = row;
   if (how.repeats != 1) {
@@ -93,13 +94,13 @@ Value Kernel::repeat(Value row, const Repetition &how) {
 }
 
 /// Adds something and takes it off again; sums may wrap around in between.
-Value Kernel::addAndSubtract(Value index) {
+Value KernelGenerator::addAndSubtract(Value index) {
   Value other = spread(getScalar(getElement(index)), getShape(index));
   return SubIOp::create(b, AddIOp::create(b, index, other), other);
 }
 
 /// Places that begin anywhere, so that some may lie behind the end.
-void Kernel::moveToEdge(const Memory &memory, Places &places) {
+void KernelGenerator::moveToEdge(const Memory &memory, Places &places) {
   places.index = convertInteger(places.index, b.getI32Type());
   auto type = cast<TileType>(places.index.getType());
   int64_t first = random.below(memory.size + 4);
@@ -115,7 +116,7 @@ void Kernel::moveToEdge(const Memory &memory, Places &places) {
       flip() ? Signedness::Signed : Signedness::Unsigned);
 }
 
-Places Kernel::makePlaces(const Memory &memory) {
+Places KernelGenerator::makePlaces(const Memory &memory) {
   Places places;
   // The same elements of other memory as well.
   if (random.oneIn(4))
@@ -161,7 +162,7 @@ Places Kernel::makePlaces(const Memory &memory) {
 }
 
 /// Returns a copy: the list of the memory may grow while it is used.
-Places Kernel::choosePlaces(Memory &memory) {
+Places KernelGenerator::choosePlaces(Memory &memory) {
   if (!memory.places.empty() && !random.oneIn(3))
     return random.pick(memory.places);
   Places places = makePlaces(memory);
@@ -173,8 +174,8 @@ Places Kernel::choosePlaces(Memory &memory) {
   return places;
 }
 
-Value Kernel::findPlaces(const Memory &memory, ArrayRef<int64_t> shape,
-                         bool isDistinct) {
+Value KernelGenerator::findPlaces(const Memory &memory, ArrayRef<int64_t> shape,
+                                  bool isDistinct) {
   SmallVector<Value> found;
   for (const Places &places : memory.places)
     if (getShape(places.index) == shape && !places.inside &&
@@ -187,7 +188,8 @@ Value Kernel::findPlaces(const Memory &memory, ArrayRef<int64_t> shape,
 // Consistent values
 //===----------------------------------------------------------------------===//
 
-Value Kernel::makeConsistentMask(const Memory &memory, const Places &places) {
+Value KernelGenerator::makeConsistentMask(const Memory &memory,
+                                          const Places &places) {
   using enum ComparisonPredicate;
   auto type = cast<TileType>(places.index.getType());
   int64_t bound = random.below(memory.size);
@@ -199,15 +201,16 @@ Value Kernel::makeConsistentMask(const Memory &memory, const Places &places) {
       flip() ? Signedness::Signed : Signedness::Unsigned);
 }
 
-Value Kernel::makeConsistent(const Memory &memory, const Places &places) {
+Value KernelGenerator::makeConsistent(const Memory &memory,
+                                      const Places &places) {
   auto type = TileType::get(getShape(places.index), memory.element);
   if (isa<IntegerType>(memory.element) && !random.oneIn(4))
     return convertInteger(places.index, memory.element);
   return splat(type, 1 + random.below(3));
 }
 
-Value Kernel::changeConsistently(const Memory &memory, const Places &places,
-                                 Value value) {
+Value KernelGenerator::changeConsistently(const Memory &memory,
+                                          const Places &places, Value value) {
   auto type = cast<TileType>(value.getType());
   if (random.oneIn(4)) {
     Value mask = makeConsistentMask(memory, places);
@@ -243,8 +246,8 @@ Value Kernel::changeConsistently(const Memory &memory, const Places &places,
 // Accesses
 //===----------------------------------------------------------------------===//
 
-Value Kernel::loadPlaces(Memory &memory, const Places &places, Value mask,
-                         Value padding) {
+Value KernelGenerator::loadPlaces(Memory &memory, const Places &places,
+                                  Value mask, Value padding) {
   auto type = TileType::get(getShape(places.index), memory.element);
   Ordering ordering = chooseOrdering(true, false);
   auto op = LoadPtrTkoOp::create(
@@ -256,7 +259,7 @@ Value Kernel::loadPlaces(Memory &memory, const Places &places, Value mask,
 }
 
 /// Stores consistent values, most often made of what is there.
-void Kernel::updatePlaces(Memory &memory, const Places &places) {
+void KernelGenerator::updatePlaces(Memory &memory, const Places &places) {
   auto type = TileType::get(getShape(places.index), memory.element);
   Value mask = places.inside;
   auto restrict = [&](Value other) {
@@ -290,7 +293,7 @@ void Kernel::updatePlaces(Memory &memory, const Places &places) {
   noteWrite(memory, op.getResultToken());
 }
 
-void Kernel::emitSharedAccess() {
+void KernelGenerator::emitSharedAccess() {
   Memory *memory = chooseMemory([](const Memory &candidate) {
     return candidate.use != Memory::Shared && !candidate.hasSubBytes;
   });

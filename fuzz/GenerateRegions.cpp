@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Elementwise.h"
-#include "fuzz/Kernel.h"
+#include "fuzz/KernelGenerator.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -28,7 +28,7 @@ static bool isBaseFloat(Type type) {
 /// Runs `body` at the end of the region's block. What it makes is forgotten.
 /// With a token, memory may be used as it is after that token.
 template <typename Body>
-void Kernel::inRegion(mlir::Region &region, Value token, Body body) {
+void KernelGenerator::inRegion(mlir::Region &region, Value token, Body body) {
   OpBuilder::InsertionGuard guard(b);
   size_t poolSize = pool.size(), numTokens = tokens.size();
   size_t firstBefore = firstUsable;
@@ -56,21 +56,21 @@ void Kernel::inRegion(mlir::Region &region, Value token, Body body) {
   firstUsable = firstBefore;
 }
 
-SmallVector<TileType, 4> Kernel::chooseCarried() {
+SmallVector<TileType, 4> KernelGenerator::chooseCarried() {
   SmallVector<TileType, 4> types;
   for (unsigned i = 0, e = random.below(4); i < e; ++i)
     types.push_back(chooseTile([](Type) { return true; }));
   return types;
 }
 
-SmallVector<Value, 4> Kernel::getAll(ArrayRef<TileType> types) {
+SmallVector<Value, 4> KernelGenerator::getAll(ArrayRef<TileType> types) {
   SmallVector<Value, 4> values;
   for (TileType type : types)
     values.push_back(get(type));
   return values;
 }
 
-Value Kernel::getCondition() {
+Value KernelGenerator::getCondition() {
   if (random.oneIn(3)) // blocks go different ways
     return CmpIOp::create(b, TileType::get(b.getI1Type()), blockNumber,
                           scalar(b.getI32Type(), random.below(3)),
@@ -79,7 +79,7 @@ Value Kernel::getCondition() {
 }
 
 /// Goes to the next iteration of the innermost loop, or leaves it.
-void Kernel::emitJump(bool isBreak) {
+void KernelGenerator::emitJump(bool isBreak) {
   const Loop &loop = loops.back();
   SmallVector<Value, 4> values;
   if (loop.counter && !isBreak)
@@ -102,8 +102,8 @@ void Kernel::emitJump(bool isBreak) {
     ContinueOp::create(b, TypeRange(), values);
 }
 
-void Kernel::fillBranch(mlir::Region &region, ArrayRef<TileType> types,
-                        Value token) {
+void KernelGenerator::fillBranch(mlir::Region &region, ArrayRef<TileType> types,
+                                 Value token) {
   inRegion(region, token, [&] {
     emitStatements(random.below(5));
     if (!loops.empty() && random.oneIn(5))
@@ -120,7 +120,7 @@ void Kernel::fillBranch(mlir::Region &region, ArrayRef<TileType> types,
   });
 }
 
-void Kernel::emitIf() {
+void KernelGenerator::emitIf() {
   Value condition = getCondition();
   SmallVector<TileType, 4> types = chooseCarried();
   Value token = flip() ? joinMemories() : Value();
@@ -135,7 +135,7 @@ void Kernel::emitIf() {
 }
 
 /// What comes out of a region can be used.
-void Kernel::finishRegion(Operation *op, Value token) {
+void KernelGenerator::finishRegion(Operation *op, Value token) {
   for (Value result : op->getResults()) {
     if (isa<TokenType>(result.getType()))
       tokens.push_back(result);
@@ -146,7 +146,7 @@ void Kernel::finishRegion(Operation *op, Value token) {
     resetMemories(op->getResults().back());
 }
 
-void Kernel::emitFor() {
+void KernelGenerator::emitFor() {
   int64_t trips = random.below(4), step = 1 + random.below(3);
   int64_t lower = random.below(5), upper = lower;
   if (repetitions * std::max<int64_t>(trips, 1) > 32)
@@ -200,7 +200,7 @@ void Kernel::emitFor() {
   finishRegion(op, token);
 }
 
-void Kernel::emitLoop() {
+void KernelGenerator::emitLoop() {
   int64_t trips = random.below(4);
   if (repetitions * (trips + 1) > 32)
     return;
@@ -249,7 +249,7 @@ void Kernel::emitLoop() {
   finishRegion(op, token);
 }
 
-void Kernel::emitAssert() {
+void KernelGenerator::emitAssert() {
   TileType type = chooseTile([](Type element) {
     return isa<IntegerType>(element) && !element.isInteger(4);
   });
@@ -379,7 +379,7 @@ static Value emitKnownBody(ImplicitLocOpBuilder &b, BodyKind kind, Value x,
 }
 
 /// A sum of constants, within a body.
-void Kernel::emitInnerReduce() {
+void KernelGenerator::emitInnerReduce() {
   Type element = b.getIntegerType(pick({8, 16, 32, 64}));
   Value source = makeConstant(TileType::get({4}, element));
   auto op =
@@ -397,8 +397,8 @@ void Kernel::emitInnerReduce() {
 }
 
 /// Any pure operations; whether that makes sense is another question.
-SmallVector<Value, 4> Kernel::emitRandomBody(Block &body,
-                                             ArrayRef<Value> captured) {
+SmallVector<Value, 4>
+KernelGenerator::emitRandomBody(Block &body, ArrayRef<Value> captured) {
   std::vector<Value> outside;
   std::swap(pool, outside);
   inBody = true;
@@ -422,10 +422,10 @@ SmallVector<Value, 4> Kernel::emitRandomBody(Block &body,
   return results;
 }
 
-void Kernel::emitReduce() { emitAggregate(/*isScan=*/false); }
-void Kernel::emitScan() { emitAggregate(/*isScan=*/true); }
+void KernelGenerator::emitReduce() { emitAggregate(/*isScan=*/false); }
+void KernelGenerator::emitScan() { emitAggregate(/*isScan=*/true); }
 
-void Kernel::emitAggregate(bool isScan) {
+void KernelGenerator::emitAggregate(bool isScan) {
   if (repetitions > 8)
     return;
   Shape shape = chooseShape(random.oneIn(10) ? 512 : 64);

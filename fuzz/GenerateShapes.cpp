@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Kernel.h"
+#include "fuzz/KernelGenerator.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -14,12 +14,12 @@ using namespace tessera::fuzz;
 
 static bool isAny(Type) { return true; }
 
-void Kernel::emitConstant() {
+void KernelGenerator::emitConstant() {
   add(makeConstant(
       chooseTile([](Type element) { return !element.isInteger(4); })));
 }
 
-void Kernel::emitIota() {
+void KernelGenerator::emitIota() {
   Type element =
       chooseElement([](Type type) { return isa<IntegerType>(type); });
   unsigned width = element.getIntOrFloatBitWidth();
@@ -27,7 +27,7 @@ void Kernel::emitIota() {
   add(IotaOp::create(b, TileType::get({size}, element)));
 }
 
-void Kernel::emitReshape() {
+void KernelGenerator::emitReshape() {
   TileType type = chooseTile(isAny);
   // Any way to cut the number of elements into powers of two.
   int64_t rest = type.getNumElements();
@@ -44,7 +44,7 @@ void Kernel::emitReshape() {
       isExact(source));
 }
 
-void Kernel::emitBroadcast() {
+void KernelGenerator::emitBroadcast() {
   TileType type = chooseTile(isAny);
   Shape from(type.getShape());
   for (int64_t &extent : from)
@@ -60,7 +60,7 @@ void Kernel::emitBroadcast() {
   add(BroadcastOp::create(b, type, source), isExact(source));
 }
 
-void Kernel::emitPermute() {
+void KernelGenerator::emitPermute() {
   TileType type = chooseTile(isAny);
   if (type.getRank() < 2)
     return;
@@ -76,7 +76,7 @@ void Kernel::emitPermute() {
       isExact(source));
 }
 
-void Kernel::emitCat() {
+void KernelGenerator::emitCat() {
   TileType type = chooseTile(isAny);
   if (type.getRank() == 0)
     return;
@@ -90,8 +90,8 @@ void Kernel::emitCat() {
 }
 
 /// A part that the whole is cut into, and which one.
-void Kernel::chooseSubTile(TileType &whole, Shape &part,
-                           SmallVectorImpl<Value> &indices) {
+void KernelGenerator::chooseSubTile(TileType &whole, Shape &part,
+                                    SmallVectorImpl<Value> &indices) {
   whole = chooseTile(isAny);
   part.assign(whole.getShape().begin(), whole.getShape().end());
   for (int64_t &extent : part)
@@ -111,7 +111,7 @@ void Kernel::chooseSubTile(TileType &whole, Shape &part,
   }
 }
 
-void Kernel::emitExtract() {
+void KernelGenerator::emitExtract() {
   TileType whole;
   Shape part;
   SmallVector<Value> indices;
@@ -122,7 +122,7 @@ void Kernel::emitExtract() {
       isExact(source));
 }
 
-void Kernel::emitInsert() {
+void KernelGenerator::emitInsert() {
   TileType whole;
   Shape part;
   SmallVector<Value> indices;
@@ -133,7 +133,7 @@ void Kernel::emitInsert() {
       isExact(source) && isExact(destination));
 }
 
-void Kernel::emitSelect() {
+void KernelGenerator::emitSelect() {
   TileType type =
       chooseTile([](Type element) { return !isa<Float4E2M1FNType>(element); });
   Value condition = get(cast<TileType>(getI1SameShape(type)));
@@ -141,12 +141,12 @@ void Kernel::emitSelect() {
   add(SelectOp::create(b, condition, lhs, rhs), isExact(lhs) && isExact(rhs));
 }
 
-void Kernel::emitBlockId() {
+void KernelGenerator::emitBlockId() {
   for (Value result : GetTileBlockIdOp::create(b)->getResults())
     add(result);
 }
 
-void Kernel::emitNumBlocks() {
+void KernelGenerator::emitNumBlocks() {
   for (Value result : GetNumTileBlocksOp::create(b)->getResults())
     add(result);
 }

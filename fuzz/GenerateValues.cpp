@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Elementwise.h"
-#include "fuzz/Kernel.h"
+#include "fuzz/KernelGenerator.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -26,7 +26,7 @@ static Type getElement(Value value) {
 // Types
 //===----------------------------------------------------------------------===//
 
-Kernel::Shape Kernel::chooseShape(int64_t limit) {
+KernelGenerator::Shape KernelGenerator::chooseShape(int64_t limit) {
   if (!likedShapes.empty() && !random.oneIn(4)) {
     const Shape &shape = random.pick(likedShapes);
     int64_t elements = 1;
@@ -38,7 +38,7 @@ Kernel::Shape Kernel::chooseShape(int64_t limit) {
   return chooseNewShape(limit);
 }
 
-Kernel::Shape Kernel::chooseNewShape(int64_t limit) {
+KernelGenerator::Shape KernelGenerator::chooseNewShape(int64_t limit) {
   if (!limit)
     limit = random.oneIn(400)  ? 16384
             : random.oneIn(60) ? 4096
@@ -61,7 +61,7 @@ Kernel::Shape Kernel::chooseNewShape(int64_t limit) {
   return shape;
 }
 
-Type Kernel::chooseElement(llvm::function_ref<bool(Type)> accept) {
+Type KernelGenerator::chooseElement(llvm::function_ref<bool(Type)> accept) {
   if (!likedElements.empty() && flip())
     if (Type element = random.pick(likedElements); accept(element))
       return element;
@@ -80,7 +80,7 @@ Type Kernel::chooseElement(llvm::function_ref<bool(Type)> accept) {
   }
 }
 
-TileType Kernel::makeTile(Shape shape, Type element) {
+TileType KernelGenerator::makeTile(Shape shape, Type element) {
   bool isOdd = llvm::all_of(shape, [](int64_t extent) { return extent == 1; });
   if (isa<Float4E2M1FNType>(element) && isOdd) {
     if (shape.empty())
@@ -91,7 +91,7 @@ TileType Kernel::makeTile(Shape shape, Type element) {
   return TileType::get(shape, element);
 }
 
-TileType Kernel::chooseTile(llvm::function_ref<bool(Type)> accept) {
+TileType KernelGenerator::chooseTile(llvm::function_ref<bool(Type)> accept) {
   if (!random.oneIn(3))
     if (Value value = find(
             [&](Value candidate) { return accept(getElement(candidate)); }))
@@ -103,7 +103,7 @@ TileType Kernel::chooseTile(llvm::function_ref<bool(Type)> accept) {
 // Constants
 //===----------------------------------------------------------------------===//
 
-APInt Kernel::chooseInteger(unsigned width) {
+APInt KernelGenerator::chooseInteger(unsigned width) {
   switch (random.below(6)) {
   case 0:
     return APInt::getSignedMinValue(width);
@@ -118,7 +118,7 @@ APInt Kernel::chooseInteger(unsigned width) {
   }
 }
 
-APFloat Kernel::chooseFloat(FloatType type) {
+APFloat KernelGenerator::chooseFloat(FloatType type) {
   const llvm::fltSemantics &semantics = type.getFloatSemantics();
   if (random.oneIn(3)) // any bits
     return APFloat(semantics,
@@ -140,7 +140,7 @@ APFloat Kernel::chooseFloat(FloatType type) {
   return value;
 }
 
-DenseElementsAttr Kernel::makeLiteral(TileType type) {
+DenseElementsAttr KernelGenerator::makeLiteral(TileType type) {
   Type element = type.getElementType();
   int64_t count = type.getNumElements();
   // A list of thousands is only long.
@@ -158,14 +158,14 @@ DenseElementsAttr Kernel::makeLiteral(TileType type) {
   return DenseElementsAttr::get(type, values);
 }
 
-Value Kernel::makeConstant(TileType type) {
+Value KernelGenerator::makeConstant(TileType type) {
   Value value = ConstantOp::create(
       b, type, cast<DenseIntOrFPElementsAttr>(makeLiteral(type)));
   exact.insert(value);
   return value;
 }
 
-Value Kernel::splat(TileType type, int64_t value) {
+Value KernelGenerator::splat(TileType type, int64_t value) {
   DenseElementsAttr literal;
   if (auto floating = dyn_cast<FloatType>(type.getElementType())) {
     APFloat number(static_cast<double>(value));
@@ -188,19 +188,19 @@ Value Kernel::splat(TileType type, int64_t value) {
 // Values
 //===----------------------------------------------------------------------===//
 
-void Kernel::add(Value value, bool isExact) {
+void KernelGenerator::add(Value value, bool isExact) {
   pool.push_back(value);
   if (isExact)
     exact.insert(value);
 }
 
-bool Kernel::isExact(Value value) const {
+bool KernelGenerator::isExact(Value value) const {
   Type element = getElement(value);
   return !isa<FloatType>(element) || isa<Float4E2M1FNType>(element) ||
          exact.contains(value);
 }
 
-Value Kernel::find(llvm::function_ref<bool(Value)> accept) {
+Value KernelGenerator::find(llvm::function_ref<bool(Value)> accept) {
   // Later values are made of earlier ones.
   for (unsigned i = 0; i < 12 && !pool.empty(); ++i) {
     size_t size = pool.size();
@@ -215,7 +215,7 @@ Value Kernel::find(llvm::function_ref<bool(Value)> accept) {
   return {};
 }
 
-Value Kernel::make(TileType type) {
+Value KernelGenerator::make(TileType type) {
   Type element = type.getElementType();
   if (element.isInteger(4))
     return TruncIOp::create(b, type,
@@ -243,7 +243,7 @@ Value Kernel::make(TileType type) {
   return makeConstant(type);
 }
 
-Value Kernel::get(TileType type) {
+Value KernelGenerator::get(TileType type) {
   if (!random.oneIn(6))
     if (Value found =
             find([&](Value candidate) { return candidate.getType() == type; }))
@@ -253,7 +253,7 @@ Value Kernel::get(TileType type) {
   return value;
 }
 
-Value Kernel::makeExact(Value value) {
+Value KernelGenerator::makeExact(Value value) {
   if (!options.defined || isExact(value))
     return value;
   // Other types of floats are not compared, but come from those that are.
@@ -269,17 +269,17 @@ Value Kernel::makeExact(Value value) {
   return result;
 }
 
-Value Kernel::getExact(TileType type) { return makeExact(get(type)); }
+Value KernelGenerator::getExact(TileType type) { return makeExact(get(type)); }
 
-Value Kernel::mask(Value value, uint64_t bits) {
+Value KernelGenerator::mask(Value value, uint64_t bits) {
   return AndIOp::create(b, value, splat(cast<TileType>(value.getType()), bits));
 }
 
-Value Kernel::getSmallIntegers(TileType type, uint64_t bits) {
+Value KernelGenerator::getSmallIntegers(TileType type, uint64_t bits) {
   return mask(get(type), bits);
 }
 
-Value Kernel::known(Type element, int64_t value) {
+Value KernelGenerator::known(Type element, int64_t value) {
   for (auto [parameter, number] : knownScalars)
     if (getElement(parameter) == element && flip()) {
       if (number == value)
@@ -289,7 +289,7 @@ Value Kernel::known(Type element, int64_t value) {
   return scalar(element, value);
 }
 
-Value Kernel::reshape(Value value, ArrayRef<int64_t> shape) {
+Value KernelGenerator::reshape(Value value, ArrayRef<int64_t> shape) {
   if (cast<TileType>(value.getType()).getShape() == shape)
     return value;
   Value result =
@@ -299,7 +299,7 @@ Value Kernel::reshape(Value value, ArrayRef<int64_t> shape) {
   return result;
 }
 
-Value Kernel::spread(Value scalar, ArrayRef<int64_t> shape) {
+Value KernelGenerator::spread(Value scalar, ArrayRef<int64_t> shape) {
   if (shape.empty())
     return scalar;
   Value ones = reshape(scalar, SmallVector<int64_t>(shape.size(), 1));
@@ -310,7 +310,8 @@ Value Kernel::spread(Value scalar, ArrayRef<int64_t> shape) {
   return result;
 }
 
-Value Kernel::convertInteger(Value value, Type element, bool isSigned) {
+Value KernelGenerator::convertInteger(Value value, Type element,
+                                      bool isSigned) {
   unsigned from = getElement(value).getIntOrFloatBitWidth();
   unsigned to = element.getIntOrFloatBitWidth();
   auto type =
@@ -327,11 +328,11 @@ Value Kernel::convertInteger(Value value, Type element, bool isSigned) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-bool Kernel::verifies(Operation *op) {
+bool KernelGenerator::verifies(Operation *op) {
   return succeeded(verify(op, /*verifyRecursively=*/false));
 }
 
-void Kernel::chooseAttributes(Operation *op) {
+void KernelGenerator::chooseAttributes(Operation *op) {
   const OpRow *row =
       llvm::find_if(bytecode::getOpRows(), [&](const OpRow &row) {
         return row.name == op->getName().getStringRef();

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fuzz/Kernel.h"
+#include "fuzz/KernelGenerator.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -13,7 +13,7 @@ using namespace tessera::cuda_tile;
 using namespace tessera::fuzz;
 
 /// A view of memory, and a tile of it that may be accessed.
-struct Kernel::View {
+struct KernelGenerator::View {
   Value view;
   TileView type;
   Value tensor;
@@ -21,8 +21,9 @@ struct Kernel::View {
   SmallVector<bool, 4> inbounds; // dimensions that can be promised
 };
 
-Value Kernel::makeTensorView(const Memory &memory, ArrayRef<int64_t> sizes,
-                             ArrayRef<int64_t> strides) {
+Value KernelGenerator::makeTensorView(const Memory &memory,
+                                      ArrayRef<int64_t> sizes,
+                                      ArrayRef<int64_t> strides) {
   Type element = b.getIntegerType(pick({16, 32, 64}));
   SmallVector<int64_t, 4> shape, steps;
   SmallVector<Value, 4> dynamicSizes, dynamicStrides;
@@ -96,8 +97,8 @@ static void layOut(Random &random, const Memory &memory, bool isLoad,
     strides[random.below(rank)] = 0;
 }
 
-Kernel::View Kernel::makeView(Memory &memory, StringRef kind, bool isLoad,
-                              bool isAtomic) {
+KernelGenerator::View KernelGenerator::makeView(Memory &memory, StringRef kind,
+                                                bool isLoad, bool isAtomic) {
   View result;
   SmallVector<int64_t, 4> sizes, strides;
   layOut(random, memory, isLoad, sizes, strides);
@@ -216,10 +217,10 @@ static DenseBoolArrayAttr chooseInbounds(Random &random, MLIRContext *context,
   return DenseBoolArrayAttr::get(context, promised);
 }
 
-void Kernel::emitMakeTensorView() { emitTensorShape(); }
-void Kernel::emitMakeView() { emitIndexSpace(); }
+void KernelGenerator::emitMakeTensorView() { emitTensorShape(); }
+void KernelGenerator::emitMakeView() { emitIndexSpace(); }
 
-void Kernel::emitTensorShape() {
+void KernelGenerator::emitTensorShape() {
   Memory *memory = chooseMemory([](const Memory &) { return true; });
   SmallVector<int64_t, 4> sizes, strides;
   layOut(random, *memory, /*isLoad=*/true, sizes, strides);
@@ -236,7 +237,7 @@ static StringRef chooseKind(Random &random, bool isAtomic) {
   return kinds[random.below(isAtomic ? 2 : 3)];
 }
 
-void Kernel::emitIndexSpace() {
+void KernelGenerator::emitIndexSpace() {
   Memory *memory = chooseMemory([](const Memory &) { return true; });
   View view = makeView(*memory, chooseKind(random, false), /*isLoad=*/true,
                        /*isAtomic=*/false);
@@ -247,7 +248,7 @@ void Kernel::emitIndexSpace() {
     add(result);
 }
 
-void Kernel::emitLoadView() {
+void KernelGenerator::emitLoadView() {
   Memory *memory = chooseMemory([&](const Memory &memory) {
     return memory.use != Memory::Shared || !options.defined;
   });
@@ -264,7 +265,7 @@ void Kernel::emitLoadView() {
   add(op.getTile(), memory->holdsExact && !view.type.getPaddingValue());
 }
 
-void Kernel::emitStoreView() {
+void KernelGenerator::emitStoreView() {
   Memory *memory = chooseMemory([&](const Memory &memory) {
     return memory.use == Memory::Private ||
            (!options.defined && random.oneIn(8));
@@ -284,7 +285,7 @@ void Kernel::emitStoreView() {
   noteWrite(*memory, op.getResultToken());
 }
 
-void Kernel::emitRedView() {
+void KernelGenerator::emitRedView() {
   using enum AtomicRMWMode;
   Memory *memory = chooseMemory([&](const Memory &memory) {
     Type element = memory.element;

@@ -12,7 +12,7 @@
 #include "fuzz/ModuleGenerator.h"
 
 #include "fuzz/Elementwise.h"
-#include "fuzz/Kernel.h"
+#include "fuzz/KernelGenerator.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -32,8 +32,8 @@ static uint32_t scatter(uint64_t seed) {
   return seed ^ seed >> 31;
 }
 
-Kernel::Kernel(MLIRContext &context, uint64_t seed,
-               const ModuleOptions &options)
+KernelGenerator::KernelGenerator(MLIRContext &context, uint64_t seed,
+                                 const ModuleOptions &options)
     : context(context), options(options), random(scatter(seed)),
       b(UnknownLoc::get(&context), &context),
       tokenType(TokenType::get(&context)) {}
@@ -48,7 +48,8 @@ static ElementType convert(Type type) {
   return *parseElementType(spelling);
 }
 
-void Kernel::fill(Type element, runtime::Buffer &buffer, int64_t count) {
+void KernelGenerator::fill(Type element, runtime::Buffer &buffer,
+                           int64_t count) {
   ElementType type = convert(element);
   size_t size = getStorageSize(type);
   bool isHalf = getBitWidth(type) == 4;
@@ -70,7 +71,7 @@ void Kernel::fill(Type element, runtime::Buffer &buffer, int64_t count) {
   }
 }
 
-void Kernel::addMemories(GeneratedModule &result) {
+void KernelGenerator::addMemories(GeneratedModule &result) {
   struct Planned {
     Memory memory;
     int64_t count;
@@ -194,7 +195,7 @@ void Kernel::addMemories(GeneratedModule &result) {
   }
 }
 
-void Kernel::addGlobals() {
+void KernelGenerator::addGlobals() {
   b.setInsertionPointToStart(&module.getBody().front());
   unsigned number = random.below(3);
   for (unsigned i = 0; i < number; ++i) {
@@ -209,7 +210,7 @@ void Kernel::addGlobals() {
   }
 }
 
-OptimizationHintsAttr Kernel::chooseHints(bool onEntry, bool onView) {
+OptimizationHintsAttr KernelGenerator::chooseHints(bool onEntry, bool onView) {
   if (!random.oneIn(6))
     return {};
   NamedAttrList hints;
@@ -236,7 +237,7 @@ namespace {
 /// What a statement can be: a row of the table, and how it is made.
 struct Choice {
   const OpRow *row;
-  Kernel::Emitter emitter; // null: element-wise
+  KernelGenerator::Emitter emitter; // null: element-wise
 };
 } // namespace
 
@@ -244,8 +245,8 @@ static const std::vector<Choice> &getChoices() {
   static const std::vector<Choice> choices = [] {
     std::vector<Choice> list;
     for (const OpRow &row : bytecode::getOpRows()) {
-      auto found = Kernel::getEmitters().find(row.mnemonic);
-      if (found != Kernel::getEmitters().end()) {
+      auto found = KernelGenerator::getEmitters().find(row.mnemonic);
+      if (found != KernelGenerator::getEmitters().end()) {
         // Regions and memory are what goes wrong.
         bool isAccess = row.mnemonic.starts_with("load_") ||
                         row.mnemonic.starts_with("store_") ||
@@ -261,70 +262,71 @@ static const std::vector<Choice> &getChoices() {
   return choices;
 }
 
-const llvm::StringMap<Kernel::Emitter> &Kernel::getEmitters() {
+const llvm::StringMap<KernelGenerator::Emitter> &
+KernelGenerator::getEmitters() {
   static const llvm::StringMap<Emitter> emitters = {
-      {"alloca", &Kernel::emitAlloca},
-      {"assert", &Kernel::emitAssert},
-      {"assume", &Kernel::emitAssume},
-      {"atomic_cas_tko", &Kernel::emitCAS},
-      {"atomic_red_view_tko", &Kernel::emitRedView},
-      {"atomic_rmw_tko", &Kernel::emitRMW},
-      {"bitcast", &Kernel::emitBitcast},
-      {"broadcast", &Kernel::emitBroadcast},
-      {"cat", &Kernel::emitCat},
-      {"cmpf", &Kernel::emitCompare},
-      {"cmpi", &Kernel::emitCompare},
-      {"constant", &Kernel::emitConstant},
-      {"exti", &Kernel::emitExtI},
-      {"extract", &Kernel::emitExtract},
-      {"for", &Kernel::emitFor},
-      {"fpowi", &Kernel::emitFPowI},
-      {"ftof", &Kernel::emitFToF},
-      {"ftoi", &Kernel::emitFToI},
-      {"gdc_launch_dependents_tko", &Kernel::emitGdcLaunch},
-      {"gdc_wait_tko", &Kernel::emitGdcWait},
-      {"get_global", &Kernel::emitGetGlobal},
-      {"get_index_space_shape", &Kernel::emitIndexSpace},
-      {"get_num_tile_blocks", &Kernel::emitNumBlocks},
-      {"get_tensor_shape", &Kernel::emitTensorShape},
-      {"get_tile_block_id", &Kernel::emitBlockId},
-      {"if", &Kernel::emitIf},
-      {"insert", &Kernel::emitInsert},
-      {"int_to_ptr", &Kernel::emitIntToPtr},
-      {"iota", &Kernel::emitIota},
-      {"itof", &Kernel::emitIToF},
-      {"join_tokens", &Kernel::emitJoinTokens},
-      {"load_ptr_tko", &Kernel::emitLoadPtr},
-      {"load_view_tko", &Kernel::emitLoadView},
-      {"loop", &Kernel::emitLoop},
-      {"make_gather_scatter_view", &Kernel::emitMakeView},
-      {"make_partition_view", &Kernel::emitMakeView},
-      {"make_strided_view", &Kernel::emitMakeView},
-      {"make_tensor_view", &Kernel::emitMakeTensorView},
-      {"make_token", &Kernel::emitMakeToken},
-      {"memory_fence_alias_tko", &Kernel::emitFence},
-      {"mmaf", &Kernel::emitMmaF},
-      {"mmaf_scaled", &Kernel::emitMmaFScaled},
-      {"mmai", &Kernel::emitMmaI},
-      {"offset", &Kernel::emitOffset},
-      {"pack", &Kernel::emitPack},
-      {"permute", &Kernel::emitPermute},
-      {"print_tko", &Kernel::emitPrint},
-      {"ptr_to_int", &Kernel::emitPtrToInt},
-      {"ptr_to_ptr", &Kernel::emitPtrToPtr},
-      {"reduce", &Kernel::emitReduce},
-      {"reshape", &Kernel::emitReshape},
-      {"scan", &Kernel::emitScan},
-      {"select", &Kernel::emitSelect},
-      {"store_ptr_tko", &Kernel::emitStorePtr},
-      {"store_view_tko", &Kernel::emitStoreView},
-      {"trunci", &Kernel::emitTruncI},
-      {"unpack", &Kernel::emitUnpack},
+      {"alloca", &KernelGenerator::emitAlloca},
+      {"assert", &KernelGenerator::emitAssert},
+      {"assume", &KernelGenerator::emitAssume},
+      {"atomic_cas_tko", &KernelGenerator::emitCAS},
+      {"atomic_red_view_tko", &KernelGenerator::emitRedView},
+      {"atomic_rmw_tko", &KernelGenerator::emitRMW},
+      {"bitcast", &KernelGenerator::emitBitcast},
+      {"broadcast", &KernelGenerator::emitBroadcast},
+      {"cat", &KernelGenerator::emitCat},
+      {"cmpf", &KernelGenerator::emitCompare},
+      {"cmpi", &KernelGenerator::emitCompare},
+      {"constant", &KernelGenerator::emitConstant},
+      {"exti", &KernelGenerator::emitExtI},
+      {"extract", &KernelGenerator::emitExtract},
+      {"for", &KernelGenerator::emitFor},
+      {"fpowi", &KernelGenerator::emitFPowI},
+      {"ftof", &KernelGenerator::emitFToF},
+      {"ftoi", &KernelGenerator::emitFToI},
+      {"gdc_launch_dependents_tko", &KernelGenerator::emitGdcLaunch},
+      {"gdc_wait_tko", &KernelGenerator::emitGdcWait},
+      {"get_global", &KernelGenerator::emitGetGlobal},
+      {"get_index_space_shape", &KernelGenerator::emitIndexSpace},
+      {"get_num_tile_blocks", &KernelGenerator::emitNumBlocks},
+      {"get_tensor_shape", &KernelGenerator::emitTensorShape},
+      {"get_tile_block_id", &KernelGenerator::emitBlockId},
+      {"if", &KernelGenerator::emitIf},
+      {"insert", &KernelGenerator::emitInsert},
+      {"int_to_ptr", &KernelGenerator::emitIntToPtr},
+      {"iota", &KernelGenerator::emitIota},
+      {"itof", &KernelGenerator::emitIToF},
+      {"join_tokens", &KernelGenerator::emitJoinTokens},
+      {"load_ptr_tko", &KernelGenerator::emitLoadPtr},
+      {"load_view_tko", &KernelGenerator::emitLoadView},
+      {"loop", &KernelGenerator::emitLoop},
+      {"make_gather_scatter_view", &KernelGenerator::emitMakeView},
+      {"make_partition_view", &KernelGenerator::emitMakeView},
+      {"make_strided_view", &KernelGenerator::emitMakeView},
+      {"make_tensor_view", &KernelGenerator::emitMakeTensorView},
+      {"make_token", &KernelGenerator::emitMakeToken},
+      {"memory_fence_alias_tko", &KernelGenerator::emitFence},
+      {"mmaf", &KernelGenerator::emitMmaF},
+      {"mmaf_scaled", &KernelGenerator::emitMmaFScaled},
+      {"mmai", &KernelGenerator::emitMmaI},
+      {"offset", &KernelGenerator::emitOffset},
+      {"pack", &KernelGenerator::emitPack},
+      {"permute", &KernelGenerator::emitPermute},
+      {"print_tko", &KernelGenerator::emitPrint},
+      {"ptr_to_int", &KernelGenerator::emitPtrToInt},
+      {"ptr_to_ptr", &KernelGenerator::emitPtrToPtr},
+      {"reduce", &KernelGenerator::emitReduce},
+      {"reshape", &KernelGenerator::emitReshape},
+      {"scan", &KernelGenerator::emitScan},
+      {"select", &KernelGenerator::emitSelect},
+      {"store_ptr_tko", &KernelGenerator::emitStorePtr},
+      {"store_view_tko", &KernelGenerator::emitStoreView},
+      {"trunci", &KernelGenerator::emitTruncI},
+      {"unpack", &KernelGenerator::emitUnpack},
   };
   return emitters;
 }
 
-void Kernel::emitStatement() {
+void KernelGenerator::emitStatement() {
   if (options.measured && random.oneIn(8))
     emitMeasured();
   if (random.oneIn(6))
@@ -339,13 +341,13 @@ void Kernel::emitStatement() {
     emitElementwise(*choice.row);
 }
 
-void Kernel::emitStatements(unsigned count) {
+void KernelGenerator::emitStatements(unsigned count) {
   for (unsigned i = 0; i < count; ++i)
     emitStatement();
 }
 
 /// What is computed is to be seen.
-void Kernel::storeSomeValues() {
+void KernelGenerator::storeSomeValues() {
   size_t number = std::min<size_t>(pool.size(), 10);
   for (size_t i = 0; i < number; ++i) {
     // The latest are made of the others.
@@ -367,7 +369,7 @@ void Kernel::storeSomeValues() {
   }
 }
 
-GeneratedModule Kernel::build() {
+GeneratedModule KernelGenerator::build() {
   // Attributes are tried on the verifier.
   ScopedDiagnosticHandler quiet(&context,
                                 [](Diagnostic &) { return success(); });
@@ -401,5 +403,5 @@ GeneratedModule Kernel::build() {
 
 GeneratedModule fuzz::generateModule(MLIRContext &context, uint64_t seed,
                                      const ModuleOptions &options) {
-  return Kernel(context, seed, options).build();
+  return KernelGenerator(context, seed, options).build();
 }

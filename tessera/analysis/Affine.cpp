@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/analysis/Affine.h"
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 #include "tessera/dialect/Numerics.h"
 #include "tessera/dialect/Ops.h"
 

@@ -7,7 +7,7 @@
 
 #include "tessera/analysis/FactReader.h"
 #include "tessera/analysis/FactTransfer.h"
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 #include "tessera/dialect/Numerics.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"

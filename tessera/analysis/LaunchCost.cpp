@@ -7,7 +7,7 @@
 
 #include "tessera/analysis/LaunchCost.h"
 
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/DenseMap.h"

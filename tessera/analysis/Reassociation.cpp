@@ -7,7 +7,7 @@
 
 #include "tessera/analysis/Reassociation.h"
 #include "tessera/analysis/Selection.h"
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 #include "tessera/dialect/Numerics.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/numerics/Convert.h"

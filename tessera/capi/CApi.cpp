@@ -11,7 +11,7 @@
 
 #include "tessera-c/Tessera.h"
 
-#include "tessera/capi/Kernel.h"
+#include "tessera/capi/KernelHandle.h"
 #include "tessera/capi/Module.h"
 #include "tessera/support/DeepStack.h"
 
@@ -33,7 +33,7 @@ struct TesseraModule {
 };
 
 struct TesseraKernel {
-  std::unique_ptr<Kernel> kernel;
+  std::unique_ptr<KernelHandle> kernel;
 };
 
 //===----------------------------------------------------------------------===//
@@ -264,8 +264,8 @@ TesseraStatus tesseraKernelCompile(TesseraModule *module,
     cuda_tile::ModuleOp verified = module.getVerified();
     if (!verified)
       return TESSERA_ERROR_VERIFY;
-    std::unique_ptr<Kernel> compiled =
-        Kernel::compile(session, verified, *options);
+    std::unique_ptr<KernelHandle> compiled =
+        KernelHandle::compile(session, verified, *options);
     if (!compiled)
       return TESSERA_ERROR_COMPILE;
     *kernel = new TesseraKernel{std::move(compiled)};

@@ -14,7 +14,7 @@
 #ifndef TESSERA_DIALECT_FOLDING_H
 #define TESSERA_DIALECT_FOLDING_H
 
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 #include "tessera/dialect/Ops.h"
 
 namespace tessera::cuda_tile {

@@ -19,7 +19,7 @@ using namespace tessera;
 
 Error Arguments::parse(ArrayRef<StringRef> texts) {
   for (auto [index, text] : enumerate(texts)) {
-    runtime::Result<runtime::ArgumentSpec> spec = runtime::parseArgument(text);
+    Result<runtime::ArgumentSpec> spec = runtime::parseArgument(text);
     if (!spec)
       return makeError("argument " + Twine(index + 1) + ": " +
                        spec.getMessage());
@@ -46,7 +46,7 @@ static Expected<runtime::Array> makeArray(const runtime::ArgumentSpec &spec) {
   if (!array)
     return array;
   if (spec.dtype && spec.dtype != array->dtype) {
-    runtime::Result<runtime::Array> other =
+    Result<runtime::Array> other =
         runtime::reinterpret(std::move(*array), *spec.dtype);
     if (!other)
       return makeError("'" + spec.file + "' cannot be taken as " +
@@ -69,13 +69,12 @@ static Expected<runtime::Array> makeArray(const runtime::ArgumentSpec &spec) {
 Expected<runtime::Strides>
 Arguments::countArray(const runtime::ArgumentSpec &spec, runtime::DType dtype,
                       const std::vector<uint64_t> &shape) {
-  runtime::Result<uint64_t> size = runtime::countBytes(dtype, shape);
+  Result<uint64_t> size = runtime::countBytes(dtype, shape);
   if (!size)
     return makeError(size.getMessage());
   runtime::Strides strides =
       spec.strides ? *spec.strides : runtime::getContiguousStrides(shape);
-  runtime::Result<uint64_t> memory =
-      runtime::countMemory(dtype, shape, strides);
+  Result<uint64_t> memory = runtime::countMemory(dtype, shape, strides);
   if (!memory)
     return makeError(memory.getMessage());
   totalBytes += std::max(*size, *memory) + spec.offset;
@@ -108,7 +107,7 @@ Error Arguments::loadArray(unsigned number, const runtime::ArgumentSpec &spec,
   // Without outputs, what changed is told.
   bool isOutputMarked =
       any_of(specs, [](const auto &each) { return !each.output.empty(); });
-  runtime::Result<runtime::Buffer> buffer =
+  Result<runtime::Buffer> buffer =
       runtime::makeBuffer(name, *array, *strides, spec.offset,
                           /*isWritten=*/!spec.file.empty() || spec.fill);
   if (!buffer)
@@ -136,7 +135,7 @@ Error Arguments::load(const std::vector<runtime::Parameter> &parameters,
       return error;
     }
   }
-  runtime::Result<std::vector<runtime::Argument>> bound =
+  Result<std::vector<runtime::Argument>> bound =
       runtime::bindArguments(parameters, given);
   if (!bound)
     return makeError(bound.getMessage());

@@ -25,11 +25,11 @@ Expected<runtime::Array> tessera::readArray(StringRef path, StringRef name) {
   auto refuse = [&](const std::string &message) {
     return makeError("cannot read '" + path + "': " + message);
   };
-  runtime::Result<runtime::Array> array = runtime::Problem{};
+  Result<runtime::Array> array = Problem{};
   if (name.empty()) {
     array = runtime::readNpy(bytes);
   } else {
-    runtime::Result<runtime::Npz> npz = runtime::Npz::open(bytes);
+    Result<runtime::Npz> npz = runtime::Npz::open(bytes);
     if (!npz)
       return refuse(npz.getMessage());
     array = npz->read(name);

@@ -41,7 +41,7 @@ static int runAs(ArrayRef<StringRef> arguments) {
   bool listVersions = false;
   std::string output;
   std::optional<Version> version;
-  Options options;
+  OptionParser options;
   options.value("-o", output);
   options.flag("--list-versions", listVersions);
   options.bytecodeVersion(version);

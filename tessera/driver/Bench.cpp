@@ -371,7 +371,7 @@ static Error parseEngines(StringRef text,
 static int runBench(ArrayRef<StringRef> arguments) {
   Settings settings;
   LaunchSetup setup;
-  Options options;
+  OptionParser options;
   setup.addOptions(options);
   addLimitOptions(options, settings.engine);
   options.value("--engine", [&](StringRef text) {

@@ -197,12 +197,11 @@ Error CaseLoader::loadArray(const Case::Array &array, const runtime::Npz &npz) {
   Expected<runtime::DType> dtype = findDType(array.dtype);
   if (!dtype)
     return refuse(toString(dtype.takeError()));
-  runtime::Result<uint64_t> size = runtime::countBytes(*dtype, array.shape);
+  Result<uint64_t> size = runtime::countBytes(*dtype, array.shape);
   if (!size)
     return refuse(size.getMessage());
   runtime::Strides strides = getStrides(array);
-  runtime::Result<uint64_t> memory =
-      runtime::countMemory(*dtype, array.shape, strides);
+  Result<uint64_t> memory = runtime::countMemory(*dtype, array.shape, strides);
   if (!memory)
     return refuse(memory.getMessage());
   totalBytes += *size + *memory;
@@ -212,13 +211,13 @@ Error CaseLoader::loadArray(const Case::Array &array, const runtime::Npz &npz) {
   // What the file does not have was never written.
   bool isWritten = npz.contains("in:" + array.name);
   if (isWritten) {
-    runtime::Result<runtime::Array> read = npz.read("in:" + array.name);
+    Result<runtime::Array> read = npz.read("in:" + array.name);
     if (!read)
       return refuse(read.getMessage());
     if (read->shape != array.shape)
       return refuse("the data is " + describe(read->dtype, read->shape) +
                     ", the case says " + describe(*dtype, array.shape));
-    runtime::Result<runtime::Array> typed =
+    Result<runtime::Array> typed =
         runtime::reinterpret(std::move(*read), *dtype);
     if (!typed)
       return refuse(typed.getMessage());
@@ -226,7 +225,7 @@ Error CaseLoader::loadArray(const Case::Array &array, const runtime::Npz &npz) {
   } else {
     contents.bytes.resize(*size);
   }
-  runtime::Result<runtime::Buffer> buffer = runtime::makeBuffer(
+  Result<runtime::Buffer> buffer = runtime::makeBuffer(
       array.name, contents, strides, /*offset=*/0, isWritten);
   if (!buffer)
     return refuse(buffer.getMessage());
@@ -290,7 +289,7 @@ CaseLoader::makeScalar(const Case::Parameter &parameter, ElementType type) {
                          reinterpret_cast<const uint8_t *>(&*number));
   else
     return makeError("a scalar has no value");
-  runtime::Result<runtime::Number> number = runtime::parseNumber(type, text);
+  Result<runtime::Number> number = runtime::parseNumber(type, text);
   if (!number)
     return makeError(number.getMessage());
   return runtime::Argument{
@@ -321,8 +320,7 @@ CaseLoader::makeArgument(const Case::Parameter &parameter,
 }
 
 Error CaseLoader::load(const std::vector<runtime::Parameter> &wanted) {
-  runtime::Result<std::array<uint32_t, 3>> grid =
-      runtime::checkGrid(given.grid);
+  Result<std::array<uint32_t, 3>> grid = runtime::checkGrid(given.grid);
   if (!grid)
     return makeError(grid.getMessage());
   launch.grid = *grid;
@@ -339,7 +337,7 @@ Error CaseLoader::load(const std::vector<runtime::Parameter> &wanted) {
     file = std::move(*buffer);
     bytes = file->getBuffer();
   }
-  runtime::Result<runtime::Npz> npz = runtime::Npz::open(bytes);
+  Result<runtime::Npz> npz = runtime::Npz::open(bytes);
   if (!npz)
     return makeError("cannot read '" + path + "': " + npz.getMessage());
   for (const Case::Array &array : given.arrays)

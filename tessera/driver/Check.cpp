@@ -73,7 +73,7 @@ static bool checkFile(StringRef path, const Settings &settings) {
 
 static int runCheck(ArrayRef<StringRef> arguments) {
   Settings settings;
-  Options options;
+  OptionParser options;
   options.flag("--quiet", settings.quiet);
   addSourceOptions(options, settings.source);
   if (Error error = options.parse(arguments))

@@ -351,7 +351,7 @@ static int compile(Settings &settings, const engine::Engine &engine,
 
 static int runCompile(ArrayRef<StringRef> arguments) {
   Settings settings;
-  Options options;
+  OptionParser options;
   addSourceOptions(options, settings.source);
   options.value("-o", settings.output);
   options.value("--entry", settings.entry);

@@ -467,7 +467,7 @@ int Conformance::finish() {
 static int runConform(ArrayRef<StringRef> arguments) {
   Settings settings;
   settings.engine.launch.timeout = std::chrono::seconds(600);
-  Options options;
+  OptionParser options;
   addEngineOptions(options, settings.engine);
   addRewriteOption(options, settings.pipeline);
   options.value("--filter", [&](StringRef text) -> Error {

@@ -109,7 +109,7 @@ static int runDiff(ArrayRef<StringRef> arguments) {
   SourceOptions sourceOptions;
   DiffOptions diffOptions;
   bool quiet = false;
-  Options options;
+  OptionParser options;
   options.flag("--ignore-debuginfo", diffOptions.ignoreDebugInfo);
   options.flag("--quiet", quiet);
   addSourceOptions(options, sourceOptions);

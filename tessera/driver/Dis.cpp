@@ -36,7 +36,7 @@ static int runDis(ArrayRef<StringRef> arguments) {
   SourceOptions sourceOptions;
   bool debugInfo = false;
   std::string output = "-";
-  Options options;
+  OptionParser options;
   options.value("-o", output);
   options.flag("--debuginfo", debugInfo);
   addSourceOptions(options, sourceOptions);

@@ -71,13 +71,13 @@ static uint64_t getMemoryLimit() {
   return uint64_t(pages) * uint64_t(size) / 2;
 }
 
-void tessera::addSanitizeOption(Options &options, Instrumentation &value) {
+void tessera::addSanitizeOption(OptionParser &options, Instrumentation &value) {
   options.choice("--sanitize", {"address", "thread"}, [&value](size_t choice) {
     value = choice == 0 ? Instrumentation::Address : Instrumentation::Thread;
   });
 }
 
-void tessera::addPerfOption(Options &options, EngineOptions &values) {
+void tessera::addPerfOption(OptionParser &options, EngineOptions &values) {
   options.value("--perf", [&values](StringRef text) {
     values.prepare.perfDirectory = text.str();
     values.prepare.hasLines = true;
@@ -86,7 +86,7 @@ void tessera::addPerfOption(Options &options, EngineOptions &values) {
 }
 
 /// The option of an engine that names a target, such as `--cpu`.
-static void addTargetOption(Options &options, EngineOptions &values,
+static void addTargetOption(OptionParser &options, EngineOptions &values,
                             const Engine &engine) {
   StringRef name = engine.getTargetOption();
   if (name.empty())
@@ -99,7 +99,7 @@ static void addTargetOption(Options &options, EngineOptions &values,
   });
 }
 
-void tessera::addLimitOptions(Options &options, EngineOptions &values) {
+void tessera::addLimitOptions(OptionParser &options, EngineOptions &values) {
   engine::LaunchOptions &launch = values.launch;
   launch.memoryLimit = std::min(launch.memoryLimit, getMemoryLimit());
   for (const std::unique_ptr<const Engine> &engine : getEngines().getAll())
@@ -117,7 +117,7 @@ void tessera::addLimitOptions(Options &options, EngineOptions &values) {
       });
 }
 
-void tessera::addEngineOptions(Options &options, EngineOptions &values) {
+void tessera::addEngineOptions(OptionParser &options, EngineOptions &values) {
   addLimitOptions(options, values);
   addSanitizeOption(options, values.prepare.instrumentation);
   options.choice("--engine", getEngines().getNames(), [&values](size_t choice) {

@@ -8,7 +8,7 @@
 #ifndef TESSERA_DRIVER_ENGINEOPTIONS_H
 #define TESSERA_DRIVER_ENGINEOPTIONS_H
 
-#include "tessera/driver/Options.h"
+#include "tessera/driver/OptionParser.h"
 #include "tessera/engine/Registry.h"
 
 #include <map>
@@ -38,18 +38,18 @@ struct EngineOptions {
 };
 
 /// The option `--sanitize`, of code that is compiled.
-void addSanitizeOption(Options &options, engine::Instrumentation &value);
+void addSanitizeOption(OptionParser &options, engine::Instrumentation &value);
 
 /// The option `--perf`, of code that is compiled and run.
-void addPerfOption(Options &options, EngineOptions &values);
+void addPerfOption(OptionParser &options, EngineOptions &values);
 
 /// The options `--no-cache`, `--threads` and `--timeout`, those for the targets
 /// of engines, such as `--cpu`, and a limit of memory.
-void addLimitOptions(Options &options, EngineOptions &values);
+void addLimitOptions(OptionParser &options, EngineOptions &values);
 
 /// These and `--engine`, `--order`, `--check` and `--sanitize`, which commands
 /// that run kernels have.
-void addEngineOptions(Options &options, EngineOptions &values);
+void addEngineOptions(OptionParser &options, EngineOptions &values);
 
 /// Chooses the engine if `--engine` did not: the given one, or the first that
 /// can do what other options want. The error is about usage.

@@ -90,7 +90,7 @@ static bool formatFile(StringRef path, const Settings &settings) {
 
 static int runFmt(ArrayRef<StringRef> arguments) {
   Settings settings;
-  Options options;
+  OptionParser options;
   options.flag("-i", settings.inPlace);
   options.flag("--check", settings.onlyCheck);
   addSourceOptions(options, settings.source);

@@ -14,12 +14,12 @@
 using namespace llvm;
 using namespace tessera;
 
-void LaunchSetup::addOptions(Options &options) {
+void LaunchSetup::addOptions(OptionParser &options) {
   addSourceOptions(options, sourceOptions);
   addRewriteOption(options, pipeline);
   options.value("--entry", entryName);
   options.value("--grid", [this](StringRef text) -> Error {
-    runtime::Result<std::array<uint32_t, 3>> parsed = runtime::parseGrid(text);
+    Result<std::array<uint32_t, 3>> parsed = runtime::parseGrid(text);
     if (!parsed)
       return makeError(parsed.getMessage());
     grid = *parsed;

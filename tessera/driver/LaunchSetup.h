@@ -9,7 +9,7 @@
 #define TESSERA_DRIVER_LAUNCHSETUP_H
 
 #include "tessera/driver/Arguments.h"
-#include "tessera/driver/Options.h"
+#include "tessera/driver/OptionParser.h"
 #include "tessera/driver/Rewrite.h"
 #include "tessera/driver/Source.h"
 
@@ -20,7 +20,7 @@ namespace tessera {
 class LaunchSetup {
 public:
   /// The options `--grid`, `--entry`, `--opt`, and those of sources.
-  void addOptions(Options &options);
+  void addOptions(OptionParser &options);
   /// Takes the file and the arguments; the error is about usage.
   llvm::Error takeFiles(llvm::ArrayRef<llvm::StringRef> files);
   /// Reads everything. An error without a message was printed already.

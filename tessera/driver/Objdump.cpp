@@ -10,7 +10,7 @@
 #include "tessera/bytecode/RawText.h"
 #include "tessera/bytecode/Reader.h"
 #include "tessera/driver/Driver.h"
-#include "tessera/driver/Options.h"
+#include "tessera/driver/OptionParser.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -380,7 +380,7 @@ std::vector<DecodeError> tessera::dumpBytecode(StringRef bytes,
 
 static int runObjdump(ArrayRef<StringRef> arguments) {
   DumpOptions dump;
-  Options options;
+  OptionParser options;
   options.flag("-h", dump.headers);
   options.flag("-x", dump.tables);
   options.flag("-d", dump.ops);

@@ -65,8 +65,8 @@ static Error usage(const Twine &message) {
                            message);
 }
 
-static Error parseArguments(ArrayRef<StringRef> arguments, Options &options,
-                            Settings &settings) {
+static Error parseArguments(ArrayRef<StringRef> arguments,
+                            OptionParser &options, Settings &settings) {
   bool levels[4] = {};
   static constexpr StringLiteral kLevels[] = {"-O0", "-O1", "-O2", "-O3"};
   for (auto [name, flag] : zip_equal(kLevels, levels))
@@ -144,7 +144,7 @@ static int writeModule(const Settings &settings, Source &source,
 
 static int runOpt(ArrayRef<StringRef> arguments) {
   Settings settings;
-  Options options;
+  OptionParser options;
   if (Error error = parseArguments(arguments, options, settings))
     return reportUsage(kOptCommand, toString(std::move(error)));
   cuda_tile::ModuleOp module;

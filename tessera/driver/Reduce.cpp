@@ -378,8 +378,8 @@ Error CommandClient::writeBest() {
 // The command
 //===----------------------------------------------------------------------===//
 
-static Error parseArguments(ArrayRef<StringRef> arguments, Options &options,
-                            Settings &settings) {
+static Error parseArguments(ArrayRef<StringRef> arguments,
+                            OptionParser &options, Settings &settings) {
   options.value("--test", settings.test);
   options.value("-o", settings.output);
   options.count("--exit-status", 0, settings.status);
@@ -406,7 +406,7 @@ static Error parseArguments(ArrayRef<StringRef> arguments, Options &options,
 
 static int runReduce(ArrayRef<StringRef> arguments) {
   Settings settings;
-  Options options;
+  OptionParser options;
   if (Error error = parseArguments(arguments, options, settings))
     return reportUsage(kReduceCommand, toString(std::move(error)));
   StringRef file = options.getFiles().front();

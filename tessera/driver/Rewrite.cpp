@@ -10,7 +10,7 @@
 using namespace llvm;
 using namespace tessera;
 
-void tessera::addRewriteOption(Options &options, PipelineOptions &values) {
+void tessera::addRewriteOption(OptionParser &options, PipelineOptions &values) {
   options.choice("--opt", {"O0", "O1", "O2", "O3"},
                  [&values](size_t choice) { values.level = choice; });
 }

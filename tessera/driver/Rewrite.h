@@ -9,14 +9,14 @@
 #define TESSERA_DRIVER_REWRITE_H
 
 #include "tessera/dialect/Ops.h"
-#include "tessera/driver/Options.h"
+#include "tessera/driver/OptionParser.h"
 #include "tessera/driver/Source.h"
 #include "tessera/transforms/Pipelines.h"
 
 namespace tessera {
 
 /// The option `--opt=O1|O2|O3` of commands that run kernels.
-void addRewriteOption(Options &options, PipelineOptions &values);
+void addRewriteOption(OptionParser &options, PipelineOptions &values);
 
 /// Runs the passes on a module of the source. False after an error, which the
 /// source's diagnostics have.

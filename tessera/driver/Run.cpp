@@ -137,8 +137,7 @@ Error Runner::readExpected() {
   auto refuse = [&](const std::string &message) {
     return makeError("cannot read '" + path + "': " + message);
   };
-  runtime::Result<runtime::Npz> npz =
-      runtime::Npz::open((*buffer)->getBuffer());
+  Result<runtime::Npz> npz = runtime::Npz::open((*buffer)->getBuffer());
   if (!npz)
     return refuse(npz.getMessage());
   for (const std::string &name : npz->getNames()) {
@@ -151,7 +150,7 @@ Error Runner::readExpected() {
         }))
       return makeError("'" + path + "' has '" + name +
                        "', but no output is named " + stem + ".npy");
-    runtime::Result<runtime::Array> array = npz->read(name);
+    Result<runtime::Array> array = npz->read(name);
     if (!array)
       return refuse(array.getMessage());
     expected.emplace_back(stem, std::move(*array));
@@ -324,7 +323,7 @@ int Runner::run() {
 static int runRun(ArrayRef<StringRef> arguments) {
   Settings settings;
   LaunchSetup setup;
-  Options options;
+  OptionParser options;
   setup.addOptions(options);
   addEngineOptions(options, settings.engine);
   options.count("--max-reports", 1, settings.engine.launch.maxReports);

@@ -16,7 +16,7 @@
 using namespace llvm;
 using namespace tessera;
 
-void tessera::addSourceOptions(Options &options, SourceOptions &values) {
+void tessera::addSourceOptions(OptionParser &options, SourceOptions &values) {
   options.choice("--hints", {"ignore", "warn", "error"}, [&](size_t choice) {
     values.hints =
         std::array{cuda_tile::HintPolicy::Ignore, cuda_tile::HintPolicy::Warn,

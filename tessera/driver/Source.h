@@ -14,7 +14,7 @@
 #define TESSERA_DRIVER_SOURCE_H
 
 #include "tessera/driver/Diagnostics.h"
-#include "tessera/driver/Options.h"
+#include "tessera/driver/OptionParser.h"
 #include "tessera/source/Source.h"
 
 namespace tessera {
@@ -24,7 +24,7 @@ using source::SourceOptions;
 
 /// The options `--hints=ignore|warn|error` and `--accept-versions=V[,V]...`,
 /// which every command that takes files has.
-void addSourceOptions(Options &options, SourceOptions &values);
+void addSourceOptions(OptionParser &options, SourceOptions &values);
 
 /// Loads and checks a file, and prints its diagnostics. Returns null after an
 /// error.

@@ -178,7 +178,7 @@ static void printJson(const ModuleStatistics &statistics) {
 static int runStats(ArrayRef<StringRef> arguments) {
   SourceOptions sourceOptions;
   bool isJson = false;
-  Options options;
+  OptionParser options;
   options.flag("--json", isJson);
   addSourceOptions(options, sourceOptions);
   if (Error error = options.parse(arguments))

@@ -87,7 +87,7 @@ static int runStrip(ArrayRef<StringRef> arguments) {
   SourceOptions sourceOptions;
   bool debug = false, names = false;
   std::string output;
-  Options options;
+  OptionParser options;
   options.value("-o", output);
   options.flag("--debug", debug);
   options.flag("--names", names);

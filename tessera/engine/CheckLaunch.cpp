@@ -7,7 +7,7 @@
 
 #include "tessera/engine/CheckLaunch.h"
 
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,7 +7,7 @@
 
 #include "tessera/interpreter/Constants.h"
 
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/dialect/Numerics.h"
-#include "tessera/interpreter/Elements.h"
 #include "tessera/interpreter/Machine.h"
+#include "tessera/interpreter/TileElements.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 

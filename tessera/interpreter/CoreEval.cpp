@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 #include "tessera/interpreter/Constants.h"
-#include "tessera/interpreter/Elements.h"
+#include "tessera/interpreter/TileElements.h"
 #include "tessera/numerics/Convert.h"
 
 #include <cstring>

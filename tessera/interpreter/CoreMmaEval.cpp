@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/dialect/Numerics.h"
-#include "tessera/interpreter/Elements.h"
+#include "tessera/interpreter/TileElements.h"
 #include "tessera/numerics/Convert.h"
 #include "tessera/numerics/Mma.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/dialect/Numerics.h"
-#include "tessera/interpreter/Elements.h"
+#include "tessera/interpreter/TileElements.h"
 
 using namespace mlir;
 using namespace tessera;

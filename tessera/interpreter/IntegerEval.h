@@ -13,7 +13,7 @@
 #define TESSERA_INTERPRETER_INTEGEREVAL_H
 
 #include "tessera/dialect/Numerics.h"
-#include "tessera/interpreter/Elements.h"
+#include "tessera/interpreter/TileElements.h"
 
 namespace tessera::interpreter {
 

@@ -158,7 +158,7 @@ Outcome interpreter::run(EntryOp entry, Launch &launch,
   context.grid = launch.grid;
   if (options.timeout)
     context.deadline = std::chrono::steady_clock::now() + *options.timeout;
-  std::unique_ptr<Program> program = Program::compile(entry);
+  std::unique_ptr<Program> program = Program::build(entry);
   addGlobals(context, entry);
   std::vector<interpreter::Value> arguments = addArguments(context, launch);
 

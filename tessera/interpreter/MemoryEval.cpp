@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/interpreter/Access.h"
-#include "tessera/interpreter/Elements.h"
+#include "tessera/interpreter/TileElements.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/interpreter/Elements.h"
+#include "tessera/interpreter/TileElements.h"
 #include "tessera/runtime/host/Printf.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -51,9 +51,9 @@ const EvaluatorTable::Entry *EvaluatorTable::find(OperationName name) const {
 
 static constexpr uint64_t kMaxKeptConstant = 4096;
 
-class Program::Compiler {
+class Program::Builder {
 public:
-  explicit Compiler(Program &program) : program(program) {}
+  explicit Builder(Program &program) : program(program) {}
 
   uint32_t define(mlir::Value value) {
     uint32_t slot = program.numSlots++;
@@ -61,19 +61,19 @@ public:
     return slot;
   }
 
-  void compile(Block &block, Code &code) {
+  void build(Block &block, Code &code) {
     for (BlockArgument argument : block.getArguments())
       code.arguments.push_back(define(argument));
     code.ops.reserve(llvm::range_size(block));
     for (Operation &op : block) {
       code.ops.emplace_back();
-      compile(op, code.ops.back());
+      build(op, code.ops.back());
     }
     releaseDead(block, code);
   }
 
 private:
-  void compile(Operation &op, OpInfo &info) {
+  void build(Operation &op, OpInfo &info) {
     const EvaluatorTable::Entry *entry =
         EvaluatorTable::get().find(op.getName());
     assert(entry && "operation without an evaluator");
@@ -85,12 +85,12 @@ private:
       info.operands.push_back(slots.at(operand));
 
     if (isa<ReduceOp, ScanOp>(op)) {
-      compileBody(op.getRegion(0), info);
+      buildBody(op.getRegion(0), info);
     } else {
       for (Region &region : op.getRegions()) {
         info.regions.push_back(std::make_unique<Code>());
         if (!region.empty())
-          compile(region.front(), *info.regions.back());
+          build(region.front(), *info.regions.back());
       }
     }
 
@@ -114,18 +114,18 @@ private:
         info.constant = makeTile(constant.getValue());
   }
 
-  void compileBody(Region &region, OpInfo &info) {
+  void buildBody(Region &region, OpInfo &info) {
     info.body = std::make_unique<Program>();
-    Compiler compiler(*info.body);
+    Builder builder(*info.body);
     // Values of the outside are arguments after the body's own.
     SetVector<mlir::Value> captures;
     getUsedValuesDefinedAbove(region, captures);
     llvm::SmallVector<uint32_t> slots;
     for (mlir::Value capture : captures) {
-      slots.push_back(compiler.define(capture));
+      slots.push_back(builder.define(capture));
       info.operands.push_back(this->slots.at(capture));
     }
-    compiler.compile(region.front(), info.body->code);
+    builder.build(region.front(), info.body->code);
     info.body->code.arguments.append(slots.begin(), slots.end());
 
     auto isScalar = [](Type type) {
@@ -168,8 +168,8 @@ private:
   llvm::DenseMap<mlir::Value, uint32_t> slots;
 };
 
-std::unique_ptr<Program> Program::compile(EntryOp entry) {
+std::unique_ptr<Program> Program::build(EntryOp entry) {
   auto program = std::make_unique<Program>();
-  Compiler(*program).compile(entry.getBody().front(), program->code);
+  Builder(*program).build(entry.getBody().front(), program->code);
   return program;
 }

@@ -8,7 +8,7 @@
 #ifndef TESSERA_INTERPRETER_PROGRAM_H
 #define TESSERA_INTERPRETER_PROGRAM_H
 
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/interpreter/Value.h"
 
@@ -76,7 +76,7 @@ struct OpInfo {
 
 class Program {
 public:
-  static std::unique_ptr<Program> compile(cuda_tile::EntryOp entry);
+  static std::unique_ptr<Program> build(cuda_tile::EntryOp entry);
 
   const Code &getCode() const { return code; }
   unsigned getNumSlots() const { return numSlots; }
@@ -85,7 +85,7 @@ public:
   bool isScalar() const { return scalar; }
 
 private:
-  class Compiler;
+  class Builder;
   Code code;
   unsigned numSlots = 0;
   bool scalar = false;

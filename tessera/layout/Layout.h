@@ -90,6 +90,7 @@
 
 #include "tessera/layout/BitMatrix.h"
 #include "tessera/layout/BitSelection.h"
+#include "tessera/support/Result.h"
 
 #include <string_view>
 #include <vector>
@@ -192,9 +193,8 @@ public:
   /// `registers n0 m3  lanes n1 n2 m0`; `0` is a vector without bits, `n0+m3`
   /// one with two. Groups without bits are left out.
   std::string str(const Axes &axes) const;
-  /// Reads what `str` writes. If that fails, `error` says why.
-  static std::optional<Layout> parse(std::string_view text, const Axes &axes,
-                                     std::string &error);
+  /// Reads what `str` writes.
+  static Result<Layout> parse(std::string_view text, const Axes &axes);
 
 private:
   BitMatrix matrix;

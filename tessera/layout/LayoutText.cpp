@@ -86,26 +86,19 @@ namespace {
 
 class Parser {
 public:
-  Parser(std::string_view text, const Axes &axes, std::string &error)
-      : text(text), axes(axes), error(error), numIndexBits(countBits(axes)) {}
+  Parser(std::string_view text, const Axes &axes)
+      : text(text), axes(axes), numIndexBits(countBits(axes)) {}
 
-  std::optional<Layout> parse();
+  Result<Layout> parse();
 
 private:
   /// The next word; empty at the end.
   std::string_view takeWord();
-  std::optional<uint32_t> parseVector(std::string_view word);
-  std::optional<unsigned> parseBit(std::string_view word);
-  bool startGroup(unsigned group);
-
-  std::nullopt_t fail(std::string message) {
-    error = std::move(message);
-    return std::nullopt;
-  }
+  Result<uint32_t> parseVector(std::string_view word);
+  Result<unsigned> parseBit(std::string_view word);
 
   std::string_view text;
   const Axes &axes;
-  std::string &error;
   unsigned numIndexBits;
   int group = -1; // the one that is read
 };
@@ -124,7 +117,7 @@ std::string_view Parser::takeWord() {
   return word;
 }
 
-std::optional<unsigned> Parser::parseBit(std::string_view word) {
+Result<unsigned> Parser::parseBit(std::string_view word) {
   unsigned number = 0;
   const char *end = word.data() + word.size();
   bool isBit = word.size() >= 2 && (word.size() == 2 || word[1] != '0');
@@ -133,33 +126,33 @@ std::optional<unsigned> Parser::parseBit(std::string_view word) {
     isBit = read.ec == std::errc() && read.ptr == end;
   }
   if (!isBit)
-    return fail("expected an index bit such as 'm0', got " + quote(word));
+    return Problem{"expected an index bit such as 'm0', got " + quote(word)};
   unsigned first = numIndexBits;
   for (const Axis &axis : axes) {
     first -= axis.numBits;
     if (axis.letter != word[0])
       continue;
     if (number >= axis.numBits)
-      return fail("expected a bit of '" + std::string(1, axis.letter) +
-                  "' below " + std::to_string(axis.numBits) + ", got " +
-                  quote(word));
+      return Problem{"expected a bit of '" + std::string(1, axis.letter) +
+                     "' below " + std::to_string(axis.numBits) + ", got " +
+                     quote(word)};
     return first + number;
   }
-  return fail("no dimension is called '" + std::string(1, word[0]) + "'");
+  return Problem{"no dimension is called '" + std::string(1, word[0]) + "'"};
 }
 
-std::optional<uint32_t> Parser::parseVector(std::string_view word) {
+Result<uint32_t> Parser::parseVector(std::string_view word) {
   if (word == "0")
-    return 0;
+    return uint32_t(0);
   uint32_t vector = 0;
   while (true) {
     size_t length = std::min(word.find('+'), word.size());
     std::string_view name = word.substr(0, length);
-    std::optional<unsigned> bit = parseBit(name);
+    Result<unsigned> bit = parseBit(name);
     if (!bit)
-      return std::nullopt;
+      return bit.getProblem();
     if (vector >> *bit & 1)
-      return fail("index bit " + quote(name) + " is added twice");
+      return Problem{"index bit " + quote(name) + " is added twice"};
     vector |= uint32_t(1) << *bit;
     if (length == word.size())
       return vector;
@@ -167,40 +160,33 @@ std::optional<uint32_t> Parser::parseVector(std::string_view word) {
   }
 }
 
-bool Parser::startGroup(unsigned next) {
-  if (int(next) <= group) {
-    fail(quote(kNames[next]) + " cannot follow " + quote(kNames[group]));
-    return false;
-  }
-  group = next;
-  return true;
-}
-
-std::optional<Layout> Parser::parse() {
+Result<Layout> Parser::parse() {
   BitMatrix matrix(numIndexBits, 0);
   std::array<unsigned, kNumGroups> sizes{};
   for (std::string_view word = takeWord(); !word.empty(); word = takeWord()) {
     auto name = std::find(kNames.begin(), kNames.end(), word);
     if (name != kNames.end()) {
-      if (!startGroup(name - kNames.begin()))
-        return std::nullopt;
+      int next = name - kNames.begin();
+      if (next <= group)
+        return Problem{quote(word) + " cannot follow " + quote(kNames[group])};
+      group = next;
       continue;
     }
     if (group < 0)
-      return fail("expected 'registers', 'lanes', 'warps' or 'cluster', got " +
-                  quote(word));
-    std::optional<uint32_t> vector = parseVector(word);
+      return Problem{
+          "expected 'registers', 'lanes', 'warps' or 'cluster', got " +
+          quote(word)};
+    Result<uint32_t> vector = parseVector(word);
     if (!vector)
-      return std::nullopt;
+      return vector.getProblem();
     if (matrix.getNumColumns() == kMaxBits)
-      return fail("expected at most 32 hardware bits");
+      return Problem{"expected at most 32 hardware bits"};
     matrix.appendColumn(*vector);
     ++sizes[group];
   }
   return Layout(matrix, GroupSizes(sizes[0], sizes[1], sizes[2], sizes[3]));
 }
 
-std::optional<Layout> Layout::parse(std::string_view text, const Axes &axes,
-                                    std::string &error) {
-  return Parser(text, axes, error).parse();
+Result<Layout> Layout::parse(std::string_view text, const Axes &axes) {
+  return Parser(text, axes).parse();
 }

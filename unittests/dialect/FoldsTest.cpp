@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BodyTest.h"
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 #include "tessera/dialect/Numerics.h"
 
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"

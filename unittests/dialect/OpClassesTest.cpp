@@ -15,7 +15,7 @@
 
 #include "fuzz/Elementwise.h"
 #include "fuzz/ModuleGenerator.h"
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 #include "tessera/interpreter/Program.h"
 
 #include "gtest/gtest.h"

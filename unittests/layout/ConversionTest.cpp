@@ -211,13 +211,12 @@ TEST(ConversionTest, LeastExchanges) {
 }
 
 TEST(ConversionTest, Example) {
-  std::string error;
   Axes axes = {{'m', 4}, {'n', 5}};
-  std::optional<Layout> from =
-      Layout::parse("registers n0 m3 n3 n4  lanes n1 n2 m0 m1 m2", axes, error);
-  std::optional<Layout> to =
-      Layout::parse("registers n0 n1 m3 n4  lanes n2 n3 m0 m1 m2", axes, error);
-  ASSERT_TRUE(from && to) << error;
+  Result<Layout> from =
+      Layout::parse("registers n0 m3 n3 n4  lanes n1 n2 m0 m1 m2", axes);
+  Result<Layout> to =
+      Layout::parse("registers n0 n1 m3 n4  lanes n2 n3 m0 m1 m2", axes);
+  ASSERT_TRUE(from && to);
   std::optional<Conversion> conversion = findConversion(*from, *to);
   ASSERT_TRUE(conversion);
   EXPECT_EQ(conversion->kind, Kind::Lanes);

@@ -21,10 +21,11 @@ using namespace tessera::layout;
 using Extents = std::vector<int64_t>;
 
 static Layout parse(std::string_view text, const Axes &axes) {
-  std::string error;
-  std::optional<Layout> layout = Layout::parse(text, axes, error);
-  EXPECT_TRUE(layout) << error;
-  return layout.value_or(Layout());
+  Result<Layout> layout = Layout::parse(text, axes);
+  if (layout)
+    return *layout;
+  ADD_FAILURE() << layout.getMessage();
+  return Layout();
 }
 
 static uint32_t getNumPositions(const Layout &layout) {

@@ -21,9 +21,9 @@ TEST(LayoutTextTest, RoundTrip) {
        {GroupSizes(3, 0), GroupSizes(1, 2), GroupSizes(0, 1, 1, 1),
         GroupSizes(0, 0), GroupSizes(1, 0, 0, 1), GroupSizes(1, 1, 1, 1)})
     forEachLayout(3, sizes, [](const Layout &layout) {
-      std::string error, text = layout.str(kAxes);
-      std::optional<Layout> read = Layout::parse(text, kAxes, error);
-      ASSERT_TRUE(read) << text << ": " << error;
+      std::string text = layout.str(kAxes);
+      Result<Layout> read = Layout::parse(text, kAxes);
+      ASSERT_TRUE(read) << text << ": " << read.getMessage();
       ASSERT_EQ(*read, layout) << text;
     });
 }
@@ -41,26 +41,25 @@ TEST(LayoutTextTest, Print) {
 }
 
 TEST(LayoutTextTest, Parse) {
-  std::string error;
   // Any white space; groups may be empty; `+` in any order.
-  std::optional<Layout> layout =
-      Layout::parse(" registers\n\tlanes m0+n0  0 warps ", kAxes, error);
-  ASSERT_TRUE(layout) << error;
+  Result<Layout> layout =
+      Layout::parse(" registers\n\tlanes m0+n0  0 warps ", kAxes);
+  ASSERT_TRUE(layout) << layout.getMessage();
   EXPECT_EQ(*layout, Layout(3, {}, {0b101, 0}));
-  layout = Layout::parse("", kAxes, error);
-  ASSERT_TRUE(layout) << error;
+  layout = Layout::parse("", kAxes);
+  ASSERT_TRUE(layout) << layout.getMessage();
   EXPECT_EQ(*layout, Layout(3, {}));
   // Numbers of two digits.
-  layout = Layout::parse("lanes i10", {{'i', 11}}, error);
-  ASSERT_TRUE(layout) << error;
+  layout = Layout::parse("lanes i10", {{'i', 11}});
+  ASSERT_TRUE(layout) << layout.getMessage();
   EXPECT_EQ(*layout, Layout(11, {}, {1024}));
 }
 
 TEST(LayoutTextTest, Errors) {
   auto getError = [](std::string_view text) {
-    std::string error;
-    EXPECT_FALSE(Layout::parse(text, kAxes, error)) << text;
-    return error;
+    Result<Layout> layout = Layout::parse(text, kAxes);
+    EXPECT_FALSE(layout) << text;
+    return layout ? std::string() : layout.getMessage();
   };
   EXPECT_EQ(getError("n0"),
             "expected 'registers', 'lanes', 'warps' or 'cluster', got 'n0'");

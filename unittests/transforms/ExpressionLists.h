@@ -69,9 +69,9 @@ inline std::string makeKernel(int64_t count, StringRef result) {
   return text;
 }
 
-class Kernel {
+class ExpressionKernel {
 public:
-  Kernel(TestParser &parser, StringRef list, int64_t count)
+  ExpressionKernel(TestParser &parser, StringRef list, int64_t count)
       : context(&parser.context), builder(context) {
     // Only comparisons and what is made of p and q give i1.
     for (StringRef result : {"i8", "i1"}) {

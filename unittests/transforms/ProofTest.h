@@ -26,7 +26,7 @@ class ProofTest : public testing::Test {
 protected:
   /// Simplifies and proves it on `inputs`; the list of what is left.
   std::string prove(StringRef list, ArrayRef<Inputs> inputs) {
-    Kernel kernel(parser, list, int64_t(inputs[0].x.size()));
+    ExpressionKernel kernel(parser, list, int64_t(inputs[0].x.size()));
     if (failed(verify(*kernel.module)))
       return "wrong test";
     std::vector<std::vector<uint8_t>> before;

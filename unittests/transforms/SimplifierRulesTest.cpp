@@ -96,7 +96,7 @@ TEST_F(SimplifierRulesTest, constants_by_exhaustion) {
           continue; // the same as towards zero, and not allowed
         std::string list = head + (width == 1 ? " p" : " x") +
                            (op.isUnary ? ")" : (width == 1 ? " q)" : " y)"));
-        Kernel kernel(parser, list, int64_t(in.x.size()));
+        ExpressionKernel kernel(parser, list, int64_t(in.x.size()));
         if (failed(verify(*kernel.module)))
           continue;
         std::vector<uint8_t> wanted = run(kernel.entry, in);

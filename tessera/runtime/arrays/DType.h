@@ -9,7 +9,7 @@
 #define TESSERA_RUNTIME_ARRAYS_DTYPE_H
 
 #include "tessera/numerics/ElementType.h"
-#include "tessera/runtime/Result.h"
+#include "tessera/support/Result.h"
 
 #include <optional>
 #include <string>

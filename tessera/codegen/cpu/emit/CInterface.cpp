@@ -7,7 +7,7 @@
 
 #include "tessera/codegen/cpu/emit/CInterface.h"
 #include "tessera-c/Kernel.h"
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"

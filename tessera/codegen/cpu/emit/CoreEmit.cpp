@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/nest/Nest.h"
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 #include "tessera/dialect/Numerics.h"
 
 #include "llvm/ADT/TypeSwitch.h"

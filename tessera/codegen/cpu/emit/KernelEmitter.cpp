@@ -9,7 +9,7 @@
 #include "tessera/analysis/TokenOrder.h"
 #include "tessera/analysis/Waits.h"
 #include "tessera/codegen/llvm/Locations.h"
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 #include "tessera/engine/Engine.h"
 
 #include "llvm/IR/Module.h"

@@ -8,7 +8,7 @@
 #include "tessera/codegen/cpu/emit/AtomicsEmit.h"
 #include "tessera/codegen/cpu/nest/AffineEmit.h"
 #include "tessera/codegen/cpu/nest/Nest.h"
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 

@@ -161,10 +161,10 @@ Value *mma::emitMmaStep(IRBuilderBase &builder, const MmaProblem &problem,
 
 namespace {
 
-class Kernel {
+class MicroKernel {
 public:
-  Kernel(IRBuilderBase &builder, const MmaProblem &problem, const MmaPlan &plan,
-         const MmaOperands &operands)
+  MicroKernel(IRBuilderBase &builder, const MmaProblem &problem,
+              const MmaPlan &plan, const MmaOperands &operands)
       : builder(builder), problem(problem), plan(plan), operands(operands),
         isFloat(tessera::isFloat(problem.accType)) {
     element = !isFloat              ? builder.getInt32Ty()
@@ -207,20 +207,20 @@ private:
 
 } // namespace
 
-Value *Kernel::loadSum(Value *acc, unsigned row, unsigned at) {
+Value *MicroKernel::loadSum(Value *acc, unsigned row, unsigned at) {
   Value *sum = builder.CreateAlignedLoad(stored, getSumAddress(acc, row, at),
                                          Align(plan.lanes * accBytes));
   return stored == vector ? sum : builder.CreateFPExt(sum, vector);
 }
 
-void Kernel::storeSum(Value *sum, Value *acc, unsigned row, unsigned at) {
+void MicroKernel::storeSum(Value *sum, Value *acc, unsigned row, unsigned at) {
   if (stored != vector)
     sum = builder.CreateFPTrunc(sum, stored);
   builder.CreateAlignedStore(sum, getSumAddress(acc, row, at),
                              Align(plan.lanes * accBytes));
 }
 
-Value *Kernel::broadcast(Value *address) {
+Value *MicroKernel::broadcast(Value *address) {
   // An operand of vpdpbusd and the like is a vector of words all the same.
   Type *word = plan.method == MmaMethod::Fma ? element : builder.getInt32Ty();
   return builder.CreateVectorSplat(
@@ -233,7 +233,7 @@ Value *Kernel::broadcast(Value *address) {
 
 /// NaN has one pattern in numerics/, and sums are rarely NaN: one comparison
 /// tells of two vectors.
-void Kernel::makeCanonical(ArrayRef<Value *> sums, Value *acc) {
+void MicroKernel::makeCanonical(ArrayRef<Value *> sums, Value *acc) {
   SmallVector<Value *> found;
   for (size_t i = 0; i < sums.size(); i += 2)
     found.push_back(
@@ -270,7 +270,7 @@ void Kernel::makeCanonical(ArrayRef<Value *> sums, Value *acc) {
   builder.SetInsertPoint(after);
 }
 
-void Kernel::emitBlock(Value *lhs, Value *rhs, Value *acc, Value *bias) {
+void MicroKernel::emitBlock(Value *lhs, Value *rhs, Value *acc, Value *bias) {
   SmallVector<Value *> sums;
   for (unsigned row = 0; row < plan.rows; ++row)
     for (unsigned at = 0; at < plan.vectors; ++at) {
@@ -321,7 +321,7 @@ void Kernel::emitBlock(Value *lhs, Value *rhs, Value *acc, Value *bias) {
     makeCanonical(sums, acc);
 }
 
-void Kernel::emit() {
+void MicroKernel::emit() {
   uint64_t columns = uint64_t(plan.lanes) * plan.vectors;
   emitLoop(builder, problem.m, plan.rows, [&](Value *row) {
     Value *lhs = builder.CreatePtrAdd(operands.lhs,
@@ -340,5 +340,5 @@ void Kernel::emit() {
 
 void mma::emitMmaKernel(IRBuilderBase &builder, const MmaProblem &problem,
                         const MmaPlan &plan, MmaOperands operands) {
-  Kernel(builder, problem, plan, operands).emit();
+  MicroKernel(builder, problem, plan, operands).emit();
 }

@@ -7,7 +7,7 @@
 
 #include "tessera/codegen/cpu/nest/Nest.h"
 #include "tessera/codegen/cpu/nest/AffineEmit.h"
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 
 #include "llvm/IR/MDBuilder.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/cpu/nest/Nest.h"
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 
 #include "llvm/IR/MDBuilder.h"
 

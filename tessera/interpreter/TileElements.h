@@ -1,12 +1,12 @@
-//===- Elements.h - what evaluators share -*- C++ -*-===//
+//===- TileElements.h - what evaluators share -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_INTERPRETER_ELEMENTS_H
-#define TESSERA_INTERPRETER_ELEMENTS_H
+#ifndef TESSERA_INTERPRETER_TILEELEMENTS_H
+#define TESSERA_INTERPRETER_TILEELEMENTS_H
 
 #include "tessera/interpreter/Context.h"
 #include "tessera/numerics/Integer.h"
@@ -69,4 +69,4 @@ void copyRows(const Tile &source, size_t sourceAt, size_t sourcePitch,
 
 } // namespace tessera::interpreter
 
-#endif // TESSERA_INTERPRETER_ELEMENTS_H
+#endif // TESSERA_INTERPRETER_TILEELEMENTS_H

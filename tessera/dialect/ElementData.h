@@ -1,4 +1,4 @@
-//===- Elements.h - literals as arrays of elements -*- C++ -*-===//
+//===- ElementData.h - literals as arrays of elements -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_DIALECT_ELEMENTS_H
-#define TESSERA_DIALECT_ELEMENTS_H
+#ifndef TESSERA_DIALECT_ELEMENTDATA_H
+#define TESSERA_DIALECT_ELEMENTDATA_H
 
 #include "tessera/dialect/Types.h"
 #include "tessera/numerics/ElementType.h"
@@ -61,4 +61,4 @@ void copyStrided(ElementType type, llvm::ArrayRef<int64_t> shape,
 
 } // namespace tessera::cuda_tile
 
-#endif // TESSERA_DIALECT_ELEMENTS_H
+#endif // TESSERA_DIALECT_ELEMENTDATA_H

@@ -1,12 +1,13 @@
-//===- Kernel.h - a compiled entry in the hands of a C program -*- C++ -*-===//
+//===- KernelHandle.h - a compiled entry in the hands of a C program -*- C++
+//-*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_CAPI_KERNEL_H
-#define TESSERA_CAPI_KERNEL_H
+#ifndef TESSERA_CAPI_KERNELHANDLE_H
+#define TESSERA_CAPI_KERNELHANDLE_H
 
 #include "tessera/capi/Session.h"
 #include "tessera/engine/Engine.h"
@@ -15,12 +16,12 @@ namespace tessera::capi {
 
 /// An entry that can be launched. Nothing of MLIR is kept, so that it may
 /// outlive its context and be launched by any thread.
-class Kernel {
+class KernelHandle {
 public:
   /// Null if the session was told why not.
-  static std::unique_ptr<Kernel> compile(Session &session,
-                                         cuda_tile::ModuleOp module,
-                                         const TesseraCompileOptions &options);
+  static std::unique_ptr<KernelHandle>
+  compile(Session &session, cuda_tile::ModuleOp module,
+          const TesseraCompileOptions &options);
 
   const std::string &getName() const { return name; }
   llvm::ArrayRef<TesseraParameter> getParameters() const { return parameters; }
@@ -38,4 +39,4 @@ private:
 
 } // namespace tessera::capi
 
-#endif // TESSERA_CAPI_KERNEL_H
+#endif // TESSERA_CAPI_KERNELHANDLE_H

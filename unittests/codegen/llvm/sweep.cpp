@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EmittedCode.h"
+#include "unittests/codegen/llvm/EmittedCode.h"
 
 #include "llvm/Support/raw_ostream.h"
 

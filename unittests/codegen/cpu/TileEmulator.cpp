@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TileEmulator.h"
+#include "unittests/codegen/cpu/TileEmulator.h"
 
 #include <cmath>
 #include <cstring>
 
 #if defined(__linux__) && defined(__x86_64__)
-#include "TrappedInstruction.h"
+#include "unittests/codegen/TrappedInstruction.h"
 
 using namespace tessera;
 using namespace tessera::cpu;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TileEmulator.h"
+#include "unittests/codegen/cpu/TileEmulator.h"
 
 #include "tessera/codegen/cpu/Optimize.h"
 #include "tessera/codegen/cpu/jit/SupportFunctions.h"

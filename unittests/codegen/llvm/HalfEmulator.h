@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_UNITTESTS_CODEGEN_HALFEMULATOR_H
-#define TESSERA_UNITTESTS_CODEGEN_HALFEMULATOR_H
+#ifndef TESSERA_UNITTESTS_CODEGEN_LLVM_HALFEMULATOR_H
+#define TESSERA_UNITTESTS_CODEGEN_LLVM_HALFEMULATOR_H
 
 #include <csignal>
 #include <cstdint>
@@ -34,4 +34,4 @@ private:
 
 } // namespace tessera::cpu
 
-#endif // TESSERA_UNITTESTS_CODEGEN_HALFEMULATOR_H
+#endif // TESSERA_UNITTESTS_CODEGEN_LLVM_HALFEMULATOR_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HalfEmulator.h"
+#include "unittests/codegen/llvm/HalfEmulator.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 #include <cstring>
 
 #if defined(__linux__) && defined(__x86_64__)
-#include "TrappedInstruction.h"
+#include "unittests/codegen/TrappedInstruction.h"
 #include <cpuid.h>
 
 using namespace tessera::cpu;

@@ -1,4 +1,4 @@
-//===- Kernel.h - a kernel that is being made up -*- C++ -*-===//
+//===- KernelGenerator.h - a kernel that is being made up -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,8 +24,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_FUZZ_KERNEL_H
-#define TESSERA_FUZZ_KERNEL_H
+#ifndef TESSERA_FUZZ_KERNELGENERATOR_H
+#define TESSERA_FUZZ_KERNELGENERATOR_H
 
 #include "fuzz/Generator.h"
 #include "fuzz/ModuleGenerator.h"
@@ -72,13 +72,13 @@ struct Memory {
 bool isApproximate(const bytecode::OpRow &row,
                    llvm::ArrayRef<mlir::Attribute> attributes);
 
-class Kernel {
+class KernelGenerator {
 public:
-  Kernel(mlir::MLIRContext &context, uint64_t seed,
-         const ModuleOptions &options);
+  KernelGenerator(mlir::MLIRContext &context, uint64_t seed,
+                  const ModuleOptions &options);
   GeneratedModule build();
 
-  using Emitter = void (Kernel::*)();
+  using Emitter = void (KernelGenerator::*)();
   /// How operations are made that are not element-wise; by mnemonic.
   static const llvm::StringMap<Emitter> &getEmitters();
 
@@ -336,4 +336,4 @@ private:
 
 } // namespace tessera::fuzz
 
-#endif // TESSERA_FUZZ_KERNEL_H
+#endif // TESSERA_FUZZ_KERNELGENERATOR_H

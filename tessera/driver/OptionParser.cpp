@@ -1,11 +1,11 @@
-//===- Options.cpp - command lines of sub-commands -===//
+//===- OptionParser.cpp - command lines of sub-commands -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/driver/Options.h"
+#include "tessera/driver/OptionParser.h"
 #include "tessera/support/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -14,20 +14,20 @@
 using namespace llvm;
 using namespace tessera;
 
-void Options::flag(StringRef name, bool &value) {
+void OptionParser::flag(StringRef name, bool &value) {
   options.push_back({name, {}, [&value](size_t) { value = true; }});
 }
 
-void Options::choice(StringRef name, ArrayRef<StringRef> words,
-                     std::function<void(size_t)> set) {
+void OptionParser::choice(StringRef name, ArrayRef<StringRef> words,
+                          std::function<void(size_t)> set) {
   options.push_back({name, words.vec(), std::move(set)});
 }
 
-void Options::value(StringRef name, std::function<Error(StringRef)> set) {
+void OptionParser::value(StringRef name, std::function<Error(StringRef)> set) {
   options.push_back({name, {}, {}, std::move(set)});
 }
 
-void Options::value(StringRef name, std::string &target) {
+void OptionParser::value(StringRef name, std::string &target) {
   value(name, [&target](StringRef text) {
     target = text.str();
     return Error::success();
@@ -54,7 +54,7 @@ Expected<Version> tessera::parseVersion(StringRef text) {
   return *version;
 }
 
-void Options::count(StringRef name, unsigned least, unsigned &target) {
+void OptionParser::count(StringRef name, unsigned least, unsigned &target) {
   value(name, [name, least, &target](StringRef text) -> Error {
     unsigned parsed;
     if (text.getAsInteger(10, parsed) || parsed < least)
@@ -65,9 +65,9 @@ void Options::count(StringRef name, unsigned least, unsigned &target) {
   });
 }
 
-void Options::number(StringRef name, StringRef kind,
-                     std::function<bool(double)> accepts,
-                     std::function<void(double)> set) {
+void OptionParser::number(StringRef name, StringRef kind,
+                          std::function<bool(double)> accepts,
+                          std::function<void(double)> set) {
   value(name,
         [name, kind, accepts = std::move(accepts),
          set = std::move(set)](StringRef text) -> Error {
@@ -80,7 +80,7 @@ void Options::number(StringRef name, StringRef kind,
         });
 }
 
-void Options::bytecodeVersion(std::optional<Version> &target) {
+void OptionParser::bytecodeVersion(std::optional<Version> &target) {
   value("--bytecode-version", [&target](StringRef text) -> Error {
     Expected<Version> parsed = parseVersion(text);
     if (!parsed)
@@ -91,8 +91,8 @@ void Options::bytecodeVersion(std::optional<Version> &target) {
 }
 
 /// Handles one option; `rest` is what follows it.
-Error Options::apply(const Option &option, StringRef argument,
-                     ArrayRef<StringRef> &rest) {
+Error OptionParser::apply(const Option &option, StringRef argument,
+                          ArrayRef<StringRef> &rest) {
   auto [name, value] = argument.split('=');
   bool hasValue = name.size() != argument.size();
   bool takesValue = option.setValue || !option.words.empty();
@@ -122,7 +122,7 @@ Error Options::apply(const Option &option, StringRef argument,
   return Error::success();
 }
 
-Error Options::parse(ArrayRef<StringRef> arguments) {
+Error OptionParser::parse(ArrayRef<StringRef> arguments) {
   bool onlyFiles = false;
   while (!arguments.empty()) {
     StringRef argument = arguments.front();

@@ -1,11 +1,11 @@
-//===- Elements.cpp - literals as arrays of elements -===//
+//===- ElementData.cpp - literals as arrays of elements -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/dialect/Elements.h"
+#include "tessera/dialect/ElementData.h"
 
 #include "tessera/numerics/Convert.h"
 

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_RUNTIME_RESULT_H
-#define TESSERA_RUNTIME_RESULT_H
+#ifndef TESSERA_SUPPORT_RESULT_H
+#define TESSERA_SUPPORT_RESULT_H
 
 #include <cassert>
 #include <string>
 #include <utility>
 #include <variant>
 
-namespace tessera::runtime {
+namespace tessera {
 
 /// What went wrong, in a sentence.
 struct Problem {
@@ -53,6 +53,6 @@ private:
   std::variant<T, Problem> state;
 };
 
-} // namespace tessera::runtime
+} // namespace tessera
 
-#endif // TESSERA_RUNTIME_RESULT_H
+#endif // TESSERA_SUPPORT_RESULT_H

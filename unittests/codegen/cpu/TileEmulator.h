@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_UNITTESTS_CODEGEN_TILEEMULATOR_H
-#define TESSERA_UNITTESTS_CODEGEN_TILEEMULATOR_H
+#ifndef TESSERA_UNITTESTS_CODEGEN_CPU_TILEEMULATOR_H
+#define TESSERA_UNITTESTS_CODEGEN_CPU_TILEEMULATOR_H
 
 #include <csignal>
 #include <cstdint>
@@ -40,4 +40,4 @@ private:
 
 } // namespace tessera::cpu
 
-#endif // TESSERA_UNITTESTS_CODEGEN_TILEEMULATOR_H
+#endif // TESSERA_UNITTESTS_CODEGEN_CPU_TILEEMULATOR_H

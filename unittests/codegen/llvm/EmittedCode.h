@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_UNITTESTS_CODEGEN_EMITTEDCODE_H
-#define TESSERA_UNITTESTS_CODEGEN_EMITTEDCODE_H
+#ifndef TESSERA_UNITTESTS_CODEGEN_LLVM_EMITTEDCODE_H
+#define TESSERA_UNITTESTS_CODEGEN_LLVM_EMITTEDCODE_H
 
 #include "tessera/codegen/cpu/jit/Jit.h"
 #include "tessera/codegen/llvm/NumericsEmit.h"
@@ -98,4 +98,4 @@ Arrays makeInputs(llvm::ArrayRef<ElementType> types, size_t randoms);
 
 } // namespace tessera::cpu
 
-#endif // TESSERA_UNITTESTS_CODEGEN_EMITTEDCODE_H
+#endif // TESSERA_UNITTESTS_CODEGEN_LLVM_EMITTEDCODE_H

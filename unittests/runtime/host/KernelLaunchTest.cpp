@@ -9,7 +9,7 @@
 #include "tessera/numerics/ElementType.h"
 #include "tessera/runtime/host/KernelFunctions.h"
 #include "tessera/runtime/host/TilePermission.h"
-#include "unittests/runtime/ManualClock.h"
+#include "unittests/runtime/host/ManualClock.h"
 
 #include "gtest/gtest.h"
 

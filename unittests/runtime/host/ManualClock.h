@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_UNITTESTS_RUNTIME_MANUALCLOCK_H
-#define TESSERA_UNITTESTS_RUNTIME_MANUALCLOCK_H
+#ifndef TESSERA_UNITTESTS_RUNTIME_HOST_MANUALCLOCK_H
+#define TESSERA_UNITTESTS_RUNTIME_HOST_MANUALCLOCK_H
 
 #include "tessera/runtime/host/LaunchClock.h"
 
@@ -41,4 +41,4 @@ private:
 
 } // namespace tessera::runtime
 
-#endif // TESSERA_UNITTESTS_RUNTIME_MANUALCLOCK_H
+#endif // TESSERA_UNITTESTS_RUNTIME_HOST_MANUALCLOCK_H

@@ -1,11 +1,11 @@
-//===- Elements.cpp - what evaluators share===//
+//===- TileElements.cpp - what evaluators share===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/interpreter/Elements.h"
+#include "tessera/interpreter/TileElements.h"
 #include "tessera/numerics/Convert.h"
 
 #include <cmath>

@@ -7,7 +7,7 @@
 
 #include "tessera/runtime/host/Fiber.h"
 #include "tessera/runtime/host/KernelLaunch.h"
-#include "unittests/runtime/ManualClock.h"
+#include "unittests/runtime/host/ManualClock.h"
 
 #include "gtest/gtest.h"
 

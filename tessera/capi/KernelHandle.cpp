@@ -1,11 +1,11 @@
-//===- Kernel.cpp - a compiled entry in the hands of a C program -===//
+//===- KernelHandle.cpp - a compiled entry in the hands of a C program -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/capi/Kernel.h"
+#include "tessera/capi/KernelHandle.h"
 
 #include "tessera/dialect/Modules.h"
 #include "tessera/engine/CheckLaunch.h"
@@ -49,9 +49,9 @@ static void tell(Session &session, cuda_tile::ModuleOp module, Error error) {
   });
 }
 
-std::unique_ptr<Kernel> Kernel::compile(Session &session,
-                                        cuda_tile::ModuleOp module,
-                                        const TesseraCompileOptions &options) {
+std::unique_ptr<KernelHandle>
+KernelHandle::compile(Session &session, cuda_tile::ModuleOp module,
+                      const TesseraCompileOptions &options) {
   std::optional<StringRef> name;
   if (options.entry)
     name = options.entry;
@@ -71,7 +71,7 @@ std::unique_ptr<Kernel> Kernel::compile(Session &session,
     tell(session, module, ready.takeError());
     return nullptr;
   }
-  auto kernel = std::make_unique<Kernel>();
+  auto kernel = std::make_unique<KernelHandle>();
   kernel->ready = std::move(*ready);
   kernel->name = entry->getSymName().str();
   // Spellings are literals, which a zero ends.
@@ -98,9 +98,9 @@ static std::string describeCount(size_t number, StringRef noun) {
   return (Twine(number) + " " + noun + (number == 1 ? "" : "s")).str();
 }
 
-TesseraStatus Kernel::launch(const TesseraLaunch &launch,
-                             ArrayRef<uint64_t> arguments,
-                             std::string &message) const {
+TesseraStatus KernelHandle::launch(const TesseraLaunch &launch,
+                                   ArrayRef<uint64_t> arguments,
+                                   std::string &message) const {
   if (arguments.size() != parameters.size()) {
     message = "@" + name + " has " +
               describeCount(parameters.size(), "parameter") + ", but there " +

@@ -1,11 +1,11 @@
-//===- OptionsTest.cpp - command lines of sub-commands -===//
+//===- OptionParserTest.cpp - command lines of sub-commands -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/driver/Options.h"
+#include "tessera/driver/OptionParser.h"
 
 #include "gtest/gtest.h"
 
@@ -17,7 +17,7 @@ namespace {
 /// Reads arguments with options of each kind; gives what was read, or the
 /// message.
 std::string read(std::vector<StringRef> arguments) {
-  Options options;
+  OptionParser options;
   bool check = false;
   std::string grid, output;
   size_t word = 9;
@@ -36,7 +36,7 @@ std::string read(std::vector<StringRef> arguments) {
   return text;
 }
 
-TEST(OptionsTest, ValuesStandAfterASignOrNext) {
+TEST(OptionParserTest, ValuesStandAfterASignOrNext) {
   EXPECT_EQ(read({"--grid=4,1", "a"}), "4,1  a");
   EXPECT_EQ(read({"--grid", "4,1", "a"}), "4,1  a");
   EXPECT_EQ(read({"a", "--order", "reverse", "-o", "x"}), " x order1 a");
@@ -45,7 +45,7 @@ TEST(OptionsTest, ValuesStandAfterASignOrNext) {
   EXPECT_EQ(read({"--", "--grid", "4"}), "  --grid 4");
 }
 
-TEST(OptionsTest, ValuesThatAreMissing) {
+TEST(OptionParserTest, ValuesThatAreMissing) {
   EXPECT_EQ(read({"--grid"}), "option '--grid' needs a value");
   EXPECT_EQ(read({"--grid="}), "option '--grid' needs a value");
   EXPECT_EQ(read({"--grid", "--check"}), "option '--grid' needs a value");

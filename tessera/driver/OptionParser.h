@@ -1,12 +1,12 @@
-//===- Options.h - command lines of sub-commands -*- C++ -*-===//
+//===- OptionParser.h - command lines of sub-commands -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_DRIVER_OPTIONS_H
-#define TESSERA_DRIVER_OPTIONS_H
+#ifndef TESSERA_DRIVER_OPTIONPARSER_H
+#define TESSERA_DRIVER_OPTIONPARSER_H
 
 #include "tessera/support/Version.h"
 
@@ -23,7 +23,7 @@ namespace tessera {
 /// The options of one sub-command. An option is `--name`, `-n`, `--name=VALUE`,
 /// `--name VALUE` or `-n VALUE`; what does not begin with a dash, and `-`
 /// itself, is a file; after `--` everything is.
-class Options {
+class OptionParser {
 public:
   /// An option without a value; `name` has its dashes.
   void flag(llvm::StringRef name, bool &value);
@@ -84,4 +84,4 @@ llvm::Expected<Version> parseVersion(llvm::StringRef text);
 
 } // namespace tessera
 
-#endif // TESSERA_DRIVER_OPTIONS_H
+#endif // TESSERA_DRIVER_OPTIONPARSER_H

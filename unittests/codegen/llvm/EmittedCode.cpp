@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EmittedCode.h"
+#include "unittests/codegen/llvm/EmittedCode.h"
 
 #include "tessera/codegen/cpu/Optimize.h"
 #include "tessera/codegen/cpu/X86Numerics.h"

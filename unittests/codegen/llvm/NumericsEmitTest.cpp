@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EmittedCode.h"
-#include "HalfEmulator.h"
+#include "unittests/codegen/llvm/EmittedCode.h"
+#include "unittests/codegen/llvm/HalfEmulator.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
