@@ -13,7 +13,7 @@ using namespace tessera::capi;
 Module::Module(Session &session, llvm::StringRef contents, llvm::StringRef name)
     : session(session),
       source(llvm::MemoryBuffer::getMemBufferCopy(contents, name),
-             {session.getHintPolicy(), {}, &session.getContext()}) {}
+             {std::nullopt, {}, &session.getContext()}) {}
 
 bool Module::read() {
   if (failed(source.read()))

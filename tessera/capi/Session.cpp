@@ -23,11 +23,6 @@ void Session::setHintPolicy(cuda_tile::HintPolicy policy) {
       policy);
 }
 
-cuda_tile::HintPolicy Session::getHintPolicy() const {
-  return context->getLoadedDialect<cuda_tile::CudaTileDialect>()
-      ->getHintPolicy();
-}
-
 //===----------------------------------------------------------------------===//
 // One call
 //===----------------------------------------------------------------------===//

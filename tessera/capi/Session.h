@@ -28,7 +28,6 @@ public:
 
   mlir::MLIRContext &getContext() { return *context; }
   void setHintPolicy(cuda_tile::HintPolicy policy);
-  cuda_tile::HintPolicy getHintPolicy() const;
   void setCallback(TesseraDiagnosticCallback function, void *data) {
     callback = function;
     userData = data;

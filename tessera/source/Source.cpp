@@ -61,8 +61,9 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> contents,
     scan.refusal = TextRefusal{getText().find('\0'), kBinary.str()};
     break;
   }
-  context.getOrLoadDialect<cuda_tile::CudaTileDialect>()->setHintPolicy(
-      options.hints);
+  auto *dialect = context.getOrLoadDialect<cuda_tile::CudaTileDialect>();
+  if (options.hints)
+    dialect->setHintPolicy(*options.hints);
   // Operations that break rules are better not printed.
   context.printOpOnDiagnostic(false);
   if (ownContext)

@@ -54,11 +54,13 @@ namespace tessera::source {
 
 /// How a file is read.
 struct SourceOptions {
-  cuda_tile::HintPolicy hints = cuda_tile::HintPolicy::Error;
+  /// What is done about hints that nobody would honour. If none is set, the
+  /// context's own policy stays, which is Error at first.
+  std::optional<cuda_tile::HintPolicy> hints;
   /// Versions of bytecode to accept; all that are supported if empty.
   std::vector<Version> acceptedVersions;
   /// A context to use, which must outlive the source; if null the source makes
-  /// one of its own. The policy for hints is set on either.
+  /// one of its own.
   mlir::MLIRContext *context = nullptr;
 };
 

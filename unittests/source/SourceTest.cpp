@@ -489,6 +489,18 @@ TEST(SourceTest, ListensInAContextOfItsOwn) {
                  find(kGood, "iota"), 3, 10);
 }
 
+TEST(SourceTest, HintsOfTheContext) {
+  std::unique_ptr<mlir::MLIRContext> context = makeContext();
+  SourceOptions options;
+  options.context = context.get();
+  EXPECT_TRUE(failed(make(kHint, options)->check()));
+  context->getLoadedDialect<cuda_tile::CudaTileDialect>()->setHintPolicy(
+      cuda_tile::HintPolicy::Ignore);
+  EXPECT_TRUE(succeeded(make(kHint, options)->check()));
+  options.hints = cuda_tile::HintPolicy::Error;
+  EXPECT_TRUE(failed(make(kHint, options)->check()));
+}
+
 TEST(SourceTest, SharesAContext) {
   std::unique_ptr<mlir::MLIRContext> context = makeContext();
   unsigned numSeen = 0;
