@@ -18,7 +18,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using analysis::Affine;
 using analysis::Condition;
-using analysis::Expression;
+using analysis::ScalarExpression;
 
 /// Expressions of more operations are not looked through.
 static constexpr unsigned kMaxOperations = 64;
@@ -34,63 +34,66 @@ static constexpr unsigned kMostBits = 62;
 // Expressions
 //===----------------------------------------------------------------------===//
 
-struct Expression::Node {
+struct ScalarExpression::Node {
   Kind kind;
   int64_t constant = 0;
   mlir::Value scalar;
   std::shared_ptr<const Node> lhs, rhs;
 };
 
-Expression Expression::getConstant(int64_t value) {
-  return Expression(
+ScalarExpression ScalarExpression::getConstant(int64_t value) {
+  return ScalarExpression(
       std::make_shared<Node>(Node{Kind::Constant, value, {}, {}, {}}));
 }
 
-Expression Expression::getScalar(mlir::Value scalar) {
-  return Expression(
+ScalarExpression ScalarExpression::getScalar(mlir::Value scalar) {
+  return ScalarExpression(
       std::make_shared<Node>(Node{Kind::Scalar, 0, scalar, {}, {}}));
 }
 
 /// Signed numbers wrap around here, as unsigned ones do.
-static int64_t fold(Expression::Kind kind, int64_t lhs, int64_t rhs) {
+static int64_t fold(ScalarExpression::Kind kind, int64_t lhs, int64_t rhs) {
   auto left = uint64_t(lhs), right = uint64_t(rhs);
   switch (kind) {
-  case Expression::Kind::Sum:
+  case ScalarExpression::Kind::Sum:
     return int64_t(left + right);
-  case Expression::Kind::Difference:
+  case ScalarExpression::Kind::Difference:
     return int64_t(left - right);
-  case Expression::Kind::Product:
+  case ScalarExpression::Kind::Product:
     return int64_t(left * right);
-  case Expression::Kind::Minimum:
+  case ScalarExpression::Kind::Minimum:
     return std::min<int64_t>(lhs, 0);
-  case Expression::Kind::Maximum:
+  case ScalarExpression::Kind::Maximum:
     return std::max<int64_t>(lhs, 0);
-  case Expression::Kind::Constant:
-  case Expression::Kind::Scalar:
+  case ScalarExpression::Kind::Constant:
+  case ScalarExpression::Kind::Scalar:
     break;
   }
   llvm_unreachable("no operands");
 }
 
-Expression Expression::make(Kind kind, const Expression &lhs,
-                            const Expression &rhs) {
+ScalarExpression ScalarExpression::make(Kind kind, const ScalarExpression &lhs,
+                                        const ScalarExpression &rhs) {
   if (lhs.getConstant() && rhs.getConstant())
     return getConstant(fold(kind, *lhs.getConstant(), *rhs.getConstant()));
-  return Expression(
+  return ScalarExpression(
       std::make_shared<Node>(Node{kind, 0, {}, lhs.node, rhs.node}));
 }
 
-Expression Expression::operator+(const Expression &rhs) const {
+ScalarExpression
+ScalarExpression::operator+(const ScalarExpression &rhs) const {
   if (rhs.isConstant(0))
     return *this;
   return isConstant(0) ? rhs : make(Kind::Sum, *this, rhs);
 }
 
-Expression Expression::operator-(const Expression &rhs) const {
+ScalarExpression
+ScalarExpression::operator-(const ScalarExpression &rhs) const {
   return rhs.isConstant(0) ? *this : make(Kind::Difference, *this, rhs);
 }
 
-Expression Expression::operator*(const Expression &rhs) const {
+ScalarExpression
+ScalarExpression::operator*(const ScalarExpression &rhs) const {
   if (isConstant(0) || rhs.isConstant(1))
     return *this;
   if (rhs.isConstant(0) || isConstant(1))
@@ -98,20 +101,24 @@ Expression Expression::operator*(const Expression &rhs) const {
   return make(Kind::Product, *this, rhs);
 }
 
-Expression Expression::getMinimumWithZero() const {
+ScalarExpression ScalarExpression::getMinimumWithZero() const {
   return make(Kind::Minimum, *this, getConstant(0));
 }
 
-Expression Expression::getMaximumWithZero() const {
+ScalarExpression ScalarExpression::getMaximumWithZero() const {
   return make(Kind::Maximum, *this, getConstant(0));
 }
 
-Expression::Kind Expression::getKind() const { return node->kind; }
-Expression Expression::getLeft() const { return Expression(node->lhs); }
-Expression Expression::getRight() const { return Expression(node->rhs); }
-mlir::Value Expression::getScalar() const { return node->scalar; }
+ScalarExpression::Kind ScalarExpression::getKind() const { return node->kind; }
+ScalarExpression ScalarExpression::getLeft() const {
+  return ScalarExpression(node->lhs);
+}
+ScalarExpression ScalarExpression::getRight() const {
+  return ScalarExpression(node->rhs);
+}
+mlir::Value ScalarExpression::getScalar() const { return node->scalar; }
 
-std::optional<int64_t> Expression::getConstant() const {
+std::optional<int64_t> ScalarExpression::getConstant() const {
   if (node->kind != Kind::Constant)
     return std::nullopt;
   return node->constant;
@@ -125,15 +132,15 @@ namespace {
 
 /// A tile on the way, whose conditions are with the reader.
 struct Tile {
-  Expression base;
-  SmallVector<Expression, 4> steps;
+  ScalarExpression base;
+  SmallVector<ScalarExpression, 4> steps;
   /// All elements of integers fit into so many bits, sign included. Not used of
   /// pointers.
   unsigned bits = 0;
 
   bool isUniform() const {
     return llvm::all_of(
-        steps, [](const Expression &step) { return step.isConstant(0); });
+        steps, [](const ScalarExpression &step) { return step.isConstant(0); });
   }
 };
 
@@ -164,10 +171,11 @@ private:
   Result readBroadcast(BroadcastOp op);
   Result readPermute(PermuteOp op);
 
-  void require(const Expression &value, Condition::Kind kind,
-               const Expression &bound);
-  void require(const Expression &value, Condition::Kind kind, int64_t bound) {
-    require(value, kind, Expression::getConstant(bound));
+  void require(const ScalarExpression &value, Condition::Kind kind,
+               const ScalarExpression &bound);
+  void require(const ScalarExpression &value, Condition::Kind kind,
+               int64_t bound) {
+    require(value, kind, ScalarExpression::getConstant(bound));
   }
   bool requireComparison(CmpIOp op);
 
@@ -189,13 +197,16 @@ static bool isOneElement(Value tile) {
 }
 
 /// The same along all dimensions.
-static Tile makeUniform(const Expression &base, size_t rank, unsigned bits) {
-  return {base, SmallVector<Expression, 4>(rank, Expression::getConstant(0)),
-          bits};
+static Tile makeUniform(const ScalarExpression &base, size_t rank,
+                        unsigned bits) {
+  return {
+      base,
+      SmallVector<ScalarExpression, 4>(rank, ScalarExpression::getConstant(0)),
+      bits};
 }
 
 static Tile combine(const Tile &lhs, const Tile &rhs, bool isDifference) {
-  auto each = [&](const Expression &left, const Expression &right) {
+  auto each = [&](const ScalarExpression &left, const ScalarExpression &right) {
     return isDifference ? left - right : left + right;
   };
   Tile result{each(lhs.base, rhs.base), {}, std::max(lhs.bits, rhs.bits) + 1};
@@ -204,19 +215,19 @@ static Tile combine(const Tile &lhs, const Tile &rhs, bool isDifference) {
   return result;
 }
 
-static void scale(Tile &tile, const Expression &factor) {
+static void scale(Tile &tile, const ScalarExpression &factor) {
   tile.base = tile.base * factor;
-  for (Expression &step : tile.steps)
+  for (ScalarExpression &step : tile.steps)
     step = step * factor;
 }
 
 /// The least and the greatest element.
-static std::pair<Expression, Expression> getEnds(const Tile &tile,
-                                                 Value value) {
-  Expression least = tile.base, most = tile.base;
+static std::pair<ScalarExpression, ScalarExpression> getEnds(const Tile &tile,
+                                                             Value value) {
+  ScalarExpression least = tile.base, most = tile.base;
   for (const auto &[step, extent] :
        llvm::zip_equal(tile.steps, getShape(value))) {
-    Expression span = step * Expression::getConstant(extent - 1);
+    ScalarExpression span = step * ScalarExpression::getConstant(extent - 1);
     least = least + span.getMinimumWithZero();
     most = most + span.getMaximumWithZero();
   }
@@ -237,8 +248,8 @@ static bool holds(Condition::Kind kind, int64_t value, int64_t bound) {
   llvm_unreachable("unknown comparison");
 }
 
-void Reader::require(const Expression &value, Condition::Kind kind,
-                     const Expression &bound) {
+void Reader::require(const ScalarExpression &value, Condition::Kind kind,
+                     const ScalarExpression &bound) {
   std::optional<int64_t> left = value.getConstant(),
                          right = bound.getConstant();
   if (!left || !right || !holds(kind, *left, *right))
@@ -269,7 +280,7 @@ Reader::Result Reader::readScalar(Value scalar) {
   auto type = cast<TileType>(scalar.getType());
   Value root = skipShapes(scalar);
   if (isa<PointerType>(type.getElementType()))
-    return makeUniform(Expression::getScalar(root), type.getRank(), 0);
+    return makeUniform(ScalarExpression::getScalar(root), type.getRank(), 0);
   unsigned width = getWidth(scalar);
   // Engines keep smaller numbers than bytes in their own ways.
   if (!type.getElementType().isInteger() || width < 8)
@@ -277,12 +288,14 @@ Reader::Result Reader::readScalar(Value scalar) {
   if (auto constant = root.getDefiningOp<ConstantOp>()) {
     APInt value = cast<DenseIntOrFPElementsAttr>(constant.getValue())
                       .getSplatValue<APInt>();
-    Tile result = makeUniform(Expression::getConstant(value.getSExtValue()),
-                              type.getRank(), value.getSignificantBits());
+    Tile result =
+        makeUniform(ScalarExpression::getConstant(value.getSExtValue()),
+                    type.getRank(), value.getSignificantBits());
     limit(result, scalar, std::min(width, kWideBits));
     return result;
   }
-  Tile result = makeUniform(Expression::getScalar(root), type.getRank(), width);
+  Tile result =
+      makeUniform(ScalarExpression::getScalar(root), type.getRank(), width);
   limit(result, scalar, std::min(width, kWideBits));
   return result;
 }
@@ -294,7 +307,7 @@ Reader::Result Reader::readConstant(ConstantOp op) {
   APInt value = elements.getSplatValue<APInt>();
   if (value.getBitWidth() < 8 || value.getSignificantBits() > kWideBits)
     return std::nullopt;
-  return makeUniform(Expression::getConstant(value.getSExtValue()),
+  return makeUniform(ScalarExpression::getConstant(value.getSExtValue()),
                      getShape(op).size(), value.getSignificantBits());
 }
 
@@ -303,7 +316,9 @@ Reader::Result Reader::readIota(IotaOp op) {
   // They would wrap around.
   if (bits > getWidth(op))
     return std::nullopt;
-  return Tile{Expression::getConstant(0), {Expression::getConstant(1)}, bits};
+  return Tile{ScalarExpression::getConstant(0),
+              {ScalarExpression::getConstant(1)},
+              bits};
 }
 
 Reader::Result Reader::readSum(Operation *op, bool isDifference) {
@@ -361,7 +376,8 @@ Reader::Result Reader::readOffset(OffsetOp op) {
     return std::nullopt;
   limit(*numbers, op.getOffset(), getWidth(op.getOffset()));
   // Addresses wrap around as expressions do.
-  scale(*numbers, Expression::getConstant(int64_t(getStorageSize(pointee))));
+  scale(*numbers,
+        ScalarExpression::getConstant(int64_t(getStorageSize(pointee))));
   return combine(*pointers, *numbers, /*isDifference=*/false);
 }
 
@@ -384,7 +400,7 @@ Reader::Result Reader::readReshape(ReshapeOp op) {
   if (!from)
     return std::nullopt;
   struct BitStep {
-    Expression unit;
+    ScalarExpression unit;
     unsigned shift;
 
     bool isShifted(const BitStep &first, unsigned by) const {
@@ -413,7 +429,7 @@ Reader::Result Reader::readReshape(ReshapeOp op) {
       if (!bits[next + bit].isShifted(first, bit))
         return std::nullopt;
     result.steps[d] =
-        first.unit * Expression::getConstant(int64_t(1) << first.shift);
+        first.unit * ScalarExpression::getConstant(int64_t(1) << first.shift);
     next += size;
   }
   return result;
@@ -426,7 +442,7 @@ Reader::Result Reader::readBroadcast(BroadcastOp op) {
   for (auto [step, extent] :
        llvm::zip_equal(result->steps, getShape(op.getSource())))
     if (extent == 1)
-      step = Expression::getConstant(0);
+      step = ScalarExpression::getConstant(0);
   return result;
 }
 

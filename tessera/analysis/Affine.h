@@ -50,7 +50,7 @@ namespace tessera::analysis {
 /// A number of 64 bits that is known when the kernel runs. Arithmetic wraps
 /// around. Constants are folded, as are sums with 0 and products with 0 and 1.
 /// An expression is immutable and shared: copies are cheap.
-class Expression {
+class ScalarExpression {
 public:
   enum class Kind {
     Constant,
@@ -62,20 +62,20 @@ public:
     Maximum, // of the left side and 0
   };
 
-  static Expression getConstant(int64_t value);
+  static ScalarExpression getConstant(int64_t value);
   /// Of a tile of one element: an integer or a pointer.
-  static Expression getScalar(mlir::Value scalar);
+  static ScalarExpression getScalar(mlir::Value scalar);
 
-  Expression operator+(const Expression &rhs) const;
-  Expression operator-(const Expression &rhs) const;
-  Expression operator*(const Expression &rhs) const;
-  Expression getMinimumWithZero() const;
-  Expression getMaximumWithZero() const;
+  ScalarExpression operator+(const ScalarExpression &rhs) const;
+  ScalarExpression operator-(const ScalarExpression &rhs) const;
+  ScalarExpression operator*(const ScalarExpression &rhs) const;
+  ScalarExpression getMinimumWithZero() const;
+  ScalarExpression getMaximumWithZero() const;
 
   Kind getKind() const;
   /// Of kinds with operands.
-  Expression getLeft() const;
-  Expression getRight() const;
+  ScalarExpression getLeft() const;
+  ScalarExpression getRight() const;
   mlir::Value getScalar() const;
   std::optional<int64_t> getConstant() const;
   bool isConstant(int64_t value) const { return getConstant() == value; }
@@ -85,10 +85,10 @@ public:
 
 private:
   struct Node;
-  explicit Expression(std::shared_ptr<const Node> node)
+  explicit ScalarExpression(std::shared_ptr<const Node> node)
       : node(std::move(node)) {}
-  static Expression make(Kind kind, const Expression &lhs,
-                         const Expression &rhs);
+  static ScalarExpression make(Kind kind, const ScalarExpression &lhs,
+                               const ScalarExpression &rhs);
 
   std::shared_ptr<const Node> node;
 };
@@ -97,16 +97,16 @@ private:
 struct Condition {
   enum class Kind { Less, LessEqual, Greater, GreaterEqual };
   Kind kind;
-  Expression value, bound;
+  ScalarExpression value, bound;
 };
 
 /// What is known about a tile.
 struct Affine {
   /// Of integers the signed value of the first element, of pointers its
   /// address.
-  Expression base;
+  ScalarExpression base;
   /// One per dimension; 0 if the tile is the same along it.
-  llvm::SmallVector<Expression, 4> steps;
+  llvm::SmallVector<ScalarExpression, 4> steps;
   /// All of these have to hold. None is true whatever the scalars are; one that
   /// is never true may be among them.
   llvm::SmallVector<Condition, 8> conditions;

@@ -23,7 +23,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using analysis::Affine;
 using analysis::Condition;
-using analysis::Expression;
+using analysis::ScalarExpression;
 
 namespace {
 
@@ -209,23 +209,23 @@ protected:
   // Descriptions
   //===--------------------------------------------------------------------===//
 
-  int64_t evaluate(const Expression &expression, size_t which) {
+  int64_t evaluate(const ScalarExpression &expression, size_t which) {
     auto left = [&] { return evaluate(expression.getLeft(), which); };
     auto right = [&] { return evaluate(expression.getRight(), which); };
     switch (expression.getKind()) {
-    case Expression::Kind::Constant:
+    case ScalarExpression::Kind::Constant:
       return *expression.getConstant();
-    case Expression::Kind::Scalar:
+    case ScalarExpression::Kind::Scalar:
       return getScalar(expression.getScalar(), which);
-    case Expression::Kind::Sum:
+    case ScalarExpression::Kind::Sum:
       return left() + right();
-    case Expression::Kind::Difference:
+    case ScalarExpression::Kind::Difference:
       return left() - right();
-    case Expression::Kind::Product:
+    case ScalarExpression::Kind::Product:
       return left() * right();
-    case Expression::Kind::Minimum:
+    case ScalarExpression::Kind::Minimum:
       return std::min<int64_t>(left(), 0);
-    case Expression::Kind::Maximum:
+    case ScalarExpression::Kind::Maximum:
       return std::max<int64_t>(left(), 0);
     }
     llvm_unreachable("unknown expression");
@@ -439,19 +439,19 @@ TEST_F(AffineTest, Example) {
   Known pointers = offset(combine(Mul, makeIota(4), spread(ld, {4})));
   std::optional<Affine> affine = analysis::readAffine(pointers.value);
   ASSERT_TRUE(affine);
-  EXPECT_EQ(affine->base.getKind(), Expression::Kind::Scalar);
+  EXPECT_EQ(affine->base.getKind(), ScalarExpression::Kind::Scalar);
   EXPECT_EQ(affine->base.getScalar(), p);
   ASSERT_EQ(affine->steps.size(), 1u);
-  const Expression &step = affine->steps[0];
-  ASSERT_EQ(step.getKind(), Expression::Kind::Product);
+  const ScalarExpression &step = affine->steps[0];
+  ASSERT_EQ(step.getKind(), ScalarExpression::Kind::Product);
   EXPECT_EQ(step.getLeft().getScalar(), ld);
   EXPECT_TRUE(step.getRight().isConstant(4));
   ASSERT_EQ(affine->conditions.size(), 2u);
   const Condition &least = affine->conditions[0], &most = affine->conditions[1];
-  EXPECT_EQ(least.value.getKind(), Expression::Kind::Minimum);
+  EXPECT_EQ(least.value.getKind(), ScalarExpression::Kind::Minimum);
   EXPECT_EQ(least.kind, Condition::Kind::GreaterEqual);
   EXPECT_TRUE(least.bound.isConstant(-128));
-  EXPECT_EQ(most.value.getKind(), Expression::Kind::Maximum);
+  EXPECT_EQ(most.value.getKind(), ScalarExpression::Kind::Maximum);
   EXPECT_EQ(most.kind, Condition::Kind::Less);
   EXPECT_TRUE(most.bound.isConstant(128));
 }
@@ -485,8 +485,10 @@ TEST_F(AffineTest, ScalarMask) {
 }
 
 TEST_F(AffineTest, ExpressionsFold) {
-  auto constant = [](int64_t value) { return Expression::getConstant(value); };
-  Expression x = Expression::getScalar(n);
+  auto constant = [](int64_t value) {
+    return ScalarExpression::getConstant(value);
+  };
+  ScalarExpression x = ScalarExpression::getScalar(n);
   EXPECT_TRUE((constant(6) * constant(7)).isConstant(42));
   EXPECT_TRUE((constant(INT64_MAX) + constant(1)).isConstant(INT64_MIN));
   EXPECT_TRUE((constant(3) - constant(5)).getMinimumWithZero().isConstant(-2));
@@ -497,7 +499,7 @@ TEST_F(AffineTest, ExpressionsFold) {
   EXPECT_EQ((x * constant(1)).getIdentity(), x.getIdentity());
   EXPECT_EQ((constant(1) * x).getIdentity(), x.getIdentity());
   EXPECT_TRUE((x * constant(0)).isConstant(0));
-  EXPECT_EQ((constant(0) - x).getKind(), Expression::Kind::Difference);
+  EXPECT_EQ((constant(0) - x).getKind(), ScalarExpression::Kind::Difference);
 }
 
 } // namespace

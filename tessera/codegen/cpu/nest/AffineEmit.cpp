@@ -12,7 +12,7 @@ using namespace tessera;
 using namespace tessera::cpu;
 using analysis::Affine;
 using analysis::Condition;
-using analysis::Expression;
+using analysis::ScalarExpression;
 
 namespace {
 
@@ -23,7 +23,7 @@ public:
       : emitter(emitter), builder(emitter.builder) {}
 
   /// An i64.
-  llvm::Value *emit(const Expression &expression) {
+  llvm::Value *emit(const ScalarExpression &expression) {
     if (llvm::Value *known = values.lookup(expression.getIdentity()))
       return known;
     llvm::Value *made = make(expression);
@@ -46,7 +46,7 @@ public:
   }
 
 private:
-  llvm::Value *make(const Expression &expression);
+  llvm::Value *make(const ScalarExpression &expression);
   static llvm::CmpInst::Predicate getPredicate(Condition::Kind kind);
 
   KernelEmitter &emitter;
@@ -56,31 +56,31 @@ private:
 
 } // namespace
 
-llvm::Value *AffineEmitter::make(const Expression &expression) {
+llvm::Value *AffineEmitter::make(const ScalarExpression &expression) {
   auto left = [&] { return emit(expression.getLeft()); };
   auto right = [&] { return emit(expression.getRight()); };
   switch (expression.getKind()) {
-  case Expression::Kind::Constant:
+  case ScalarExpression::Kind::Constant:
     return emitter.getI64(static_cast<uint64_t>(*expression.getConstant()));
-  case Expression::Kind::Scalar:
+  case ScalarExpression::Kind::Scalar:
     return builder.CreateSExt(emitter.getScalar(expression.getScalar()),
                               emitter.getI64());
-  case Expression::Kind::Sum: {
+  case ScalarExpression::Kind::Sum: {
     llvm::Value *lhs = left();
     return builder.CreateAdd(lhs, right());
   }
-  case Expression::Kind::Difference: {
+  case ScalarExpression::Kind::Difference: {
     llvm::Value *lhs = left();
     return builder.CreateSub(lhs, right());
   }
-  case Expression::Kind::Product: {
+  case ScalarExpression::Kind::Product: {
     llvm::Value *lhs = left();
     return builder.CreateMul(lhs, right());
   }
-  case Expression::Kind::Minimum:
+  case ScalarExpression::Kind::Minimum:
     return builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, left(),
                                          emitter.getI64(0));
-  case Expression::Kind::Maximum:
+  case ScalarExpression::Kind::Maximum:
     return builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, left(),
                                          emitter.getI64(0));
   }
@@ -116,7 +116,7 @@ std::optional<ViewAccess> cpu::describePointers(KernelEmitter &emitter,
   access.padding = emitter.makeConstant(access.type, 0);
   llvm::Value *zero = emitter.getI64(0);
   int64_t size = getStorageSize(access.type);
-  for (const Expression &step : affine->steps) {
+  for (const ScalarExpression &step : affine->steps) {
     access.hasUnitStride.push_back(step.isConstant(size));
     access.tensor.strides.push_back(affineEmitter.emit(step));
     access.tensor.sizes.push_back(zero); // nobody looks: nothing is checked
