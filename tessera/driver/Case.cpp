@@ -367,7 +367,7 @@ Error Case::load(const std::vector<runtime::Parameter> &wanted,
 // Comparing
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<std::string> Case::compare(const runtime::Launch &launch) const {
+Error Case::compare(const runtime::Launch &launch) const {
   for (const auto &[arrayName, details] : expected) {
     auto array = find_if(arrays, [&, &wanted = arrayName](const Array &each) {
       return each.name == wanted;
@@ -390,7 +390,7 @@ llvm::Expected<std::string> Case::compare(const runtime::Launch &launch) const {
     std::string difference =
         compareArrays(result, std::move(*wanted), tolerance);
     if (!difference.empty())
-      return arrayName + ": " + difference;
+      return makeError(arrayName + ": " + difference);
   }
-  return std::string();
+  return Error::success();
 }

@@ -62,9 +62,8 @@ struct Case {
   llvm::Error load(const std::vector<runtime::Parameter> &wanted,
                    runtime::Launch &launch) const;
 
-  /// Says how a launch's result differs from what is expected; empty if it
-  /// does not.
-  llvm::Expected<std::string> compare(const runtime::Launch &launch) const;
+  /// Says how the result of a launch differs from what is expected.
+  llvm::Error compare(const runtime::Launch &launch) const;
 };
 
 } // namespace tessera

@@ -205,34 +205,34 @@ static std::string describePlace(Source &source, mlir::Operation *op) {
   return text;
 }
 
-/// Runs a case and says why it fails; empty if it does not.
-static std::string tryCase(const Case &given, StringRef path,
-                           const Settings &settings, uint64_t &numElements) {
+/// Runs a case; the error says why it fails.
+static Error tryCase(const Case &given, StringRef path,
+                     const Settings &settings, uint64_t &numElements) {
   Expected<std::unique_ptr<Source>> source = Source::load(path, {});
   if (!source)
-    return toString(source.takeError());
+    return source.takeError();
   if (failed((*source)->check()))
-    return "'" + path.str() +
-           "' is wrong: " + (*source)->getDiagnostics().getFirstError();
+    return makeError("'" + path + "' is wrong: " +
+                     (*source)->getDiagnostics().getFirstError());
   SmallVector<cuda_tile::ModuleOp> modules;
   if (cuda_tile::collectModules((*source)->getBlock(), modules) ||
       modules.size() != 1)
-    return "'" + path.str() + "' is not one module";
+    return makeError("'" + path + "' is not one module");
   if (!rewrite(**source, modules.front(), settings.pipeline))
-    return "'" + path.str() + "' cannot be rewritten: " +
-           (*source)->getDiagnostics().getFirstError();
+    return makeError("'" + path + "' cannot be rewritten: " +
+                     (*source)->getDiagnostics().getFirstError());
   std::optional<StringRef> name;
   if (!given.entry.empty())
     name = given.entry;
   Expected<cuda_tile::EntryOp> entry =
       cuda_tile::findEntry(modules.front(), name, "--entry");
   if (!entry)
-    return toString(entry.takeError());
+    return entry.takeError();
   runtime::Launch launch;
   if (Error error = given.load(engine::getParameters(*entry), launch))
-    return toString(std::move(error));
+    return error;
   if (Error error = engine::checkLaunch(*entry, launch))
-    return "cannot launch: " + toString(std::move(error));
+    return makeError("cannot launch: " + toString(std::move(error)));
 
   engine::Outcome outcome = runEntry(*entry, launch, settings.engine);
   numElements = outcome.numElements;
@@ -243,16 +243,15 @@ static std::string tryCase(const Case &given, StringRef path,
     if (outcome.reports.size() > 1)
       text +=
           "; " + std::to_string(outcome.reports.size() - 1) + " more reports";
-    return text;
+    return makeError(text);
   }
   const engine::Failure &failure = outcome.failure;
   if (outcome.hasFailed())
-    return describeFailure(failure) + describeFailedBlock(failure) +
-           describePlace(**source, findOp(*entry, failure.op));
+    return makeError(describeFailure(failure) + describeFailedBlock(failure) +
+                     describePlace(**source, findOp(*entry, failure.op)));
   if (outcome.failedAsserts != 0)
-    return std::to_string(outcome.failedAsserts) + " assertions failed";
-  Expected<std::string> difference = given.compare(launch);
-  return difference ? *difference : toString(difference.takeError());
+    return makeError(Twine(outcome.failedAsserts) + " assertions failed");
+  return given.compare(launch);
 }
 
 Verdict Conformance::runJob(const Job &job) const {
@@ -261,16 +260,18 @@ Verdict Conformance::runJob(const Job &job) const {
   if (!job.problem.empty())
     return {Verdict::Failed, job.problem};
   auto start = std::chrono::steady_clock::now();
-  std::string reason;
-  uint64_t numElements = 0;
-  if (!tryOnDeepStack([&] {
-        reason = tryCase(*job.given, job.path, settings, numElements);
-      }))
-    reason = "no memory for a stack";
+  Verdict verdict;
+  auto run = [&] {
+    Error error = tryCase(*job.given, job.path, settings, verdict.numElements);
+    verdict.status = error ? Verdict::Failed : Verdict::Passed;
+    verdict.reason = toString(std::move(error));
+  };
+  if (!tryOnDeepStack(run))
+    verdict.reason = "no memory for a stack";
   std::chrono::duration<double> seconds =
       std::chrono::steady_clock::now() - start;
-  return {reason.empty() ? Verdict::Passed : Verdict::Failed, reason,
-          seconds.count(), numElements};
+  verdict.seconds = seconds.count();
+  return verdict;
 }
 
 /// Keeps a verdict, and prints those whose turn it is.
