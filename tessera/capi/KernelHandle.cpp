@@ -65,6 +65,12 @@ KernelHandle::compile(Session &session, cuda_tile::ModuleOp module,
     settings.target = options.cpu;
   settings.level = getLevel(options.optimization);
   settings.usesCache = options.useCache;
+  Expected<std::vector<runtime::Parameter>> parameters =
+      engine::getParameters(*entry);
+  if (!parameters) {
+    tell(session, module, parameters.takeError());
+    return nullptr;
+  }
   Expected<std::unique_ptr<engine::ReadyKernel>> ready =
       getEngine().prepare(*entry, settings);
   if (!ready) {
@@ -75,7 +81,7 @@ KernelHandle::compile(Session &session, cuda_tile::ModuleOp module,
   kernel->ready = std::move(*ready);
   kernel->name = entry->getSymName().str();
   // Spellings are literals, which a zero ends.
-  for (runtime::Parameter parameter : engine::getParameters(*entry))
+  for (runtime::Parameter parameter : *parameters)
     kernel->parameters.push_back({getSpelling(parameter.type).data(),
                                   getBitWidth(parameter.type),
                                   parameter.isPointer});

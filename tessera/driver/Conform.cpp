@@ -229,7 +229,11 @@ static Error tryCase(const Case &given, StringRef path,
   if (!entry)
     return entry.takeError();
   runtime::Launch launch;
-  if (Error error = given.load(engine::getParameters(*entry), launch))
+  Expected<std::vector<runtime::Parameter>> parameters =
+      engine::getParameters(*entry);
+  if (!parameters)
+    return parameters.takeError();
+  if (Error error = given.load(*parameters, launch))
     return error;
   if (Error error = engine::checkLaunch(*entry, launch))
     return makeError("cannot launch: " + toString(std::move(error)));

@@ -57,7 +57,11 @@ Error LaunchSetup::prepare() {
   auto refuse = [&](const std::string &message) {
     return makeError("cannot launch @" + entry.getSymName() + ": " + message);
   };
-  if (Error error = arguments.load(engine::getParameters(entry), launch))
+  Expected<std::vector<runtime::Parameter>> parameters =
+      engine::getParameters(entry);
+  if (!parameters)
+    return refuse(toString(parameters.takeError()));
+  if (Error error = arguments.load(*parameters, launch))
     return refuse(toString(std::move(error)));
   launch.grid = *grid;
   if (Error error = engine::checkLaunch(entry, launch))

@@ -8,6 +8,8 @@
 #include "tessera/engine/CheckLaunch.h"
 
 #include "tessera/dialect/ElementData.h"
+#include "tessera/dialect/Modules.h"
+#include "tessera/engine/Engine.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,10 +23,19 @@ using runtime::Parameter;
 /// Engines count tile blocks by 32 bits.
 static constexpr uint64_t kMaxBlocks = UINT32_MAX;
 
-std::vector<Parameter> engine::getParameters(cuda_tile::EntryOp entry) {
+Expected<std::vector<Parameter>>
+engine::getParameters(cuda_tile::EntryOp entry) {
   std::vector<Parameter> parameters;
-  for (mlir::Type type : entry.getArgumentTypes()) {
-    mlir::Type element = cast<cuda_tile::TileType>(type).getElementType();
+  for (auto [i, type] : enumerate(entry.getArgumentTypes())) {
+    auto tile = dyn_cast<cuda_tile::TileType>(type);
+    if (!tile) {
+      std::string text;
+      raw_string_ostream(text)
+          << "parameter " << i + 1 << " of @" << entry.getSymName() << " is a "
+          << type << ", but a launch passes numbers and pointers";
+      return make_error<EngineError>(text, cuda_tile::getOpNumber(entry));
+    }
+    mlir::Type element = tile.getElementType();
     auto pointer = dyn_cast<cuda_tile::PointerType>(element);
     parameters.push_back({cuda_tile::convertElementType(
                               pointer ? pointer.getPointeeType() : element),
@@ -84,13 +95,15 @@ static Error checkPointer(const std::string &name, const Parameter &parameter,
 Error engine::checkLaunch(cuda_tile::EntryOp entry, const Launch &launch) {
   if (Error error = checkGrid(launch.grid))
     return error;
-  std::vector<Parameter> parameters = getParameters(entry);
-  if (parameters.size() != launch.arguments.size())
-    return createStringError("the entry takes " + utostr(parameters.size()) +
+  Expected<std::vector<Parameter>> parameters = getParameters(entry);
+  if (!parameters)
+    return parameters.takeError();
+  if (parameters->size() != launch.arguments.size())
+    return createStringError("the entry takes " + utostr(parameters->size()) +
                              " arguments, not " +
                              utostr(launch.arguments.size()));
   for (auto [i, parameter, argument] :
-       enumerate(parameters, launch.arguments)) {
+       enumerate(*parameters, launch.arguments)) {
     std::string name = "argument " + utostr(i + 1);
     const auto *scalar = std::get_if<Argument::Scalar>(&argument.value);
     if (Error error =

@@ -18,8 +18,11 @@
 
 namespace tessera::engine {
 
-/// The arguments that an entry takes.
-std::vector<runtime::Parameter> getParameters(cuda_tile::EntryOp entry);
+/// The arguments that an entry takes. The error is an EngineError: of an entry
+/// with a view or a token as parameter, which the verifier accepts but no
+/// launch can pass.
+llvm::Expected<std::vector<runtime::Parameter>>
+getParameters(cuda_tile::EntryOp entry);
 
 /// Says what is wrong with a launch of this entry.
 llvm::Error checkLaunch(cuda_tile::EntryOp entry,

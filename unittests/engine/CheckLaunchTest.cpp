@@ -49,7 +49,8 @@ TEST_F(CheckLaunchTest, AcceptsWhatFits) {
 }
 
 TEST_F(CheckLaunchTest, Parameters) {
-  std::vector<runtime::Parameter> parameters = engine::getParameters(entry);
+  std::vector<runtime::Parameter> parameters =
+      llvm::cantFail(engine::getParameters(entry));
   ASSERT_EQ(parameters.size(), 2u);
   EXPECT_EQ(parameters[0].type, ElementType::I32);
   EXPECT_TRUE(parameters[0].isPointer);

@@ -11,6 +11,7 @@
 #include "tessera/codegen/cpu/emit/KernelEmitter.h"
 #include "tessera/codegen/llvm/Backend.h"
 #include "tessera/codegen/llvm/Locations.h"
+#include "tessera/engine/CheckLaunch.h"
 #include "tessera/transforms/Passes.h"
 #include "tessera/transforms/Pipelines.h"
 
@@ -150,6 +151,9 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
     file.code = printRewritten(*alone);
     return file;
   }
+  for (EntryOp entry : entries)
+    if (llvm::Error error = engine::getParameters(entry).takeError())
+      return error;
   const Target &target = options.getTarget();
   std::unique_ptr<llvm::TargetMachine> machine = target.createMachine();
   if (!machine)
