@@ -281,23 +281,96 @@ uint64_t findSecondLoop(cuda_tile::EntryOp entry) {
   return loops.at(1);
 }
 
-TEST_F(EnginesTest, FailuresNameTheOperation) {
+class OpNumbersTest : public EnginesTest {
+protected:
+  /// Runs an entry whose operation `number` fails, on all engines and after
+  /// rewrites of all levels.
+  void expectFailure(cuda_tile::EntryOp entry, uint64_t number) {
+    for (const std::unique_ptr<const Engine> &engine : engines.getAll())
+      for (unsigned level = 0; level <= 3; ++level) {
+        Launch launch;
+        launch.buffers.emplace_back().bytes.resize(4);
+        launch.arguments = {{Argument::Scalar{ElementType::I32, 0}},
+                            {Argument::Pointer{0}}};
+        launch.grid = {3, 1, 1};
+        PrepareOptions options;
+        options.level = level;
+        Outcome outcome = run(*engine, entry, launch, options);
+        EXPECT_EQ(outcome.failure.kind, Failure::Error);
+        EXPECT_EQ(outcome.failure.op, number)
+            << engine->getName().str() << " -O" << level;
+        EXPECT_EQ(outcome.failure.block, (BlockId{0, 0, 0}));
+      }
+  }
+};
+
+TEST_F(OpNumbersTest, Failures) {
   cuda_tile::EntryOp entry = parseEntry(kLoops);
-  for (const std::unique_ptr<const Engine> &engine : engines.getAll())
-    for (unsigned level = 0; level <= 3; ++level) {
-      Launch launch;
-      launch.buffers.emplace_back().bytes.resize(4);
-      launch.arguments = {{Argument::Scalar{ElementType::I32, 0}},
-                          {Argument::Pointer{0}}};
-      launch.grid = {3, 1, 1};
-      PrepareOptions options;
-      options.level = level;
-      Outcome outcome = run(*engine, entry, launch, options);
-      EXPECT_EQ(outcome.failure.kind, Failure::Error);
-      EXPECT_EQ(outcome.failure.op, findSecondLoop(entry))
-          << engine->getName().str() << " -O" << level;
-      EXPECT_EQ(outcome.failure.block, (BlockId{0, 0, 0}));
-    }
+  expectFailure(entry, findSecondLoop(entry));
+}
+
+// Bytecode may have no locations at all.
+TEST_F(OpNumbersTest, FailuresWithoutLocations) {
+  cuda_tile::EntryOp entry = parseEntry(kLoops);
+  auto unknown = mlir::UnknownLoc::get(&parser.context);
+  (*top)->walk([&](mlir::Operation *op) { op->setLoc(unknown); });
+  expectFailure(entry, findSecondLoop(entry));
+}
+
+// All operations may come from one line of a program.
+TEST_F(OpNumbersTest, FailuresAtOneLocation) {
+  cuda_tile::EntryOp entry = parseEntry(kLoops);
+  auto line = mlir::FileLineColLoc::get(&parser.context, "k.py", 7, 1);
+  (*top)->walk([&](mlir::Operation *op) { op->setLoc(line); });
+  expectFailure(entry, findSecondLoop(entry));
+}
+
+TEST_F(OpNumbersTest, Reports) {
+  cuda_tile::EntryOp entry = parseEntry(kLoops);
+  Launch launch;
+  launch.buffers.emplace_back().bytes.resize(4);
+  launch.arguments = {{Argument::Scalar{ElementType::I32, 1}},
+                      {Argument::Pointer{0}}};
+  auto kernel = cantFail(
+      engines.find(&Capabilities::checks)->prepare(entry, PrepareOptions()));
+  LaunchOptions options;
+  options.check = true;
+  Outcome outcome = kernel->launch(launch, options);
+  ASSERT_FALSE(outcome.reports.empty());
+  auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
+  for (const Report &report : outcome.reports) {
+    EXPECT_EQ(report.kind, "race");
+    ASSERT_TRUE(report.otherOp);
+    for (OpNumber number : {report.op, *report.otherOp})
+      EXPECT_TRUE(mlir::isa<cuda_tile::StorePtrTkoOp>(
+          cuda_tile::findOp(module, number)));
+  }
+}
+
+TEST_F(OpNumbersTest, Remarks) {
+  cuda_tile::EntryOp entry = parseEntry(R"(
+    entry @k(%p: tile<ptr<f32>>) {
+      %0 = iota : tile<64xi32>
+      %1 = reshape %p : tile<ptr<f32>> -> tile<1xptr<f32>>
+      %2 = broadcast %1 : tile<1xptr<f32>> -> tile<64xptr<f32>>
+      %3 = offset %2, %0 : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
+      %4, %t = load_ptr_tko weak %3 : tile<64xptr<f32>> -> tile<64xf32>, token
+      %5 = mulf %4, %4 : tile<64xf32>
+      %u = store_ptr_tko weak %3, %5 token=%t : tile<64xptr<f32>>, tile<64xf32> -> token
+      return
+    })");
+  const Compiler &compiler = *engines.find("cpu")->getCompiler();
+  std::vector<Remark> remarks;
+  PrepareOptions options;
+  options.remarks = &remarks;
+  cantFail(compiler.compile(compiler.getForms().front(), entry, options, {}));
+  ASSERT_FALSE(remarks.empty());
+  auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
+  for (const Remark &remark : remarks) {
+    ASSERT_TRUE(remark.op);
+    EXPECT_EQ(cuda_tile::findOp(module, *remark.op)->getName().getStringRef(),
+              remark.opName);
+  }
 }
 
 } // namespace

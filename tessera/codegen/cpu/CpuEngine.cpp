@@ -182,6 +182,7 @@ static engine::Remark convert(const Remark &remark) {
   converted.isMissed = remark.kind == Remark::Scattered;
   converted.entry = remark.entry;
   converted.opName = remark.op;
+  converted.op = remark.number;
   converted.text = remark.text;
   if (auto place = remark.location->findInstanceOf<mlir::FileLineColLoc>())
     converted.position = {place.getFilename().str(), place.getLine(),

@@ -16,8 +16,12 @@ using namespace tessera::codegen;
 void codegen::addRemark(std::vector<Remark> &remarks, Remark::Kind kind,
                         llvm::StringRef entry, mlir::Operation *op,
                         const llvm::Twine &text) {
-  Remark remark{kind, entry.str(), op->getName().getStringRef().str(),
-                text.str(), dropOpNumber(op->getLoc())};
+  Remark remark{kind,
+                entry.str(),
+                op->getName().getStringRef().str(),
+                text.str(),
+                dropOpNumber(op->getLoc()),
+                readOpNumber(op->getLoc())};
   auto isSame = [&](const Remark &other) {
     return other.kind == remark.kind && other.text == remark.text &&
            other.location == remark.location && other.op == remark.op;

@@ -10,6 +10,7 @@
 
 #include "mlir/IR/Operation.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct Remark {
   std::string op; // `cuda_tile.addf`
   std::string text;
   mlir::Location location;
+  std::optional<uint64_t> number; // of the operation, before the rewrites
 };
 
 /// Adds a remark on `op`, unless the same one is there: code that is emitted

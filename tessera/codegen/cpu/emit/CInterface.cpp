@@ -7,7 +7,7 @@
 
 #include "tessera/codegen/cpu/emit/CInterface.h"
 #include "tessera-c/Kernel.h"
-#include "tessera/dialect/ElementData.h"
+#include "tessera/engine/CheckLaunch.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -17,6 +17,7 @@
 using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::cpu;
+using runtime::Parameter;
 
 //===----------------------------------------------------------------------===//
 // Names and types
@@ -74,27 +75,8 @@ static llvm::StringRef getCType(ElementType type) {
   llvm_unreachable("a type that is none");
 }
 
-namespace {
-struct CParameter {
-  ElementType type;
-  bool isPointer;
-};
-} // namespace
-
-static std::vector<CParameter> getParameters(EntryOp entry) {
-  std::vector<CParameter> parameters;
-  for (mlir::Type type : entry.getArgumentTypes()) {
-    mlir::Type element = cast<TileType>(type).getElementType();
-    auto pointer = mlir::dyn_cast<PointerType>(element);
-    parameters.push_back(
-        {convertElementType(pointer ? pointer.getPointeeType() : element),
-         pointer != nullptr});
-  }
-  return parameters;
-}
-
 static llvm::Type *getLlvmType(llvm::LLVMContext &context,
-                               const CParameter &parameter) {
+                               const Parameter &parameter) {
   if (parameter.isPointer)
     return llvm::PointerType::get(context, 0);
   llvm::StringRef name = getCType(parameter.type);
@@ -116,7 +98,9 @@ void cpu::emitLauncher(llvm::Function &kernel, EntryOp entry,
   llvm::IRBuilder<> builder(context);
   llvm::Type *pointer = builder.getPtrTy(), *i32 = builder.getInt32Ty(),
              *i64 = builder.getInt64Ty();
-  std::vector<CParameter> parameters = getParameters(entry);
+  // The compiler has refused entries that cannot be launched.
+  std::vector<Parameter> parameters =
+      llvm::cantFail(engine::getParameters(entry));
 
   // TsrKernelCode
   auto *codeType = llvm::StructType::get(pointer, pointer, i64, i32, i32);
@@ -133,7 +117,7 @@ void cpu::emitLauncher(llvm::Function &kernel, EntryOp entry,
       traits.cName + "_code");
 
   std::vector<llvm::Type *> types = {pointer};
-  for (const CParameter &parameter : parameters)
+  for (const Parameter &parameter : parameters)
     types.push_back(getLlvmType(context, parameter));
   auto *launcher = llvm::Function::Create(
       llvm::FunctionType::get(i32, types, false),
@@ -166,7 +150,7 @@ void cpu::emitLauncher(llvm::Function &kernel, EntryOp entry,
 //===----------------------------------------------------------------------===//
 
 /// How a parameter differs from what its type in C says; may be empty.
-static std::string describeParameter(const CParameter &parameter) {
+static std::string describeParameter(const Parameter &parameter) {
   std::string type(getSpelling(parameter.type));
   if (getBitWidth(parameter.type) == 4 && parameter.isPointer)
     return type + ", two in a byte, the first in its low half";
@@ -213,7 +197,8 @@ std::string cpu::makeCHeader(llvm::ArrayRef<EntryOp> entries,
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
   for (auto [op, each] : llvm::zip_equal(entries, traits)) {
     EntryOp entry = op;
-    std::vector<CParameter> parameters = getParameters(entry);
+    std::vector<Parameter> parameters =
+        llvm::cantFail(engine::getParameters(entry));
     os << "\n/* Entry @" << quote(entry.getSymName()) << ".\n *\n";
     for (auto [i, parameter] : llvm::enumerate(parameters))
       os << " *   arg" << i << "  "
