@@ -269,13 +269,13 @@ std::optional<Id> ExpressionTable::simplifyAbs(const Expression &e) {
   Id a = e.operands[0];
   if (width(a) == 1)
     return by("abs.i1", a);
-  if (facts(a).isNonNegative())
+  if (rangeOf(a).isNonNegative())
     return by("abs.nonnegative", a);
   if (is(a, Kind::Abs))
     return by("abs.abs", a);
   if (is(a, Kind::Neg))
     return by("abs.neg", make(Kind::Abs, e.type, {}, operand(a, 0)));
-  if (facts(a).range.getSignedMax().isNonPositive())
+  if (rangeOf(a).range.getSignedMax().isNonPositive())
     return by("abs.nonpositive", makeNeg(a));
   return std::nullopt;
 }
@@ -324,7 +324,7 @@ std::optional<Id> ExpressionTable::simplifyShr(const Expression &e) {
   if (isSigned && isAllOnes(a))
     return by("shr.of-ones", a);
   // The sign of what is not negative is a zero.
-  if (isSigned && facts(a).isNonNegative())
+  if (isSigned && rangeOf(a).isNonNegative())
     return by("shr.nonnegative", make(Kind::Shr, Traits{}, a, b));
   std::optional<APInt> distance = constant(b);
   if (!distance || distance->uge(width(a)) || get(a).numOperands != 2)
@@ -378,10 +378,10 @@ std::optional<Id> ExpressionTable::simplifyDiv(const Expression &e) {
     return std::nullopt;
   if (isSigned && isAllOnes(b))
     return by("div.minus-one", makeNeg(a));
-  if (a == b && facts(b).isNonZero())
+  if (a == b && rangeOf(b).isNonZero())
     return by("div.self", makeNumber(a, APInt(bits, 1)));
   // (x * y) / y is exact if the product did not wrap.
-  if (is(a, Kind::Mul) && cannotWrap(a, isSigned) && facts(b).isNonZero())
+  if (is(a, Kind::Mul) && cannotWrap(a, isSigned) && rangeOf(b).isNonZero())
     for (unsigned i : {0, 1})
       if (operand(a, i) == b)
         return by("div.mul", operand(a, 1 - i));
@@ -392,8 +392,8 @@ std::optional<Id> ExpressionTable::simplifyDiv(const Expression &e) {
     unsigned log = d->logBase2();
     auto rounding = RoundingMode(e.traits.mode);
     // What divides exactly is not rounded.
-    bool isExact = facts(a).bits.countMinTrailingZeros() >= log;
-    bool isFloor = !isSigned || facts(a).isNonNegative()
+    bool isExact = rangeOf(a).bits.countMinTrailingZeros() >= log;
+    bool isFloor = !isSigned || rangeOf(a).isNonNegative()
                        ? rounding != RoundingMode::PositiveInf
                        : rounding == RoundingMode::NegativeInf;
     if (isExact || isFloor)
@@ -446,15 +446,15 @@ std::optional<Id> ExpressionTable::simplifyRem(const Expression &e) {
   if (isSigned && isAllOnes(b))
     return by("rem.minus-one", zero());
   // Smaller than the divisor already.
-  if (isLess(isSigned, a, b) && (!isSigned || facts(a).isNonNegative()))
+  if (isLess(isSigned, a, b) && (!isSigned || rangeOf(a).isNonNegative()))
     return by("rem.less", a);
   std::optional<APInt> d = constant(b);
   if (!d || d->isZero() || (isSigned && !d->isStrictlyPositive()))
     return std::nullopt;
   if (d->isPowerOf2()) {
-    if (facts(a).bits.countMinTrailingZeros() >= d->logBase2())
+    if (rangeOf(a).bits.countMinTrailingZeros() >= d->logBase2())
       return by("rem.multiple", zero());
-    if (!isSigned || facts(a).isNonNegative())
+    if (!isSigned || rangeOf(a).isNonNegative())
       return by("rem.power", make(Kind::And, a, makeNumber(b, *d - 1)));
   }
   std::optional<APInt> c;
@@ -498,7 +498,7 @@ std::optional<Id> ExpressionTable::simplifyExtreme(const Expression &e) {
                      make(e.kind, e.traits, operand(x, 1), y)));
   }
   // The same order in both readings: let equal ones be found.
-  if (isSigned && facts(a).isNonNegative() && facts(b).isNonNegative())
+  if (isSigned && rangeOf(a).isNonNegative() && rangeOf(b).isNonNegative())
     return by("extreme.nonnegative", make(e.kind, Traits{}, a, b));
   return std::nullopt;
 }
@@ -516,13 +516,13 @@ std::optional<Id> ExpressionTable::simplifyExt(const Expression &e) {
   // Back to what was truncated, if nothing was lost.
   if (is(a, Kind::Trunc) && width(operand(a, 0)) == to) {
     Id x = operand(a, 0);
-    const llvm::ConstantRange &range = facts(x).range;
+    const llvm::ConstantRange &range = rangeOf(x).range;
     bool fits = isSigned ? range.getMinSignedBits() <= width(a)
                          : range.getActiveBits() <= width(a);
     if (fits || (isSigned ? traits(a).noSignedWrap : traits(a).noUnsignedWrap))
       return by("ext.trunc", x);
   }
-  if (isSigned && facts(a).isNonNegative())
+  if (isSigned && rangeOf(a).isNonNegative())
     return by("ext.nonnegative", make(Kind::Ext, e.type, {}, a));
   return std::nullopt;
 }

@@ -71,7 +71,7 @@ std::optional<Id> ExpressionTable::simplifyCmp(const Expression &e) {
     return by("cmp.self",
               makeBool(e.type, predicate == kEqual || predicate == kLessEqual ||
                                    predicate == kGreaterEqual));
-  const Facts &x = facts(a), &y = facts(b);
+  const KnownRange &x = rangeOf(a), &y = rangeOf(b);
   CmpInst::Predicate asked = convert(predicate, isSigned);
   if (x.range.icmp(asked, y.range))
     return by("cmp.range-true", makeBool(e.type, true));

@@ -142,17 +142,17 @@ Id ExpressionTable::read(Value value) {
   auto it = values.find(value);
   if (it != values.end())
     return it->second;
-  Id id = makeLeaf(value, getLeafFacts(value));
+  Id id = makeLeaf(value, getLeafRange(value));
   bind(value, id);
   return id;
 }
 
-Id ExpressionTable::makeLeaf(Value value, Facts facts) {
+Id ExpressionTable::makeLeaf(Value value, KnownRange range) {
   Expression e{Kind::Leaf};
   e.type = cast<TileType>(value.getType());
   e.number = leaves.size();
   leaves.push_back(value);
-  nodes.push_back({e, std::move(facts)});
+  nodes.push_back({e, std::move(range)});
   return static_cast<Id>(nodes.size() - 1);
 }
 
@@ -163,7 +163,7 @@ Id ExpressionTable::makeLeaf(Value value, Facts facts) {
 Id ExpressionTable::intern(const Expression &e) {
   auto [it, isNew] = ids.try_emplace(e, static_cast<Id>(nodes.size()));
   if (isNew)
-    nodes.push_back({e, computeFacts(e)});
+    nodes.push_back({e, computeRange(e)});
   return it->second;
 }
 
@@ -241,7 +241,7 @@ Id ExpressionTable::simplify(const Expression &given) {
   } else {
     result = intern(e);
     if (!is(result, Kind::Constant))
-      if (const APInt *only = facts(result).range.getSingleElement())
+      if (const APInt *only = rangeOf(result).range.getSingleElement())
         result = by("facts.one-value", makeConstant(e.type, *only));
   }
   --depth;

@@ -77,13 +77,13 @@ struct Traits {
 };
 
 /// What is known of every element of a value.
-struct Facts {
+struct KnownRange {
   llvm::ConstantRange range;
   llvm::KnownBits bits;
 
-  explicit Facts(unsigned width)
+  explicit KnownRange(unsigned width)
       : range(width, /*isFullSet=*/true), bits(width) {}
-  Facts(llvm::ConstantRange range, llvm::KnownBits bits);
+  KnownRange(llvm::ConstantRange range, llvm::KnownBits bits);
 
   unsigned width() const { return bits.getBitWidth(); }
   /// The ends of the range or what the bits allow: a range that goes round has
@@ -173,12 +173,12 @@ public:
   //===--------------------------------------------------------------------===//
 
   const Expression &get(Id id) const { return nodes[id].expression; }
-  const Facts &facts(Id id) const { return nodes[id].facts; }
+  const KnownRange &rangeOf(Id id) const { return nodes[id].range; }
   Kind kind(Id id) const { return get(id).kind; }
   TileType type(Id id) const { return get(id).type; }
   Id operand(Id id, unsigned i) const { return get(id).operands[i]; }
   const Traits &traits(Id id) const { return get(id).traits; }
-  unsigned width(Id id) const { return facts(id).width(); }
+  unsigned width(Id id) const { return rangeOf(id).width(); }
   /// The value of a leaf.
   mlir::Value leaf(Id id) const { return leaves[get(id).number]; }
 
@@ -236,15 +236,15 @@ public:
 private:
   struct Node {
     Expression expression;
-    Facts facts;
+    KnownRange range;
   };
 
-  Id makeLeaf(mlir::Value value, Facts facts);
-  Facts getKnownFacts(mlir::Value value) const;
-  Facts getLeafFacts(mlir::Value value) const;
+  Id makeLeaf(mlir::Value value, KnownRange range);
+  KnownRange getKnownRange(mlir::Value value) const;
+  KnownRange getLeafRange(mlir::Value value) const;
   Id intern(const Expression &expression);
   std::optional<APInt> fold(const Expression &expression) const;
-  Facts computeFacts(const Expression &expression) const;
+  KnownRange computeRange(const Expression &expression) const;
   std::optional<Id> applyRules(const Expression &expression);
 
   /// `result`, which the rule of this name gives. Each has a row in

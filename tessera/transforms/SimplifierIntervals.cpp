@@ -27,7 +27,7 @@ using llvm::KnownBits;
 /// Looks at the elements of constants up to this size.
 static constexpr int64_t kMaxElements = 1024;
 
-Facts::Facts(ConstantRange from, KnownBits known)
+KnownRange::KnownRange(ConstantRange from, KnownBits known)
     : range(std::move(from)), bits(std::move(known)) {
   // A contradiction comes from a false promise; nothing is made of it.
   unsigned width = bits.getBitWidth();
@@ -72,8 +72,8 @@ static APInt clampSigned(unsigned width, int64_t value) {
   return width == 64 ? wide : wide.truncSSat(width);
 }
 
-static ConstantRange getInductionRange(ForOp loop, const Facts &lower,
-                                       const Facts &upper) {
+static ConstantRange getInductionRange(ForOp loop, const KnownRange &lower,
+                                       const KnownRange &upper) {
   unsigned width = lower.width();
   if (loop.getUnsignedCmp()) { // rule facts.for-unsigned
     APInt low = lower.range.getUnsignedMin();
@@ -94,36 +94,36 @@ static KnownBits getLowZeros(unsigned width, unsigned count) {
 }
 
 /// Of a value that was read before; others are outside of what is simplified.
-Facts ExpressionTable::getKnownFacts(Value value) const {
+KnownRange ExpressionTable::getKnownRange(Value value) const {
   auto it = values.find(value);
-  return it == values.end() ? Facts(*getIntegerWidth(value.getType()))
-                            : facts(it->second);
+  return it == values.end() ? KnownRange(*getIntegerWidth(value.getType()))
+                            : rangeOf(it->second);
 }
 
-Facts ExpressionTable::getLeafFacts(Value value) const {
+KnownRange ExpressionTable::getLeafRange(Value value) const {
   unsigned width = *getIntegerWidth(value.getType());
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto loop = dyn_cast_or_null<ForOp>(argument.getOwner()->getParentOp());
     if (!loop || argument != loop.getInductionVar())
-      return Facts(width);
-    Facts lower = getKnownFacts(loop.getLowerBound());
-    Facts upper = getKnownFacts(loop.getUpperBound());
-    Facts step = getKnownFacts(loop.getStep());
+      return KnownRange(width);
+    KnownRange lower = getKnownRange(loop.getLowerBound());
+    KnownRange upper = getKnownRange(loop.getUpperBound());
+    KnownRange step = getKnownRange(loop.getStep());
     // rule facts.for-multiple
     unsigned zeros = std::min(lower.bits.countMinTrailingZeros(),
                               step.bits.countMinTrailingZeros());
-    return Facts(getInductionRange(loop, lower, upper),
-                 getLowZeros(width, zeros));
+    return KnownRange(getInductionRange(loop, lower, upper),
+                      getLowZeros(width, zeros));
   }
   Operation *op = value.getDefiningOp();
   auto nonNegative = [&] {
     return ConstantRange::getNonEmpty(APInt::getZero(width),
                                       APInt::getSignedMinValue(width));
   };
-  return llvm::TypeSwitch<Operation *, Facts>(op)
+  return llvm::TypeSwitch<Operation *, KnownRange>(op)
       .Case([&](ConstantOp constant) { // rule facts.elements
         if (constant.getValue().getNumElements() > kMaxElements)
-          return Facts(width);
+          return KnownRange(width);
         APInt low = APInt::getMaxValue(width), high(width, 0);
         KnownBits bits = KnownBits::makeConstant(
             *constant.getValue().getValues<APInt>().begin());
@@ -132,10 +132,10 @@ Facts ExpressionTable::getLeafFacts(Value value) const {
           high = llvm::APIntOps::umax(high, element);
           bits = bits.intersectWith(KnownBits::makeConstant(element));
         }
-        return Facts(getRange(low, high), bits);
+        return KnownRange(getRange(low, high), bits);
       })
       .Case([&](AssumeOp assume) {
-        Facts known = getKnownFacts(assume.getValue());
+        KnownRange known = getKnownRange(assume.getValue());
         // rule facts.bounded
         if (auto bounded = dyn_cast<BoundedAttr>(assume.getPredicate())) {
           APInt low = bounded.getLb() ? clampSigned(width, *bounded.getLb())
@@ -146,7 +146,7 @@ Facts ExpressionTable::getLeafFacts(Value value) const {
             return known;
           ConstantRange both = known.range.intersectWith(getRange(low, high),
                                                          ConstantRange::Signed);
-          return Facts(both.isEmptySet() ? known.range : both, known.bits);
+          return KnownRange(both.isEmptySet() ? known.range : both, known.bits);
         }
         // rule facts.div-by
         auto divBy = dyn_cast<DivByAttr>(assume.getPredicate());
@@ -155,23 +155,25 @@ Facts ExpressionTable::getLeafFacts(Value value) const {
           return known;
         KnownBits bits = known.bits.unionWith(
             getLowZeros(width, llvm::countr_zero(divBy.getDivisor())));
-        return Facts(known.range, bits.hasConflict() ? known.bits : bits);
+        return KnownRange(known.range, bits.hasConflict() ? known.bits : bits);
       })
       .Case([&](GetTileBlockIdOp) { // rule facts.block-id
-        return Facts(getRange(APInt(width, 0), APInt(width, (1 << 24) - 2)),
-                     KnownBits(width));
+        return KnownRange(
+            getRange(APInt(width, 0), APInt(width, (1 << 24) - 2)),
+            KnownBits(width));
       })
       .Case([&](GetNumTileBlocksOp) { // rule facts.num-blocks
-        return Facts(getRange(APInt(width, 1), APInt(width, (1 << 24) - 1)),
-                     KnownBits(width));
+        return KnownRange(
+            getRange(APInt(width, 1), APInt(width, (1 << 24) - 1)),
+            KnownBits(width));
       })
       // rule facts.shape-query
       .Case<GetIndexSpaceShapeOp, GetTensorShapeOp>(
-          [&](auto) { return Facts(nonNegative(), KnownBits(width)); })
+          [&](auto) { return KnownRange(nonNegative(), KnownBits(width)); })
       // rule facts.moved
       .Case<PermuteOp, ExtractOp>(
-          [&](auto move) { return getKnownFacts(move->getOperand(0)); })
-      .Default([&](Operation *) { return Facts(width); });
+          [&](auto move) { return getKnownRange(move->getOperand(0)); })
+      .Default([&](Operation *) { return KnownRange(width); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,12 +189,13 @@ static unsigned getNoWrap(const Traits &traits) {
   return kinds;
 }
 
-static Facts divide(const Traits &traits, const Facts &a, const Facts &b) {
+static KnownRange divide(const Traits &traits, const KnownRange &a,
+                         const KnownRange &b) {
   unsigned width = a.width();
   ConstantRange range = ConstantRange::getFull(width);
   // Left for the sanitizer to find.
   if (b.bits.isZero())
-    return Facts(width);
+    return KnownRange(width);
   bool isTowardsZero = RoundingMode(traits.mode) == RoundingMode::Zero;
   if (traits.isSigned) {
     // Rounding the other way changes a quotient by one; only the simple case.
@@ -212,13 +215,14 @@ static Facts divide(const Traits &traits, const Facts &a, const Facts &b) {
   }
   if (!b.isNonZero())
     range = range.unionWith(getPoint(APInt::getZero(width)));
-  return Facts(range, KnownBits(width));
+  return KnownRange(range, KnownBits(width));
 }
 
-static Facts takeRemainder(bool isSigned, const Facts &a, const Facts &b) {
+static KnownRange takeRemainder(bool isSigned, const KnownRange &a,
+                                const KnownRange &b) {
   unsigned width = a.width();
   if (b.bits.isZero())
-    return Facts(width);
+    return KnownRange(width);
   ConstantRange range =
       isSigned ? a.range.srem(b.range) : a.range.urem(b.range);
   range = range.unionWith(getPoint(APInt::getZero(width)));
@@ -227,17 +231,18 @@ static Facts takeRemainder(bool isSigned, const Facts &a, const Facts &b) {
   unsigned zeros =
       std::min(a.bits.countMinTrailingZeros(), b.bits.countMinTrailingZeros());
   bits.Zero.setLowBits(zeros);
-  return Facts(range, bits);
+  return KnownRange(range, bits);
 }
 
-static Facts shiftRight(bool isSigned, const Facts &a, const Facts &b) {
+static KnownRange shiftRight(bool isSigned, const KnownRange &a,
+                             const KnownRange &b) {
   unsigned width = a.width();
   if (b.range.getUnsignedMax().uge(width)) {
     // Nothing but zeros or signs may be left.
     ConstantRange range = a.range.unionWith(getPoint(APInt::getZero(width)));
     if (!isSigned)
-      return Facts(getRange(APInt(width, 0), a.range.getUnsignedMax()),
-                   KnownBits(width));
+      return KnownRange(getRange(APInt(width, 0), a.range.getUnsignedMax()),
+                        KnownBits(width));
     if (!a.isNonNegative())
       range = getRange(
           llvm::APIntOps::smin(a.range.getSignedMin(),
@@ -245,98 +250,100 @@ static Facts shiftRight(bool isSigned, const Facts &a, const Facts &b) {
           llvm::APIntOps::smax(a.range.getSignedMax(), APInt::getZero(width)));
     else
       range = getRange(APInt(width, 0), a.range.getSignedMax());
-    return Facts(range, KnownBits(width));
+    return KnownRange(range, KnownBits(width));
   }
   if (isSigned)
-    return Facts(a.range.ashr(b.range), KnownBits::ashr(a.bits, b.bits));
-  return Facts(a.range.lshr(b.range), KnownBits::lshr(a.bits, b.bits));
+    return KnownRange(a.range.ashr(b.range), KnownBits::ashr(a.bits, b.bits));
+  return KnownRange(a.range.lshr(b.range), KnownBits::lshr(a.bits, b.bits));
 }
 
-Facts ExpressionTable::computeFacts(const Expression &e) const {
+KnownRange ExpressionTable::computeRange(const Expression &e) const {
   unsigned width = e.type.getElementType().getIntOrFloatBitWidth();
   if (e.kind == Kind::Constant) {
     APInt value(width, e.number);
-    return Facts(getPoint(value), KnownBits::makeConstant(value));
+    return KnownRange(getPoint(value), KnownBits::makeConstant(value));
   }
   if (e.kind == Kind::Iota) // rule facts.iota
-    return Facts(getRange(APInt(width, 0),
-                          APInt(width, uint64_t(e.type.getShape()[0]) - 1)),
-                 KnownBits(width));
+    return KnownRange(
+        getRange(APInt(width, 0),
+                 APInt(width, uint64_t(e.type.getShape()[0]) - 1)),
+        KnownBits(width));
   if (e.numOperands == 0)
-    return Facts(width);
-  const Facts &a = facts(e.operands[0]);
-  const Facts &b = facts(e.operands[e.numOperands > 1 ? 1 : 0]);
+    return KnownRange(width);
+  const KnownRange &a = rangeOf(e.operands[0]);
+  const KnownRange &b = rangeOf(e.operands[e.numOperands > 1 ? 1 : 0]);
   const Traits &t = e.traits;
   switch (e.kind) {
   case Kind::Reshape:
   case Kind::Broadcast: // rule facts.shape
     return a;
   case Kind::Add: // rule facts.add
-    return Facts(a.range.addWithNoWrap(b.range, getNoWrap(t)),
-                 KnownBits::add(a.bits, b.bits));
+    return KnownRange(a.range.addWithNoWrap(b.range, getNoWrap(t)),
+                      KnownBits::add(a.bits, b.bits));
   case Kind::Sub: // rule facts.sub
-    return Facts(a.range.subWithNoWrap(b.range, getNoWrap(t)),
-                 KnownBits::sub(a.bits, b.bits));
+    return KnownRange(a.range.subWithNoWrap(b.range, getNoWrap(t)),
+                      KnownBits::sub(a.bits, b.bits));
   case Kind::Neg: { // rule facts.neg
-    Facts zero(getPoint(APInt::getZero(width)),
-               KnownBits::makeConstant(APInt::getZero(width)));
-    return Facts(zero.range.subWithNoWrap(a.range, getNoWrap(t)),
-                 KnownBits::sub(zero.bits, a.bits));
+    KnownRange zero(getPoint(APInt::getZero(width)),
+                    KnownBits::makeConstant(APInt::getZero(width)));
+    return KnownRange(zero.range.subWithNoWrap(a.range, getNoWrap(t)),
+                      KnownBits::sub(zero.bits, a.bits));
   }
   case Kind::Mul: // rule facts.mul
-    return Facts(a.range.multiplyWithNoWrap(b.range, getNoWrap(t)),
-                 KnownBits::mul(a.bits, b.bits));
+    return KnownRange(a.range.multiplyWithNoWrap(b.range, getNoWrap(t)),
+                      KnownBits::mul(a.bits, b.bits));
   case Kind::Abs: // rule facts.abs
-    return Facts(a.range.abs(), KnownBits(width));
+    return KnownRange(a.range.abs(), KnownBits(width));
   case Kind::Div: // rule facts.div
     return divide(t, a, b);
   case Kind::Rem: // rule facts.rem
     return takeRemainder(t.isSigned, a, b);
   case Kind::Max: // rule facts.max
     if (t.isSigned)
-      return Facts(a.range.smax(b.range), KnownBits::smax(a.bits, b.bits));
-    return Facts(a.range.umax(b.range), KnownBits::umax(a.bits, b.bits));
+      return KnownRange(a.range.smax(b.range), KnownBits::smax(a.bits, b.bits));
+    return KnownRange(a.range.umax(b.range), KnownBits::umax(a.bits, b.bits));
   case Kind::Min: // rule facts.min
     if (t.isSigned)
-      return Facts(a.range.smin(b.range), KnownBits::smin(a.bits, b.bits));
-    return Facts(a.range.umin(b.range), KnownBits::umin(a.bits, b.bits));
+      return KnownRange(a.range.smin(b.range), KnownBits::smin(a.bits, b.bits));
+    return KnownRange(a.range.umin(b.range), KnownBits::umin(a.bits, b.bits));
   case Kind::And: // rule facts.and
-    return Facts(a.range.binaryAnd(b.range), a.bits & b.bits);
+    return KnownRange(a.range.binaryAnd(b.range), a.bits & b.bits);
   case Kind::Or: // rule facts.or
-    return Facts(a.range.binaryOr(b.range), a.bits | b.bits);
+    return KnownRange(a.range.binaryOr(b.range), a.bits | b.bits);
   case Kind::Xor: // rule facts.xor
-    return Facts(a.range.binaryXor(b.range), a.bits ^ b.bits);
+    return KnownRange(a.range.binaryXor(b.range), a.bits ^ b.bits);
   case Kind::Shl: // rule facts.shl
     if (b.range.getUnsignedMax().uge(width))
-      return Facts(ConstantRange::getFull(width),
-                   getLowZeros(width, a.bits.countMinTrailingZeros()));
-    return Facts(a.range.shlWithNoWrap(b.range, getNoWrap(t)),
-                 KnownBits::shl(a.bits, b.bits));
+      return KnownRange(ConstantRange::getFull(width),
+                        getLowZeros(width, a.bits.countMinTrailingZeros()));
+    return KnownRange(a.range.shlWithNoWrap(b.range, getNoWrap(t)),
+                      KnownBits::shl(a.bits, b.bits));
   case Kind::Shr: // rule facts.shr
     return shiftRight(t.isSigned, a, b);
   case Kind::Select: { // rule facts.select
-    const Facts &yes = facts(e.operands[1]), &no = facts(e.operands[2]);
-    return Facts(yes.range.unionWith(no.range),
-                 yes.bits.intersectWith(no.bits));
+    const KnownRange &yes = rangeOf(e.operands[1]),
+                     &no = rangeOf(e.operands[2]);
+    return KnownRange(yes.range.unionWith(no.range),
+                      yes.bits.intersectWith(no.bits));
   }
   case Kind::Ext: // rule facts.ext
     if (t.isSigned)
-      return Facts(a.range.signExtend(width), a.bits.sext(width));
-    return Facts(a.range.zeroExtend(width), a.bits.zext(width));
+      return KnownRange(a.range.signExtend(width), a.bits.sext(width));
+    return KnownRange(a.range.zeroExtend(width), a.bits.zext(width));
   case Kind::Trunc: // rule facts.trunc
-    return Facts(a.range.truncate(width), a.bits.trunc(width));
+    return KnownRange(a.range.truncate(width), a.bits.trunc(width));
   default:
-    return Facts(width);
+    return KnownRange(width);
   }
 }
 
 bool ExpressionTable::isAtMost(bool isSigned, Id a, Id b) const {
-  APInt x = facts(a).getMax(isSigned), y = facts(b).getMin(isSigned);
+  APInt x = rangeOf(a).getMax(isSigned), y = rangeOf(b).getMin(isSigned);
   return isSigned ? x.sle(y) : x.ule(y);
 }
 
 bool ExpressionTable::isLess(bool isSigned, Id a, Id b) const {
-  APInt x = facts(a).getMax(isSigned), y = facts(b).getMin(isSigned);
+  APInt x = rangeOf(a).getMax(isSigned), y = rangeOf(b).getMin(isSigned);
   return isSigned ? x.slt(y) : x.ult(y);
 }
 
@@ -346,8 +353,8 @@ bool ExpressionTable::cannotWrap(Id id, bool isSigned) const {
     return true;
   if (e.numOperands != 2)
     return false;
-  const ConstantRange &a = facts(e.operands[0]).range;
-  const ConstantRange &b = facts(e.operands[1]).range;
+  const ConstantRange &a = rangeOf(e.operands[0]).range;
+  const ConstantRange &b = rangeOf(e.operands[1]).range;
   using Result = ConstantRange::OverflowResult;
   switch (e.kind) {
   case Kind::Add:

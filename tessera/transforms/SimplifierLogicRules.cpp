@@ -37,7 +37,7 @@ std::optional<Id> ExpressionTable::simplifyAndOr(const Expression &e) {
   if (a == b)
     return by("logic.self", a);
   // Bits that may be set in one and are set in the other.
-  const KnownBits &x = facts(a).bits, &y = facts(b).bits;
+  const KnownBits &x = rangeOf(a).bits, &y = rangeOf(b).bits;
   if ((~x.Zero).isSubsetOf(y.One))
     return by("logic.known-left", isAnd ? a : b);
   if ((~y.Zero).isSubsetOf(x.One))
@@ -82,7 +82,7 @@ std::optional<Id> ExpressionTable::mergeBounds(Kind kind, Id x, Id y) {
   if (kind == Kind::And) {
     // i < n or i <= n, n not negative
     if (outer == ComparisonPredicate::GreaterThanOrEqual && left == i &&
-        facts(right).isNonNegative() &&
+        rangeOf(right).isNonNegative() &&
         (inner == ComparisonPredicate::LessThan ||
          inner == ComparisonPredicate::LessThanOrEqual))
       return by("bounds.and", makeCmp(inner, /*isSigned=*/false, left, right));
@@ -91,11 +91,11 @@ std::optional<Id> ExpressionTable::mergeBounds(Kind kind, Id x, Id y) {
   if (outer != ComparisonPredicate::LessThan)
     return std::nullopt;
   // n < i or n <= i, n not negative
-  if (right == i && facts(left).isNonNegative() &&
+  if (right == i && rangeOf(left).isNonNegative() &&
       (inner == ComparisonPredicate::LessThan ||
        inner == ComparisonPredicate::LessThanOrEqual))
     return by("bounds.or", makeCmp(inner, /*isSigned=*/false, left, right));
-  if (left == i && facts(right).isNonNegative() &&
+  if (left == i && rangeOf(right).isNonNegative() &&
       inner == ComparisonPredicate::GreaterThanOrEqual)
     return by("bounds.or-constant",
               makeCmp(inner, /*isSigned=*/false, left, right));
@@ -332,7 +332,7 @@ std::optional<bool> ExpressionTable::impliesCmp(Id known, bool value,
   if (!x || !y)
     return std::nullopt;
   ConstantRange region =
-      getRegion(p, pSigned, *x).intersectWith(facts(a).range);
+      getRegion(p, pSigned, *x).intersectWith(rangeOf(a).range);
   ConstantRange asked = getRegion(q, qSigned, *y);
   if (region.isEmptySet())
     return std::nullopt;
