@@ -20,11 +20,12 @@ struct Problem {
   std::string message;
 };
 
-/// A value, or the reason why there is none.
-template <typename T> class [[nodiscard]] Result {
+/// A value, or the reason why there is none: a Problem, or another class with a
+/// `message` and more, such as a position.
+template <typename T, typename Reason = Problem> class [[nodiscard]] Result {
 public:
   Result(T value) : state(std::in_place_index<0>, std::move(value)) {}
-  Result(Problem problem) : state(std::in_place_index<1>, std::move(problem)) {}
+  Result(Reason problem) : state(std::in_place_index<1>, std::move(problem)) {}
 
   explicit operator bool() const { return state.index() == 0; }
   T &operator*() { return get(); }
@@ -35,7 +36,7 @@ public:
   T *operator->() { return &get(); }
   const T *operator->() const { return &**this; }
 
-  Problem &getProblem() {
+  Reason &getProblem() {
     assert(!*this && "no problem");
     return *std::get_if<1>(&state);
   }
@@ -50,7 +51,7 @@ private:
     return *std::get_if<0>(&state);
   }
 
-  std::variant<T, Problem> state;
+  std::variant<T, Reason> state;
 };
 
 } // namespace tessera
