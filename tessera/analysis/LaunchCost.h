@@ -22,7 +22,7 @@ namespace tessera::analysis {
 /// in its regions do not count, except that a reduce or scan counts its body
 /// once per element. Element-wise operations count what their class says
 /// (`getFlopsPerElement`): one per element for arithmetic, two for fma.
-/// Products count two per multiplication and addition, integer products too.
+/// Products count two per multiply-add, integer products too.
 uint64_t countFlops(mlir::Operation *op);
 
 /// Floating-point operations of a launch.
