@@ -11,17 +11,17 @@
 //
 // For each tile of integers or pointers (a scalar is a tile of rank 0):
 //
-//  bounds      the minimum and maximum element, as signed and as unsigned
-//  divisor     a number that divides every element
-//  constant    the value, if all elements always have the same
+//   bounds      the minimum and maximum element, as signed and as unsigned
+//   divisor     a number that divides every element
+//   constant    the value, if all elements always have the same
 //
 // and for each dimension, about runs. A run is an aligned group of adjacent
 // elements:
 //
-//  contiguity  length of runs in which each element is the previous one plus
-//              1 (for pointers: plus the size of the pointee)
-//  constancy   length of runs of equal elements
-//  divisor     a number that divides the first element of each run
+//   contiguity  length of runs in which each element is the previous one plus
+//               1 (for pointers: plus the size of the pointee)
+//   constancy   length of runs of equal elements
+//   divisor     a number that divides the first element of each run
 //
 // A worked example. A block of a kernel loads 128 adjacent elements:
 //
@@ -47,19 +47,18 @@
 //   %address  unknown              4        128         1          16
 //
 // * A grid has at most 2^24 - 1 blocks per axis, so the product does not wrap
-//  around. With tiles of 256 it may. Then its bounds are unknown, but powers of
-//  two still divide it.
-// * The first element of %iota is 0, which every number divides. That is
-// written
-//  as a divisor of 0. The first element of each run of %index is a multiple of
-//  gcd(128, 0) = 128.
+//   around. With tiles of 256 it may. Then its bounds are unknown, but powers
+//   of two still divide it.
+// * The first element of %iota is 0, which every number divides. A divisor of 0
+//   means that. The first element of each run of %index is a multiple of
+//   gcd(128, 0) = 128.
 // * A run that starts at a multiple of its length cannot cross an end of its
-//  type, so %index would be contiguous even if the product wrapped around.
+//   type, so %index would be contiguous even if the product wrapped around.
 // * An offset counts elements. The first of %address is a multiple of
-//  gcd(16, 4 * 128) = 16 bytes, the others of gcd(16, 4) = 4. So vectors of
-//  four f32 are aligned: `getRunAlignment(%address, 0, 4)` is 16.
+//   gcd(16, 4 * 128) = 16 bytes, the others of gcd(16, 4) = 4. So vectors of
+//   four f32 are aligned: `getRunAlignment(%address, 0, 4)` is 16.
 // * A mask `cmpi less_than %index, %n` where 16 divides %n is constant in runs
-//  of 16: one test is enough for four vectors.
+//   of 16: one test is enough for four vectors.
 //
 // Facts come from constants, iota, the grid, `assume`, loops (bounds and step
 // of the induction variable; a fixed point for carried values), and the sizes

@@ -9,12 +9,12 @@
 // same element, one of them a write, race if no path of tokens connects them. A
 // race of weak accesses is undefined. Consequences:
 //
-//  - A pass that changes a weak access only has to follow its tokens.
-//  - An engine may delay a weak load until its value is needed, or until the
-//    next operation that may write memory (`mayWriteMemory`), whichever is
-//    first: no write that the load must see comes in between.
-//  - Program order respects token order, since a token is defined before it is
-//    used. An engine that executes in program order needs nothing else.
+//   - A pass that changes a weak access only has to follow its tokens.
+//   - An engine may delay a weak load until its value is needed, or until the
+//     next operation that may write memory (`mayWriteMemory`), whichever is
+//     first: no write that the load must see comes in between.
+//   - Program order respects token order, since a token is defined before it is
+//     used. An engine that executes in program order needs nothing else.
 //
 // For example
 //

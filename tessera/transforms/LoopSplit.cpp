@@ -8,11 +8,11 @@
 //
 // `for iv in (lb to ub, step s) { … if cmpi(iv < x) … }` becomes
 //
-//  end   = max(ub, lb)             so that an empty loop stays empty
-//  p     = min(max(x, lb), end)    the first value for which iv < x is false
-//  start = p + min((s - (p - lb) mod s) mod s, end - p)
-//  for iv in (lb to p, step s)     the comparison is true
-//  for iv in (start to ub, step s) the comparison is false
+//   end   = max(ub, lb)             so that an empty loop stays empty
+//   p     = min(max(x, lb), end)    the first value for which iv < x is false
+//   start = p + min((s - (p - lb) mod s) mod s, end - p)
+//   for iv in (lb to p, step s)     the comparison is true
+//   for iv in (start to ub, step s) the comparison is false
 //
 // `start` is the first value of lb, lb + s, … that is not below p, or `end` if
 // that would be beyond it. Nothing here overflows: each difference is of a

@@ -12,8 +12,8 @@
 // quarters and so on down to single operations, always from the end, where
 // results are unused first:
 //
-//  64 operations, 1 needed: all, 2 halves, 2 halves of the one left, ...
-//  so about 2 * log2(64) tests instead of 64.
+//   64 operations, 1 needed: all, 2 halves, 2 halves of the one left, ...
+//   so about 2 * log2(64) tests instead of 64.
 //
 // This is repeated until nothing changes. A candidate must verify and be
 // smaller by a measure that cannot shrink for ever. Everything happens in a

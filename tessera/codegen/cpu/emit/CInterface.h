@@ -8,8 +8,8 @@
 // An object file that is compiled ahead of time has these symbols for an entry,
 // say `vector_add`:
 //
-//  vector_add_launch   for programs: takes the launch and the parameters
-//  vector_add_code     a TsrKernelCode, to look up kernels by name
+//   vector_add_launch   for programs: takes the launch and the parameters
+//   vector_add_code     a TsrKernelCode, to look up kernels by name
 //
 // include/tessera-c/Kernel.h describes them.
 //

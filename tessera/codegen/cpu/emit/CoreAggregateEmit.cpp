@@ -8,15 +8,15 @@
 // A row is the elements along the dimension, which are combined. There are
 // three ways; the first always works:
 //
-//  in order    One row per lane, all at the same position. If a row is
-//              contiguous in memory, blocks are transposed first. If there are
-//              fewer rows than lanes, a reduction splits rows into parts and
-//              combines their results at the end.
-//  any order   A reduction along the last dimension: lanes are adjacent
-//              elements of a row.
-//  prefixes    A scan along the last dimension: lanes are adjacent elements,
-//              which are combined with those 1, 2, 4, … places before them,
-//              and then with the result of the previous vector.
+//   in order    One row per lane, all at the same position. If a row is
+//               contiguous in memory, blocks are transposed first. If there are
+//               fewer rows than lanes, a reduction splits rows into parts and
+//               combines their results at the end.
+//   any order   A reduction along the last dimension: lanes are adjacent
+//               elements of a row.
+//   prefixes    A scan along the last dimension: lanes are adjacent elements,
+//               which are combined with those 1, 2, 4, … places before them,
+//               and then with the result of the previous vector.
 //
 // All except whole rows in order make assumptions about the body
 // (AggregateBody.h).

@@ -10,9 +10,9 @@
 // operation needs its elements, one loop nest (nest/Nest.h) computes them,
 // together with everything they depend on. A tile is stored in memory, in a
 // slot of the block's arena, only if
-//  - an operation needs it there: matrix products, loop-carried values, …;
-//  - several operations would recompute it, and it is not cheap;
-//  - it would be recomputed for each place that it is broadcast to.
+//   - an operation needs it there: matrix products, loop-carried values, …;
+//   - several operations would recompute it, and it is not cheap;
+//   - it would be recomputed for each place that it is broadcast to.
 //
 // The emitter has parts for everything that is not an operation: the function
 // and the calls of its host (HostAbi.h), memory (Arena.h), when values are dead

@@ -15,15 +15,15 @@
 //
 // Example: f32 += bf16 * bf16 with m = n = k = 64, AVX512-BF16 and no AMX:
 //
-//  method = DotBf16     vdpbf16ps
-//  group = 2            a word is two bf16
-//  steps = 32           64 / 2 words along k
-//  lanes = 16           a vector of 64 bytes has the words of 16 columns
-//  rows = 4             4 rows by 4 vectors: a block of 4 x 64 sums stays in
-//  vectors = 4          16 of the 32 vector registers
-//  unroll = 2           steps per iteration of the innermost loop
-//  lhsAt = 0            both operands are converted to words: 64 * 32 words of
-//  rhsAt = 8192         4 bytes each, 16384 bytes of scratch memory
+//   method = DotBf16     vdpbf16ps
+//   group = 2            a word is two bf16
+//   steps = 32           64 / 2 words along k
+//   lanes = 16           a vector of 64 bytes has the words of 16 columns
+//   rows = 4             4 rows by 4 vectors: a block of 4 x 64 sums stays in
+//   vectors = 4          16 of the 32 vector registers
+//   unroll = 2           steps per iteration of the innermost loop
+//   lhsAt = 0            both operands are converted to words: 64 * 32 words of
+//   rhsAt = 8192         4 bytes each, 16384 bytes of scratch memory
 //
 // AMX uses the same words, in registers of 16 rows of 16 words. It has its own
 // code (MmaTiles.cpp), and adds in another order.

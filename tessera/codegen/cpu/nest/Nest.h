@@ -15,16 +15,16 @@
 // tile<8x4xf32>, with [1, 0]. %a and %b are in memory. The index has 5 bits: 0
 // to 2 are the column, 3 and 4 the row.
 //
-//  IndexMap map = IndexMap::getIdentity(5);
-//  Nest nest(emitter, 5);
-//  nest.plan(s, map, /*isRoot=*/true);
-//  nest.chooseLanes();
-//  nest.emitVersions([&] {
-//    nest.open(nest.getLaneBits(), 5);
-//    nest.storeElements(type, nest.evaluate(s, map), address, map);
-//    nest.close();
-//  });
-//  nest.finish();
+//   IndexMap map = IndexMap::getIdentity(5);
+//   Nest nest(emitter, 5);
+//   nest.plan(s, map, /*isRoot=*/true);
+//   nest.chooseLanes();
+//   nest.emitVersions([&] {
+//     nest.open(nest.getLaneBits(), 5);
+//     nest.storeElements(type, nest.evaluate(s, map), address, map);
+//     nest.close();
+//   });
+//   nest.finish();
 //
 // `plan` visits %s, %a, %t and %b. The map of %b is [3 4 0 1 2]: bits 2 and 3
 // of the nest are not consecutive there, so there is a break at bit 3.
