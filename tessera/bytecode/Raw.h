@@ -1,4 +1,4 @@
-//===- Raw.h - what stands in a file, before it means anything -*- C++ -*-===//
+//===- Raw.h - the parts of a file, as decoded -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RawText.h - raw parts for people to read -*- C++ -*-===//
+//===- RawText.h - raw parts as text -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Sizes.h - which parts of a bytecode file take how many bytes -*- C++
-//-*-===//
+//===- Sizes.h - the sizes of the parts of a bytecode file -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Tables.h - what the sections of a file hold -*- C++ -*-===//
+//===- Tables.h - the contents of the sections of a file -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

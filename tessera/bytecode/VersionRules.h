@@ -1,4 +1,4 @@
-//===- VersionRules.h - versions that no single field tells -*- C++ -*-===//
+//===- VersionRules.h - version rules beyond single fields -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -253,7 +253,7 @@ private:
   struct Loop {
     unsigned low, high;
     llvm::PHINode *counter;
-    llvm::Value *index; // the counter, or what it counts down to
+    llvm::Value *index; // the counter, or last - counter if reversed
     llvm::BasicBlock *header, *end;
   };
   llvm::SmallVector<Loop, 4> loops;
