@@ -1,4 +1,4 @@
-//===- bytecode.cpp - reading and writing beside text and MLIR's bytecode -===//
+//===- bytecode.cpp - bytecode versus text and MLIR's bytecode -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // One process and one module: its text, its Tile IR bytecode and MLIR's own
-// bytecode of it. The measurements take turns within each round, each in a
-// context of its own, so that a slow moment of the machine meets all of them.
+// bytecode of it. In each iteration, all measurements run in turn, each in its
+// own context, so that a slow moment of the machine affects all of them.
 // README.md says what the numbers mean.
 //
 //   bench-bytecode MODULE.mlir [ROUNDS]
@@ -69,7 +69,7 @@ static double getSeconds(function_ref<void()> work) {
       .count();
 }
 
-/// Parses text or MLIR's bytecode; not a second more than that is counted.
+/// Parses text or MLIR's bytecode; only that is measured.
 static double parse(StringRef input, bool verify) {
   std::unique_ptr<MLIRContext> context = makeContext();
   ParserConfig config(context.get(), verify);
@@ -122,7 +122,7 @@ static bool prepare(StringRef path, Inputs &inputs, uint64_t &numOps) {
   auto top = parsed ? dyn_cast<cuda_tile::ModuleOp>(*parsed) : nullptr;
   if (!top || failed(bytecode::writeModule(top, kDefaultVersion, inputs.tile)))
     return false;
-  // Neither form has locations: what is compared is the same module.
+  // Neither form has locations, so both are the same module.
   OwningOpRef<cuda_tile::ModuleOp> module =
       cantFail(bytecode::readModule(inputs.tile, context.get()));
   module->walk([&](Operation *) { ++numOps; });

@@ -1,14 +1,14 @@
-//===- compile.cpp - how long kernels take to become code===//
+//===- compile.cpp - how long kernels take to compile===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// bench-compile FILE...: for each entry of each file of bytecode, the time of
-// this thread from bytes in memory to a function that can be called: reading,
-// verifying, rewriting, compiling, linking. Then the same with the code found
-// in a cache on disk. Prints the distribution.
+// bench-compile FILE...: for each entry of each bytecode file, the CPU time of
+// this thread from bytes in memory to a callable function: reading, verifying,
+// rewriting, compiling, linking. Then the same with the code in a cache on
+// disk. Prints the distribution.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,14 +29,14 @@
 
 using namespace tessera;
 
-/// Seconds of this thread: the machine may have other work.
+/// CPU seconds of this thread, as the machine may have other work.
 static double getSeconds() {
   timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
 }
 
-/// What a kernel took, in seconds.
+/// The time of a kernel, in seconds.
 struct Time {
   double seconds;
   std::string name;
@@ -58,8 +58,8 @@ static void print(llvm::StringRef what, std::vector<Time> &times) {
                << times.back().name << ")\n";
 }
 
-/// Compiles the entries of a file, with a context of its own: types are part of
-/// the work. False if it cannot be done.
+/// Compiles the entries of a file, in a new context: types are part of the
+/// work. Returns false if that is not possible.
 static bool compile(llvm::StringRef bytes, llvm::StringRef path,
                     const engine::Engine &engine, bool usesCache,
                     std::vector<Time> &times) {
@@ -95,12 +95,12 @@ int main(int argc, char **argv) {
     llvm::errs() << "bench-compile: " << error.message() << "\n";
     return 1;
   }
-  // A cache of our own, which is empty.
+  // A separate cache, which is empty.
   setenv("TESSERA_CACHE_DIR", folder.c_str(), /*overwrite=*/1);
   engine::EngineRegistry engines;
   addAllEngines(engines);
   const engine::Engine &engine = *engines.find("cpu");
-  // Whatever is done once for a process is no part of the times.
+  // Work that is done once per process is not measured.
   cantFail(engine.checkTarget("native"));
   std::vector<Time> compiled, stored, cached;
   for (int i = 1; i < argc; ++i) {

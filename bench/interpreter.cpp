@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Launches the kernels of bench/kernels.mlir and prints the seconds that each
-// launch took, one line a kernel. run_interpreter.py sets NumPy beside it.
+// Launches the kernels of bench/kernels.mlir and prints the seconds of each
+// launch, one line per kernel. run_interpreter.py compares them with NumPy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,8 @@ static void addSize(Launch &launch, uint32_t size) {
   launch.arguments.push_back({Argument::Scalar{ElementType::I32, size}});
 }
 
-/// The launch of a kernel on square arrays of side `n`, or on as many elements.
+/// The launch of a kernel on square arrays of side `n`, or on that many
+/// elements.
 static Launch makeLaunch(StringRef kernel, uint32_t n) {
   Launch launch;
   unsigned numArrays = kernel == "softmax" ? 2 : 3;

@@ -1,4 +1,4 @@
-//===- mma_kernels.cpp - matrix products beside what the processor can do -===//
+//===- mma_kernels.cpp - matrix products versus peak performance -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // bench-mma [cpu [type]]: one thread, operands in the cache. The peak is what
-// the instruction of the product does in a loop of independent sums, measured
-// in turn with the product, as the clock of a shared machine changes. `large`
-// is a product of matrices that are not in the cache, as parts of the peak:
-// with tiles that are copied first, and with tiles read where they are.
+// the instruction of the product reaches in a loop of independent sums. It is
+// measured in turn with the product, as the clock of a shared machine changes.
+// `large` is a product of matrices that are not in the cache, as fractions of
+// the peak: with tiles that are copied first, and with tiles that are read in
+// place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +52,7 @@ static double now() {
       .count();
 }
 
-/// Of this thread, for what takes longer than a share of the processor.
+/// CPU time of this thread, for measurements longer than a time slice.
 static double getThreadTime() {
   timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -69,7 +70,7 @@ static Function *addFunction(Module &module, StringRef name,
   return function;
 }
 
-/// Whether product and sum are one instruction.
+/// True if product and sum are one instruction.
 static bool isFused(const MmaPlan &plan) {
   return plan.method != MmaMethod::MulI32 && plan.method != MmaMethod::DotI16;
 }
@@ -97,8 +98,8 @@ static void emitPeak(Module &module, const MmaProblem &problem,
     sums.push_back(builder.CreateAlignedLoad(
         type, emitAddress(builder, memory, nullptr, 0, 192 + i * 64),
         Align(64)));
-  // Products that are separate instructions must not be the same ones, in a
-  // round or from one to the next.
+  // If products are separate instructions, they must differ, within an
+  // iteration and between iterations.
   SmallVector<Value *> left;
   for (unsigned i = 0; i < numSums; ++i)
     left.push_back(builder.CreateAlignedLoad(
@@ -143,8 +144,8 @@ static void emitLoad(Module &module, const MmaPlan &plan, StringRef name,
   builder.CreateRetVoid();
 }
 
-/// A product of large matrices of f32 as a kernel does it: tiles of both
-/// operands are copied for each step along k, then multiplied.
+/// A product of large matrices of f32 like in a kernel: tiles of both operands
+/// are copied for each step along k, then multiplied.
 static double measureLarge(const MmaProblem &problem, Product *product,
                            LoadTile *loadLhs, LoadTile *loadRhs, void *lhs,
                            void *rhs, void *acc, void *scratch) {
@@ -159,7 +160,7 @@ static double measureLarge(const MmaProblem &problem, Product *product,
     for (uint64_t i = 0; i < rows; ++i)
       std::memcpy(to + i * toStride, from + i * fromStride, rowBytes);
   };
-  // The least time of a row of tiles, as longer runs are rarely undisturbed.
+  // The minimum time of a row of tiles, as longer runs are rarely undisturbed.
   double best = 1e9;
   for (int round = 0; round < 8; ++round)
     for (uint64_t row = 0; row < kSize; row += m) {
@@ -190,7 +191,8 @@ static void measure(const cpu::Target &target, const MmaProblem &problem) {
   bool large = problem.m >= 64;
   LLVMContext context;
   Module module("bench", context);
-  // As a function of its operands, or of where their tiles are in matrices.
+  // As a function of its operands, or of the addresses of their tiles in
+  // matrices.
   MmaProblem strided = problem;
   strided.lhsStrided = strided.rhsStrided = true;
   unsigned bytes = getStorageSize(problem.inputType);
@@ -209,7 +211,7 @@ static void measure(const cpu::Target &target, const MmaProblem &problem) {
     optimize(from, *machine);
     return emitCode(from, *machine, CodeFile::Object);
   };
-  // The time of the product alone, in a module of its own.
+  // The time of the product alone, in a separate module.
   double compileTime = 1e9;
   for (int i = 0; i < 5; ++i) {
     Module alone("bench", context);

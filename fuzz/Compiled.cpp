@@ -29,8 +29,8 @@ using namespace tessera::fuzz;
 
 namespace {
 
-/// A buffer with pages around it that nobody may touch. It stands at the end of
-/// its own pages, or at their beginning; what is left of them is watched.
+/// A buffer surrounded by inaccessible pages. It is at the end of its own
+/// pages, or at their start; the rest of them is checked for changes.
 class GuardedMemory {
 public:
   GuardedMemory(const std::vector<uint8_t> &bytes, bool isAtEnd)
@@ -45,7 +45,7 @@ public:
     begin = static_cast<uint8_t *>(memory);
     mprotect(begin + page, inner, PROT_READ | PROT_WRITE);
     std::memset(begin + page, kFiller, inner);
-    // As much as the interpreter's addresses are divisible by.
+    // The same alignment as the interpreter's addresses.
     constexpr size_t kAlignment = 64;
     data =
         begin + page + (isAtEnd ? (inner - size) / kAlignment * kAlignment : 0);
@@ -80,7 +80,7 @@ static bool isNaN(ElementType type, const uint8_t *element) {
          std::isnan(numerics::getDouble(type, element));
 }
 
-/// How many floats of their type lie between two, and one more.
+/// The number of floats between two floats of the same type, plus one.
 static uint64_t getDistance(ElementType type, uint64_t a, uint64_t b) {
   if (isInteger(type))
     return UINT64_MAX;
@@ -117,8 +117,8 @@ static std::string compareBytes(llvm::StringRef name, ElementType type,
   return text;
 }
 
-/// Without the sign of a NaN, which is not fixed, and the spaces before or
-/// after that make up for it.
+/// Removes the sign of NaNs, which is not specified, and spaces, which depend
+/// on it.
 static std::string normalize(llvm::StringRef text) {
   std::string result;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -134,7 +134,7 @@ static std::string normalize(llvm::StringRef text) {
 // Running
 //===----------------------------------------------------------------------===//
 
-/// The processors that this machine can stand in for; an empty name is its own.
+/// The processors that this machine can run; an empty name is its own.
 static const std::vector<std::string> &getTargets() {
   static const std::vector<std::string> targets = [] {
     std::vector<std::string> names = {""};
@@ -186,8 +186,8 @@ static Run launch(const engine::ReadyKernel &kernel,
 }
 
 namespace {
-/// How a module is compiled: for the processor and after the rewrites that the
-/// seed decides on.
+/// How a module is compiled: the processor and the level of rewrites, from the
+/// seed.
 struct Configuration {
   explicit Configuration(uint64_t seed) {
     options.target = getTargets()[seed % getTargets().size()];
@@ -231,7 +231,8 @@ std::string fuzz::checkCompiled(const GeneratedModule &generated, uint64_t seed,
   auto kernel = prepare(generated, configuration);
   std::vector<std::vector<uint8_t>> first;
   for (unsigned threads : {1, 2}) {
-    // A kernel keeps its globals; the second launch needs them as they were.
+    // A kernel keeps its globals, but the second launch needs their initial
+    // values.
     if (threads == 2 && hasGlobals(generated))
       kernel = prepare(generated, configuration);
     if (!kernel)
@@ -247,7 +248,7 @@ std::string fuzz::checkCompiled(const GeneratedModule &generated, uint64_t seed,
     for (auto [i, buffer] : llvm::enumerate(run.buffers)) {
       if (threads == 1 && !isExact)
         continue;
-      // On two threads the same is computed as on one.
+      // Two threads must compute the same as one.
       bool isAgain = threads != 1 && (!isExact || generated.bounds[i]);
       llvm::ArrayRef<uint8_t> wanted = expected[i].bytes;
       if (isAgain)

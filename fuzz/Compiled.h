@@ -13,18 +13,18 @@
 namespace tessera::fuzz {
 
 /// Compiles a defined module for one of the processors that this machine can
-/// stand in for, after rewrites of some level; the seed decides which. Runs it
-/// on one thread and on two. Gives what is wrong, or nothing.
+/// run, at some level of rewrites; the seed selects both. Runs it on one thread
+/// and on two. Returns what is wrong, or nothing.
 ///
-/// What an exact module leaves in memory must be as the interpreter's
-/// `expected`, or within the bounds of what is measured, and what it prints on
-/// one thread too; a NaN may be any other. Of a module that is only defined,
-/// one thread and two must leave the same.
+/// For an exact module, memory must be equal to the interpreter's `expected`,
+/// or within the bounds of measured values; so must the output on one thread.
+/// NaNs may differ. For a module that is only defined, one thread and two must
+/// give the same memory.
 std::string checkCompiled(const GeneratedModule &generated, uint64_t seed,
                           const std::vector<runtime::Buffer> &expected,
                           llvm::StringRef expectedOutput, bool isExact);
 
-/// Compiles any module in the same way. Gives what is wrong, or nothing.
+/// Compiles any module in the same way. Returns what is wrong, or nothing.
 std::string checkCompiles(const GeneratedModule &generated, uint64_t seed);
 
 } // namespace tessera::fuzz

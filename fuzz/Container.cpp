@@ -140,7 +140,7 @@ private:
   template <typename Offset> void writeTable(const Node &node, ByteSink &sink);
   void writeRuns(const Node &node, ByteSink &sink);
 
-  /// A number that follows from the tree.
+  /// Writes a number that follows from the tree.
   uint64_t derive(uint64_t value) {
     bool isWrong = distortion && distortion->place == numDerived;
     ++numDerived;
@@ -220,7 +220,7 @@ void Assembler::write(const File &file, ByteSink &sink) {
     sink.writeVarint(derive(payload.size()));
     if (section.isAligned) {
       sink.writeVarint(section.alignment);
-      // A wild alignment is written, but not filled up to.
+      // A huge alignment is written, but no padding for it.
       constexpr uint64_t kMaxAlignment = 4096;
       if (section.alignment != 0 && section.alignment <= kMaxAlignment)
         sink.align(section.alignment, kFiller);
@@ -254,11 +254,11 @@ size_t fuzz::countDerived(const File &file) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Walks a function as the format numbers its values.
+/// Visits a function in the order in which the format numbers its values.
 class ValueWalk {
 public:
-  /// `define` is called with the type of a value where the value begins to be
-  /// in sight, `use` with each operand.
+  /// Calls `define` with the type of a value when it becomes visible, and `use`
+  /// with each operand.
   ValueWalk(function_ref<void(Node &)> define, function_ref<void(Node &)> use,
             function_ref<size_t()> mark, function_ref<void(size_t)> forget)
       : define(define), use(use), mark(mark), forget(forget) {}
@@ -317,7 +317,7 @@ static std::vector<Node> *findParameters(File &file, const Node &function) {
 void fuzz::bindValues(File &file, Node &function) {
   std::vector<Value> values;
   uint32_t nextId = 0;
-  // Parameters have the first numbers whenever this is called.
+  // Parameters have the first numbers.
   if (std::vector<Node> *parameters = findParameters(file, function))
     for (Node &type : *parameters)
       values.push_back({++nextId, static_cast<uint32_t>(type.getNumber())});
@@ -352,7 +352,7 @@ void fuzz::renumberValues(File &file, Node &function,
       add(++nextParameter, type.getNumber());
   auto define = [&](Node &type) { add(type.value, type.getNumber()); };
   auto use = [&](Node &operand) {
-    // What a block defined may still be in the map.
+    // Values of an earlier block may still be in the map.
     auto it = places.find(operand.value);
     size_t number = it == places.end() ? values.size() : it->second;
     if (number >= values.size() || values[number].id != operand.value) {
@@ -401,7 +401,7 @@ void fuzz::numberEntries(std::vector<Node> &entries) {
 
 void fuzz::renumberEntries(File &file, const std::vector<Node> &entries,
                            Role role, unsigned base) {
-  // The new number of each old one; of a copied entry, that of the first copy.
+  // The new number of each old one; for a copied entry, that of the first copy.
   std::vector<uint64_t> numbers;
   for (auto [index, entry] : enumerate(entries)) {
     uint64_t old = entry.entry - 1 + base;
@@ -414,7 +414,7 @@ void fuzz::renumberEntries(File &file, const std::vector<Node> &entries,
   }
   for (Section &section : file.sections) {
     forEachNode(section.payload, [&](Node &node) {
-      // Debug attributes are referred to in two encodings.
+      // References to debug attributes have two encodings.
       bool isReference =
           role == Role::DebugIndex && node.role == Role::Reference;
       if (node.role != role && !isReference)

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A mutated file is worth something only if the reader gets as far as the
-// mutation. So a file is taken apart into a tree, the tree is edited, and what
-// follows from its shape (counts, lengths, offsets, filler) is made anew:
+// A mutated file is useful only if the reader gets as far as the mutation. So a
+// file is split into a tree, the tree is edited, and everything that follows
+// from its shape (counts, lengths, offsets, padding) is computed anew:
 //
 //   split:    07 54 69 … 82 10 08 CB 01 00 02 02 00 08 03 01 00 00 01 5C 00 00
 //   tree:     Func section
@@ -18,9 +18,8 @@
 //                     1 Operation: opcode 5C, …
 //   assemble: the same bytes, or those of the edited tree
 //
-// Splitting walks the rows of the wire table and checks no index, so that a
-// file that was made wrong once can be edited further. What does not fit the
-// rows stays as raw bytes.
+// Splitting follows the rows of the wire table but checks no index, so a
+// mutated file can be split again. Bytes that do not match the rows stay raw.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,16 +38,16 @@
 
 namespace tessera::fuzz {
 
-/// What a node is. A node can take the place of another with the same role.
+/// What a node is. A node can replace another one with the same role.
 enum class Role : uint8_t {
   // Leaves.
-  Raw, // not looked into
+  Raw, // not parsed
   Opcode,
   TypeIndex,
   StringIndex,
   ConstantIndex,
   DebugIndex, // 0, or 1-based
-  RunIndex,   // the same, of the locations of a function
+  RunIndex,   // the same, for the locations of a function
   Operand,
   Flags,     // varint
   FlagsByte, // of functions and predicates
@@ -65,7 +64,7 @@ enum class Role : uint8_t {
   Text, // of a string
   Data, // of a constant
   // Inner nodes.
-  Group,    // a part that only its parent knows
+  Group,    // a part that only its parent understands
   Types,    // a list of indices
   Operands, // the same
   String,
@@ -87,45 +86,44 @@ enum class Role : uint8_t {
 enum class Form : uint8_t {
   Leaf,     // its bytes
   Sequence, // its children
-  List,     // their number, then they
-  Sized,    // their length in bytes, then they
-  Padded,   // they, then filler up to a multiple of 8
-  Table32,  // number, filler, offsets of this width, then the children
+  List,     // the number of children, then the children
+  Sized,    // the length of the children in bytes, then the children
+  Padded,   // the children, then padding up to a multiple of 8
+  Table32,  // number, padding, offsets of this width, then the children
   Table64,
-  Runs, // children are runs: where they begin, and all that is in them
+  Runs, // children are runs: their starts, then their contents
 };
 
 struct Node {
   Role role = Role::Group;
   Form form = Form::Sequence;
-  /// Of a table: it is empty and ends after its count.
+  /// For a table: it is empty and ends after its count.
   bool isBare = false;
   std::string bytes; // of a leaf
   std::vector<Node> children;
-  const bytecode::EnumRow *cases = nullptr; // of Enum
-  const bytecode::OpRow *row = nullptr;     // of Operation
-  /// Of an operand: the value it means, and its type; of the type of a result
+  const bytecode::EnumRow *cases = nullptr; // for Enum
+  const bytecode::OpRow *row = nullptr;     // for Operation
+  /// For an operand: its value, and the type of that. For the type of a result
   /// or block argument: the value. See bindValues.
   uint32_t value = 0, valueType = 0;
-  /// Of an entry of a table: the number it had. See numberEntries.
+  /// For an entry of a table: its original number. See numberEntries.
   uint32_t entry = 0;
 
   bool isLeaf() const { return form == Form::Leaf; }
-  /// The number a leaf stands for, whatever its encoding.
+  /// The number that a leaf encodes.
   uint64_t getNumber() const;
 };
 
 Node makeLeaf(Role role, std::string bytes);
-/// A leaf of a varint.
+/// Creates a leaf with a varint.
 Node makeNumber(Role role, uint64_t value);
 Node makeByte(Role role, uint8_t value);
 Node makeSigned(Role role, int64_t value);
 Node makeFixed(Role role, uint64_t value, unsigned width);
 Node makeInner(Role role, Form form, std::vector<Node> children = {});
 
-/// The children of an operation stand in this order: opcode, results, flags,
-/// each attribute of the row, its operands, its regions. Those that are absent
-/// are empty groups.
+/// The children of an operation are in this order: opcode, results, flags, each
+/// attribute of the row, operands, regions. Absent ones are empty groups.
 struct OperationPlaces {
   static constexpr size_t kResults = 1, kFlags = 2, kAttributes = 3;
 
@@ -135,11 +133,11 @@ struct OperationPlaces {
                                 ? row.operands.size()
                                 : 1)) {}
 
-  size_t operands; // one child a group, or one for all
+  size_t operands; // one child per group, or one for all
   size_t regions;
 };
 
-/// Likewise of a function.
+/// The same for a function.
 enum FunctionPlace : size_t {
   kFunctionName,
   kFunctionType,
@@ -162,53 +160,52 @@ struct File {
 
   Section *find(bytecode::SectionId id);
   /// The entries of a table, or of the globals; null if there is no such
-  /// section, or it could not be taken apart.
+  /// section, or it could not be split.
   std::vector<Node> *findEntries(bytecode::SectionId id);
-  /// The functions, likewise.
+  /// The functions; null like entries.
   std::vector<Node> *findFunctions();
   /// The locations of functions.
   std::vector<Node> *findRuns();
 };
 
-/// Takes a file apart; none if its header or the headers of its sections are
-/// wrong.
+/// Splits a file; none if its header or the headers of its sections are wrong.
 std::optional<File> split(llvm::StringRef bytes);
 
-/// One number that follows from the tree is written as another.
+/// Replaces one of the numbers that follow from the tree.
 struct Distortion {
   size_t place = 0; // which number, in the order of writing
   llvm::function_ref<uint64_t(uint64_t)> change;
 };
 
 std::string assemble(const File &file, const Distortion *distortion = nullptr);
-/// The bytes of a payload.
+/// Returns the bytes of a payload.
 std::string assemble(const Node &payload);
-/// How many numbers follow from the tree.
+/// The number of numbers that follow from the tree.
 size_t countDerived(const File &file);
 
-/// Calls `visit` with the node and all below it, parents first.
+/// Calls `visit` with the node and all its descendants, parents first.
 void forEachNode(Node &node, llvm::function_ref<void(Node &)> visit);
 
 //===----------------------------------------------------------------------===//
 // References
 //===----------------------------------------------------------------------===//
 
-/// Notes which value each operand of a function means, so that operations can
-/// be moved.
+/// Records the value of each operand of a function, so that operations can be
+/// moved.
 void bindValues(File &file, Node &function);
-/// Gives operands the numbers of the values they mean. Where a value is gone,
-/// `choose` picks another of those in sight, if possible one of the same type;
-/// it is given how many there are.
+/// Sets the numbers of operands from their recorded values. If a value is gone,
+/// calls `choose` with the number of visible values, to pick another one, if
+/// possible of the same type.
 void renumberValues(File &file, Node &function,
                     llvm::function_ref<size_t(size_t)> choose);
 
 /// Gives the locations of a function as many entries as it has operations.
 void adjustLocations(File &file, Node &function);
 
-/// Notes the numbers of entries, so that entries can be moved.
+/// Records the numbers of entries, so that entries can be moved.
 void numberEntries(std::vector<Node> &entries);
-/// Changes the leaves of this role under `node` from noted numbers to new ones;
-/// those of entries that are gone stay. `base` is the number of the first
+/// Updates the leaves of this role under `node` from recorded numbers to new
+/// ones; those of entries that are gone stay. `base` is the number of the first
 /// entry.
 void renumberEntries(File &file, const std::vector<Node> &entries, Role role,
                      unsigned base = 0);

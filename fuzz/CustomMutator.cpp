@@ -22,8 +22,8 @@ extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t *first,
                                             const uint8_t *second,
                                             size_t secondSize, uint8_t *out,
                                             size_t maxSize, unsigned seed) {
-  // libFuzzer would do this half of the time. Files would grow and grow, and
-  // large ones are slow; with 0 it does something else.
+  // libFuzzer would cross over half of the time. Files would keep growing, and
+  // large files are slow. After 0 it tries something else.
   constexpr size_t kLarge = 4096;
   if (seed % 8 != 0 || (firstSize + secondSize > kLarge && seed % 128 != 0))
     return 0;

@@ -1,4 +1,4 @@
-//===- Elementwise.cpp - which operations work element by element -===//
+//===- Elementwise.cpp - the element-wise operations -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -78,7 +78,7 @@ static bool hasSimpleFields(const OpRow &row) {
          });
 }
 
-/// All ways to choose the attributes from `index` on.
+/// Tries all values of the attributes from `index` on.
 static void addChoices(const OpRow &row, Elementwise::Attributes prefix,
                        std::vector<Elementwise::Attributes> &all) {
   if (prefix.size() == row.attributes.size()) {

@@ -1,4 +1,4 @@
-//===- Elementwise.h - which operations work element by element -*- C++ -*-===//
+//===- Elementwise.h - the element-wise operations -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,10 +21,10 @@
 
 namespace tessera::fuzz {
 
-/// An operation of which operands and result have one type, and that takes
-/// nothing else than enumerations and flags.
+/// An operation whose operands and result have the same type, and whose
+/// attributes are only enumerations and flags.
 struct Elementwise {
-  /// For each attribute its case, or whether a flag is there.
+  /// For each attribute its case, or whether a flag is set.
   using Attributes = std::vector<uint32_t>;
   struct Typed {
     ElementType type;
@@ -33,15 +33,15 @@ struct Elementwise {
   std::vector<Typed> types;
 };
 
-/// What the verifier accepts of this operation, or null if that is nothing. It
-/// is asked once a process.
+/// The variants of this operation that the verifier accepts; null if there are
+/// none. Computed once per process.
 const Elementwise *findElementwise(const bytecode::OpRow &row);
 
-/// The attribute of a case; null for a flag that is not there.
+/// The attribute of a case; null for a flag that is not set.
 mlir::Attribute makeAttribute(const bytecode::AttributeField &field,
                               uint32_t value, mlir::MLIRContext *context);
 
-/// Sets it, or takes it away if it is null.
+/// Sets the attribute, or removes it if it is null.
 void setAttribute(mlir::Operation *op, const bytecode::AttributeField &field,
                   mlir::Attribute value);
 

@@ -12,7 +12,7 @@
 
 namespace tessera::fuzz {
 
-/// The engine of this name, which there must be.
+/// Returns the engine with this name, which must exist.
 const engine::Engine &getEngine(llvm::StringRef name);
 
 } // namespace tessera::fuzz

@@ -47,12 +47,12 @@ bool fuzz::isApproximate(const OpRow &row, ArrayRef<Attribute> attributes) {
          });
 }
 
-/// Operations that move bits about: exact floats stay exact.
+/// Operations that only move bits: exact floats stay exact.
 static bool keepsBits(StringRef mnemonic) {
   return mnemonic == "negf" || mnemonic == "absf";
 }
 
-/// Makes operands of an integer operation such that its promises hold.
+/// Makes operands of an integer operation that satisfy its promises.
 void KernelGenerator::defineOperands(const OpRow &row,
                                      ArrayRef<Attribute> attributes,
                                      SmallVectorImpl<Value> &operands) {
@@ -71,8 +71,7 @@ void KernelGenerator::defineOperands(const OpRow &row,
   }
   if (name == "divi" || name == "remi") {
     if (isSigned) {
-      // The least number is divided by a positive one only; of one bit there
-      // is none.
+      // Divide the smallest number only by a positive one; i1 has none.
       if (width == 1)
         operands[0] = mask(operands[0], 0);
       operands[1] = mask(operands[1], lowBits(width - 1));
@@ -102,8 +101,8 @@ void KernelGenerator::defineOperands(const OpRow &row,
 void KernelGenerator::emitElementwise(const OpRow &row) {
   const Elementwise &known = *findElementwise(row);
   const Elementwise::Typed &typed = random.pick(known.types);
-  // divi is not pure, so bodies of reductions do not have it.
-  // A single half byte is no tile.
+  // divi is not pure, so bodies of reductions cannot have it. Their values are
+  // scalars, and there is no scalar of 4 bits.
   if (inBody && (row.mnemonic == "divi" || typed.type == ElementType::F4E2M1FN))
     return;
   Type element = makeElement(typed.type, &context);
@@ -211,7 +210,7 @@ static constexpr ElementType kFloats[] = {
     ElementType::F64,    ElementType::TF32,      ElementType::F8E4M3FN,
     ElementType::F8E5M2, ElementType::F8E8M0FNU, ElementType::F4E2M1FN};
 
-/// All of them alike, as only conversions know some.
+/// All types with the same probability, as some occur only in conversions.
 TileType KernelGenerator::chooseFloatTile() {
   Type element = makeElement(random.pick(kFloats), &context);
   return chooseTile([&](Type type) { return type == element; });
@@ -225,12 +224,12 @@ void KernelGenerator::emitFToF() {
   if (makeTile(Shape(type.getShape()), element).getShape() != type.getShape())
     return;
   Value source = get(type);
-  // Of a NaN, only its sign is left there.
+  // Only the sign of a NaN is left there.
   if (isa<Float4E2M1FNType>(element))
     source = makeExact(source);
   Operation *op = FToFOp::create(b, TileType::get(type.getShape(), element),
                                  source, RoundingMode::Zero);
-  // Powers of two know two modes, other small floats one.
+  // f8E8M0FNU has two modes, other small floats have one.
   for (unsigned i = 0; i < 4; ++i)
     chooseAttributes(op);
   if (!verifies(op))
@@ -245,7 +244,7 @@ void KernelGenerator::emitFToI() {
   bool saturates = flip();
   Value source = get(type);
   if (options.defined && !saturates) {
-    // Numbers that fit: 0 to 63, of one bit 0 or 1.
+    // Numbers that fit: 0 to 63; for i1, 0 or 1.
     uint64_t bits = !element.isInteger(1)                ? 63
                     : signedness == Signedness::Unsigned ? 1
                                                          : 0;
@@ -403,7 +402,7 @@ void KernelGenerator::emitMmaFScaled() {
     shape.append({rows, columns});
     return TileType::get(shape, type);
   };
-  // The value of a product is undefined under a negative scale.
+  // A product is undefined with a negative scale.
   auto getScale = [&](TileType type) -> Value {
     if (options.exact || (options.defined && isa<Float8E4M3FNType>(scale)))
       return random.oneIn(2) ? splat(type, 2)

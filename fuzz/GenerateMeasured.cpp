@@ -1,15 +1,15 @@
-//===- GenerateMeasured.cpp - what engines may round differently -===//
+//===- GenerateMeasured.cpp - operations that may round differently -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A value that differs in its last bit may decide over a branch, or vanish in a
-// difference, so that nothing can be said of what is computed from it. These
-// values are stored and then forgotten, each with a bound. Sums and products
-// are of numbers that are not negative: then every rounding is relative to the
-// result.
+// A value that differs in its last bit may change a branch, or cancel in a
+// difference; then nothing is known about what is computed from it. So these
+// values are stored, each with an error bound, and not used again. Sums and
+// products are of non-negative numbers: then every rounding error is relative
+// to the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace tessera::cuda_tile;
 using namespace tessera::fuzz;
 using bytecode::OpRow;
 
-/// Numbers from 0 to 36, most of them with all the digits that there are.
+/// Numbers from 0 to 36, mostly with all digits in use.
 Value KernelGenerator::getNumbers(TileType type) {
   Type element = type.getElementType();
   bool isBase =
@@ -38,7 +38,7 @@ Value KernelGenerator::getNumbers(TileType type) {
                       .getResult();
 }
 
-/// A transcendental function or an approximation, of anything.
+/// A transcendental function or an approximation, with any operands.
 Value KernelGenerator::measureFunction(Type element) {
   auto type = TileType::get(chooseShape(kMeasured), element);
   if (random.oneIn(12))
@@ -125,7 +125,7 @@ Value KernelGenerator::measureProduct(Type element, uint64_t &bound) {
 }
 
 void KernelGenerator::emitMeasured() {
-  // What is stored in a loop would be ordered by tokens.
+  // Stores in a loop would have to be ordered by tokens.
   if (measured.empty() || depth)
     return;
   auto [memory, buffer] = random.pick(measured);

@@ -73,7 +73,7 @@ void KernelGenerator::noteWrite(Memory &memory, Value token) {
   memory.readers.clear();
 }
 
-/// A token after everything that memory was used for.
+/// A token after all uses of the memory so far.
 Value KernelGenerator::joinMemories() {
   SmallVector<Value> all;
   for (Memory &memory : memories) {
@@ -144,7 +144,7 @@ KernelGenerator::chooseMemory(llvm::function_ref<bool(const Memory &)> accept) {
   return accepted.empty() ? nullptr : random.pick(accepted);
 }
 
-/// Numbers below `size`, a power of two. Distinct ones are a permutation.
+/// Numbers below `size`, a power of two. Distinct ones form a permutation.
 Value KernelGenerator::makeIndices(ArrayRef<int64_t> shape, int64_t size,
                                    bool isDistinct) {
   int64_t most =
@@ -187,9 +187,9 @@ Value KernelGenerator::makeIndices(ArrayRef<int64_t> shape, int64_t size,
   return index;
 }
 
-/// Numbers in equal steps along each dimension, as rows and columns are
-/// counted: forwards or backwards, with gaps, and the same for all along some
-/// of them. Null if there is no room.
+/// Numbers with a constant step along each dimension, like row and column
+/// numbers: ascending or descending, with gaps, and constant along some
+/// dimensions. Null if there is not enough room.
 Value KernelGenerator::makeSteps(ArrayRef<int64_t> shape, Type element,
                                  int64_t size, bool isDistinct) {
   auto type = TileType::get(shape, element);
@@ -235,7 +235,7 @@ Value KernelGenerator::makeSteps(ArrayRef<int64_t> shape, Type element,
     index = flip() ? AddIOp::create(b, index, along)
                    : AddIOp::create(b, along, index);
   }
-  // What wraps around on the way and comes back, and what does not.
+  // Add something and subtract it again; the sum may wrap around.
   if (random.oneIn(4)) {
     Value other = spread(getScalar(element), shape);
     index = SubIOp::create(b, AddIOp::create(b, index, other), other);
@@ -254,7 +254,7 @@ Value KernelGenerator::makeSteps(ArrayRef<int64_t> shape, Type element,
 Value KernelGenerator::makePointers(const Memory &memory,
                                     ArrayRef<int64_t> shape, bool isDistinct) {
   Value pointers = spread(memory.base, shape);
-  // A single element may also be reached by itself.
+  // A single element may also be accessed as a scalar.
   if (shape.empty() && random.oneIn(4))
     return pointers;
   if (random.oneIn(3))
@@ -266,7 +266,7 @@ Value KernelGenerator::makePointers(const Memory &memory,
                           makeIndices(shape, memory.size, isDistinct));
 }
 
-/// Pointers are moved about like any elements.
+/// Applies movements to pointers, as to any elements.
 Value KernelGenerator::movePointers(const Memory &memory,
                                     ArrayRef<int64_t> shape, bool isDistinct) {
   auto type =
@@ -314,8 +314,7 @@ Value KernelGenerator::movePointers(const Memory &memory,
   return make(shape);
 }
 
-/// Distinct pointers of which some lie behind the end, and a mask without
-/// those.
+/// Distinct pointers, some of them beyond the end, and a mask without those.
 Value KernelGenerator::makeEdgePointers(const Memory &memory,
                                         ArrayRef<int64_t> shape, Value &mask) {
   auto type = TileType::get(shape, b.getI32Type());
@@ -340,8 +339,8 @@ Value KernelGenerator::getMask(ArrayRef<int64_t> shape) {
 }
 
 void KernelGenerator::emitOffset() {
-  // Pointers do not go into the pool: where memory is, is not the same on every
-  // engine. Comparing within one buffer is.
+  // Pointers are not added to the pool: addresses differ between engines.
+  // Comparisons within one buffer do not.
   Memory *memory =
       chooseMemory([](const Memory &memory) { return !memory.hasSubBytes; });
   if (!memory)
@@ -366,8 +365,8 @@ void KernelGenerator::emitGetGlobal() {
   memory.hasSubBytes = isa<Float4E2M1FNType>(memory.element);
   memory.base = GetGlobalOp::create(
       b, TileType::get(PointerType::get(memory.element)), global.getSymName());
-  // One block may write it. It has one entry then: what is known of its tokens
-  // must not be known in two places.
+  // One block may write it. Then it has one entry: its tokens must be recorded
+  // in one place only.
   auto [known, isNew] = knownGlobals.insert(
       {global.getSymName(),
        depth == 0 && numBlocks == 1 && !global.getConstant() && flip()});
@@ -390,7 +389,7 @@ void KernelGenerator::emitIntToPtr() {
   });
   if (!memory)
     return;
-  // The second half of it.
+  // Its second half.
   Value address =
       PtrToIntOp::create(b, TileType::get(b.getI64Type()), memory->base);
   Memory half = *memory;
@@ -416,7 +415,7 @@ void KernelGenerator::emitPtrToPtr() {
   Type element = chooseElement([&](Type type) {
     return !isa<Float4E2M1FNType>(type) && getSize(type) <= size;
   });
-  // A tf32 in memory has more bits than count; so has an i1.
+  // A tf32 in memory has more bits than are significant; so has an i1.
   if (options.defined && isa<FloatTF32Type>(element))
     return;
   Memory other = *memory;
@@ -462,9 +461,9 @@ Value KernelGenerator::load(Memory &memory, ArrayRef<int64_t> shape) {
     padding = makeConstant(type);
   bool isSelected = mask && options.defined && random.oneIn(3) &&
                     !isa<Float4E2M1FNType>(memory.element);
-  // Masked out elements are then never looked at.
+  // Masked-out elements are then never used.
   Value given = isSelected ? Value() : padding;
-  // Without a mask padding has nothing to do, and is allowed.
+  // Without a mask, padding has no effect, but it is allowed.
   if (!mask && random.oneIn(16))
     given = makeConstant(type);
   Ordering ordering = chooseOrdering(true, false);
@@ -515,7 +514,7 @@ void KernelGenerator::emitStorePtr() {
   if (!memory)
     return;
   Shape shape = chooseAccessShape(*memory);
-  // What is stored is computed, if there is such a value.
+  // Prefer to store a computed value.
   Value value = find([&](Value candidate) {
     auto tile = cast<TileType>(candidate.getType());
     return tile.getElementType() == memory->element &&
@@ -543,7 +542,7 @@ void KernelGenerator::emitAlloca() {
   memories.push_back(memory);
   if (!options.defined && flip())
     return;
-  // All of it is written before any is read.
+  // All of it is written before any of it is read.
   Value value = get(TileType::get({memory.size}, element));
   Value pointers = OffsetOp::create(
       b, spread(memory.base, {memory.size}),
@@ -587,7 +586,7 @@ void KernelGenerator::emitRMW() {
   Memory *memory = chooseMemory([&](const Memory &memory) {
     if (memory.use == Memory::ReadOnly)
       return false;
-    // A sum may be another NaN than what may be kept there.
+    // A sum may be a different NaN from those that may be stored there.
     bool isSmall = memory.element.isF16() || memory.element.isBF16();
     return isWide(memory.element) || (isSmall && !memory.holdsExact);
   });
@@ -609,7 +608,7 @@ void KernelGenerator::emitRMW() {
   Value argument = memory->holdsExact ? getExact(type) : get(type);
   Value mask = random.oneIn(3) ? getMask(shape) : Value();
   Ordering ordering = chooseOrdering(true, true);
-  // Blocks that share it must be in the scope.
+  // The scope must include all blocks that share the memory.
   if (!isPrivate && numBlocks != 1 && options.defined)
     ordering.scope = MemoryScopeAttr::get(
         &context, pick({MemoryScope::Device, MemoryScope::System}));
@@ -619,7 +618,7 @@ void KernelGenerator::emitRMW() {
                                    AtomicRMWModeAttr::get(&context, mode),
                                    argument, mask, tokenForWrite(*memory));
   noteWrite(*memory, op.getResultToken());
-  // What others have left there depends on who came first.
+  // What other blocks have left there depends on their order.
   if (isPrivate || !options.defined)
     add(op.getResult(), /*isExact=*/memory->holdsExact);
 }
@@ -638,7 +637,7 @@ void KernelGenerator::emitAssume() {
     return op.getResult();
   };
   unsigned kind = random.below(7);
-  // An address; not of memory that is used after the region, too.
+  // An address; not of memory that is also used after the region.
   if (kind == 0) {
     if (depth)
       return;
@@ -670,7 +669,7 @@ void KernelGenerator::emitAssume() {
     if (isTrue) {
       int64_t count = 1 << random.below(std::min(width, 6u));
       divisor = 1 << random.below(llvm::Log2_64(count) + 1);
-      // Groups that count up, as signed numbers too.
+      // Groups that count up, also as signed numbers.
       value = IotaOp::create(b, TileType::get({count}, type.getElementType()));
       value = assume(value, DivByAttr::get(&context, divisor, divisor, 0));
       break;
@@ -699,7 +698,7 @@ void KernelGenerator::emitAssume() {
       lower = pick<int64_t>({least, 0, isTrue ? least : greatest});
     if (flip())
       upper = pick<int64_t>({greatest, greatest, isTrue ? greatest : 0});
-    // Without its sign a number is not negative.
+    // With the sign bit cleared, a number is not negative.
     if (isTrue)
       value = mask(value, greatest);
     value = assume(value, BoundedAttr::get(&context, lower, upper));

@@ -1,17 +1,17 @@
-//===- GeneratePlaces.cpp - several accesses by the same pointers -===//
+//===- GeneratePlaces.cpp - accesses through the same pointers -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Kernels load a tile, change it and store it through the same pointers, and
-// several elements of a tile of pointers may have the same address: rows that
-// were repeated by a broadcast. A store through such pointers is defined if
-// elements with the same address store the same value. Here such a value is
-// called consistent. It is made only of what was loaded through these pointers,
-// of the address, and of constants. A mask that is made of the address is
-// consistent too.
+// Kernels load a tile, change it and store it through the same pointers.
+// Several elements of a tile of pointers may have the same address, such as
+// rows that a broadcast has repeated. A store through such pointers is defined
+// if elements with the same address store the same value. Here such a value is
+// called consistent. It is computed only from what was loaded through these
+// pointers, the address, and constants. A mask that is computed from the
+// address is consistent too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ static Type getElement(Value value) {
 //===----------------------------------------------------------------------===//
 
 /// How the elements of a tile of `outer` rows of `inner` elements are repeated:
-/// as outer x repeats x inner, in some order of dimensions, as some shape.
+/// as outer x repeats x inner, with dimensions in some order, in some shape.
 struct KernelGenerator::Repetition {
   int64_t outer, repeats, inner;
   SmallVector<int32_t, 3> order;
@@ -93,13 +93,13 @@ Value KernelGenerator::repeat(Value row, const Repetition &how) {
   return reshape(moved, how.shape);
 }
 
-/// Adds something and takes it off again; sums may wrap around in between.
+/// Adds something and subtracts it again; sums may wrap around in between.
 Value KernelGenerator::addAndSubtract(Value index) {
   Value other = spread(getScalar(getElement(index)), getShape(index));
   return SubIOp::create(b, AddIOp::create(b, index, other), other);
 }
 
-/// Places that begin anywhere, so that some may lie behind the end.
+/// Places that start anywhere, so some may be beyond the end.
 void KernelGenerator::moveToEdge(const Memory &memory, Places &places) {
   places.index = convertInteger(places.index, b.getI32Type());
   auto type = cast<TileType>(places.index.getType());
@@ -118,7 +118,7 @@ void KernelGenerator::moveToEdge(const Memory &memory, Places &places) {
 
 Places KernelGenerator::makePlaces(const Memory &memory) {
   Places places;
-  // The same elements of other memory as well.
+  // Also the same elements of other memory.
   if (random.oneIn(4))
     if (Memory *other = chooseMemory([&](const Memory &candidate) {
           return candidate.size <= memory.size && !candidate.places.empty();
@@ -161,7 +161,7 @@ Places KernelGenerator::makePlaces(const Memory &memory) {
   return places;
 }
 
-/// Returns a copy: the list of the memory may grow while it is used.
+/// Returns a copy: the list may grow while it is used.
 Places KernelGenerator::choosePlaces(Memory &memory) {
   if (!memory.places.empty() && !random.oneIn(3))
     return random.pick(memory.places);
@@ -258,7 +258,7 @@ Value KernelGenerator::loadPlaces(Memory &memory, const Places &places,
   return op.getResult();
 }
 
-/// Stores consistent values, most often made of what is there.
+/// Stores consistent values, most often computed from the current ones.
 void KernelGenerator::updatePlaces(Memory &memory, const Places &places) {
   auto type = TileType::get(getShape(places.index), memory.element);
   Value mask = places.inside;
@@ -269,7 +269,7 @@ void KernelGenerator::updatePlaces(Memory &memory, const Places &places) {
   if (random.oneIn(4)) {
     value = makeConsistent(memory, places);
   } else {
-    // With any other mask only some of the elements with the same address are
+    // With any other mask, only some of the elements with the same address are
     // loaded, and only those may be stored.
     bool isAny = random.oneIn(6);
     if (isAny)
@@ -309,7 +309,7 @@ void KernelGenerator::emitSharedAccess() {
   Value padding;
   if (mask)
     padding = get(TileType::get(getShape(places.index), memory->element));
-  // Padding may be any NaN, and what is loaded then is.
+  // Padding may be any NaN, and so may what is loaded then.
   loadPlaces(*memory, places, mask,
              mask && memory->holdsExact ? makeExact(padding) : padding);
 }

@@ -25,8 +25,8 @@ static bool isBaseFloat(Type type) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-/// Runs `body` at the end of the region's block. What it makes is forgotten.
-/// With a token, memory may be used as it is after that token.
+/// Runs `body` at the end of the region's block. Values that it makes are not
+/// used afterwards. With a token, memory may be used as it is after that token.
 template <typename Body>
 void KernelGenerator::inRegion(mlir::Region &region, Value token, Body body) {
   OpBuilder::InsertionGuard guard(b);
@@ -78,7 +78,7 @@ Value KernelGenerator::getCondition() {
   return getScalar(b.getI1Type());
 }
 
-/// Goes to the next iteration of the innermost loop, or leaves it.
+/// Continues with the next iteration of the innermost loop, or leaves it.
 void KernelGenerator::emitJump(bool isBreak) {
   const Loop &loop = loops.back();
   SmallVector<Value, 4> values;
@@ -91,7 +91,7 @@ void KernelGenerator::emitJump(bool isBreak) {
       values[i] = flip() ? AddIOp::create(b, moved.first, moved.second)
                          : AddIOp::create(b, moved.second, moved.first);
   if (loop.withToken) {
-    // Of what a branch in between does not know of, too.
+    // Also for memory that an enclosing branch does not know.
     size_t before = std::exchange(firstUsable, loop.firstUsable);
     values.push_back(joinMemories());
     firstUsable = before;
@@ -134,7 +134,7 @@ void KernelGenerator::emitIf() {
   finishRegion(op, token);
 }
 
-/// What comes out of a region can be used.
+/// Results of a region can be used.
 void KernelGenerator::finishRegion(Operation *op, Value token) {
   for (Value result : op->getResults()) {
     if (isa<TokenType>(result.getType()))
@@ -223,8 +223,8 @@ void KernelGenerator::emitLoop() {
   repetitions *= trips + 1;
   inRegion(op.getRegion(), token ? block.getArguments().back() : Value(), [&] {
     Value counter = block.getArgument(0);
-    // Either a guard that leaves, or one that stays. Whoever goes round before
-    // it would do so for ever.
+    // A condition that leaves the loop, or one that stays. A `continue` before
+    // it would loop for ever.
     bool isBreak = flip(), isFirst = isBreak && flip();
     loops.push_back({carried, results, !!token, /*isFor=*/false,
                      /*mayContinue=*/isFirst, counter, firstUsable});
@@ -316,7 +316,7 @@ static Attribute makeIdentity(BodyKind kind, Type element, int64_t captured) {
   }
 }
 
-/// The value of a body that starts from the accumulator.
+/// The value of a body that starts with the accumulator.
 static Value emitKnownBody(ImplicitLocOpBuilder &b, BodyKind kind, Value x,
                            Value y, Value captured, Random &random) {
   auto type = cast<TileType>(x.getType());
@@ -378,7 +378,7 @@ static Value emitKnownBody(ImplicitLocOpBuilder &b, BodyKind kind, Value x,
   llvm_unreachable("unknown body");
 }
 
-/// A sum of constants, within a body.
+/// A sum of constants inside a body.
 void KernelGenerator::emitInnerReduce() {
   Type element = b.getIntegerType(pick({8, 16, 32, 64}));
   Value source = makeConstant(TileType::get({4}, element));
@@ -396,7 +396,7 @@ void KernelGenerator::emitInnerReduce() {
   add(op.getResult(0));
 }
 
-/// Any pure operations; whether that makes sense is another question.
+/// Any pure operations, whether or not that makes sense.
 SmallVector<Value, 4>
 KernelGenerator::emitRandomBody(Block &body, ArrayRef<Value> captured) {
   std::vector<Value> outside;
@@ -435,7 +435,7 @@ void KernelGenerator::emitAggregate(bool isScan) {
   unsigned number = pick({1, 1, 1, 2, 3});
   bool isKnown = options.defined || flip();
 
-  // The greatest and where it stands.
+  // The maximum and its index.
   bool isArgMax = isKnown && number == 2 && flip();
   SmallVector<Value, 4> operands, captured;
   SmallVector<BodyKind, 4> kinds;
@@ -476,7 +476,7 @@ void KernelGenerator::emitAggregate(bool isScan) {
       identities.push_back(IntegerAttr::get(
           element, chooseInteger(element.getIntOrFloatBitWidth())));
   }
-  // The halves may be written as one another.
+  // In identities, f16 and bf16 are interchangeable.
   for (Attribute &identity : identities)
     if (auto value = dyn_cast<FloatAttr>(identity);
         value && isKnown && random.oneIn(3)) {
@@ -515,7 +515,7 @@ void KernelGenerator::emitAggregate(bool isScan) {
       Value isMore = compare(ComparisonPredicate::GreaterThan, x, accX);
       Value isSame = compare(ComparisonPredicate::Equal, x, accX);
       if (isa<FloatType>(getElement(x))) {
-        // A NaN is more than all numbers, and the same as another.
+        // A NaN is greater than all numbers, and equal to another NaN.
         auto isNaN = [&](Value value) -> Value {
           return CmpFOp::create(b, i1, value, value,
                                 ComparisonPredicate::NotEqual,

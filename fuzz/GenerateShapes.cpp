@@ -1,4 +1,4 @@
-//===- GenerateShapes.cpp - operations that move elements about -===//
+//===- GenerateShapes.cpp - operations that move elements -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,7 +29,7 @@ void KernelGenerator::emitIota() {
 
 void KernelGenerator::emitReshape() {
   TileType type = chooseTile(isAny);
-  // Any way to cut the number of elements into powers of two.
+  // Any way to split the number of elements into powers of two.
   int64_t rest = type.getNumElements();
   Shape shape;
   while (shape.size() < 3 && !random.oneIn(4)) {
@@ -89,7 +89,7 @@ void KernelGenerator::emitCat() {
       isExact(lhs) && isExact(rhs));
 }
 
-/// A part that the whole is cut into, and which one.
+/// The shape of a part that divides the whole, and which part.
 void KernelGenerator::chooseSubTile(TileType &whole, Shape &part,
                                     SmallVectorImpl<Value> &indices) {
   whole = chooseTile(isAny);

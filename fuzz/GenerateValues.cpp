@@ -66,7 +66,7 @@ Type KernelGenerator::chooseElement(llvm::function_ref<bool(Type)> accept) {
     if (Type element = random.pick(likedElements); accept(element))
       return element;
   for (;;) {
-    // What can be computed with comes more often than what is only stored.
+    // Types with arithmetic are more frequent than those that are only stored.
     auto type =
         random.oneIn(3)
             ? static_cast<ElementType>(random.below(kNumElementTypes))
@@ -143,7 +143,7 @@ APFloat KernelGenerator::chooseFloat(FloatType type) {
 DenseElementsAttr KernelGenerator::makeLiteral(TileType type) {
   Type element = type.getElementType();
   int64_t count = type.getNumElements();
-  // A list of thousands is only long.
+  // A list of thousands of elements is just long.
   if (count > 64 || random.oneIn(3))
     count = 1;
   if (auto floating = dyn_cast<FloatType>(element)) {
@@ -201,7 +201,7 @@ bool KernelGenerator::isExact(Value value) const {
 }
 
 Value KernelGenerator::find(llvm::function_ref<bool(Value)> accept) {
-  // Later values are made of earlier ones.
+  // Prefer later values, which are computed from earlier ones.
   for (unsigned i = 0; i < 12 && !pool.empty(); ++i) {
     size_t size = pool.size();
     size_t at = flip() ? random.below(size)
@@ -256,7 +256,7 @@ Value KernelGenerator::get(TileType type) {
 Value KernelGenerator::makeExact(Value value) {
   if (!options.defined || isExact(value))
     return value;
-  // Other types of floats are not compared, but come from those that are.
+  // Other float types cannot be compared; use a constant.
   auto type = cast<TileType>(value.getType());
   if (!type.getElementType().isF16() && !type.getElementType().isBF16() &&
       !type.getElementType().isF32() && !type.getElementType().isF64())

@@ -59,8 +59,8 @@ Value KernelGenerator::makeTensorView(const Memory &memory,
   return tensor;
 }
 
-/// Sizes and strides such that every element lies in memory, and, unless it is
-/// only read, lies there once.
+/// Sizes and strides such that every element is inside the memory and, unless
+/// it is only read, has its own address.
 static void layOut(Random &random, const Memory &memory, bool isLoad,
                    SmallVectorImpl<int64_t> &sizes,
                    SmallVectorImpl<int64_t> &strides) {
@@ -68,14 +68,14 @@ static void layOut(Random &random, const Memory &memory, bool isLoad,
   int64_t rest = memory.size;
   for (unsigned d = 0; d < rank; ++d) {
     int64_t size = 1 + random.below(std::min<int64_t>(rest, 12));
-    // Half bytes come in pairs.
+    // 4-bit elements come in pairs.
     if (memory.hasSubBytes)
       size = std::min<int64_t>((size + 1) & ~1, rest);
     sizes.push_back(size);
     rest /= size;
   }
   strides.assign(rank, 1);
-  // Dimensions from the nearest elements to the farthest.
+  // Dimensions from the smallest stride to the largest.
   auto order = llvm::to_vector(llvm::seq<unsigned>(0, rank));
   if (random.oneIn(2) && !memory.hasSubBytes)
     std::reverse(order.begin(), order.end());
@@ -92,7 +92,7 @@ static void layOut(Random &random, const Memory &memory, bool isLoad,
         stride *= 2;
     }
   }
-  // All elements of one dimension at one place.
+  // A stride of 0: all elements of one dimension at one address.
   if (isLoad && random.oneIn(8) && !memory.hasSubBytes)
     strides[random.below(rank)] = 0;
 }
@@ -102,7 +102,7 @@ KernelGenerator::View KernelGenerator::makeView(Memory &memory, StringRef kind,
   View result;
   SmallVector<int64_t, 4> sizes, strides;
   layOut(random, memory, isLoad, sizes, strides);
-  // As kernels do it: one tensor for all blocks, of which each takes a row.
+  // Like real kernels: one tensor for all blocks, of which each takes a row.
   bool byBlock = memory.whole && kind != "gather_scatter" && flip();
   if (byBlock) {
     sizes.insert(sizes.begin(), numBlocks);
@@ -131,8 +131,8 @@ KernelGenerator::View KernelGenerator::makeView(Memory &memory, StringRef kind,
     tile[0] = 2;
   unsigned sparse = random.below(rank);
 
-  // Where the tile begins. Without padding there is nothing to load outside of
-  // the tensor.
+  // The start of the tile. Without padding, elements outside of the tensor must
+  // not be loaded.
   bool isInside = true;
   SmallVector<int64_t, 4> spaces;
   for (unsigned d = 0; d < rank; ++d) {
@@ -183,7 +183,7 @@ KernelGenerator::View KernelGenerator::makeView(Memory &memory, StringRef kind,
     if (kind == "gather_scatter" && d == sparse) {
       Type wide = b.getIntegerType(pick({16, 32, 64}));
       auto type = TileType::get({tile[d]}, wide);
-      // Rows that are written must differ; those past the end are not.
+      // Rows that are written must differ, except those past the end.
       if (isLoad) {
         result.indices.push_back(clamp(get(type), sizes[d]));
         if (flip())

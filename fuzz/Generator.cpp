@@ -68,7 +68,7 @@ uint64_t Generator::chooseNumber() {
 
 int64_t Generator::chooseSigned() {
   auto value = static_cast<int64_t>(chooseNumber());
-  // The negation of the least number is itself.
+  // The negation of the smallest number is itself.
   return random.oneIn(2) ? static_cast<int64_t>(-static_cast<uint64_t>(value))
                          : value;
 }
@@ -320,7 +320,7 @@ Node Generator::makeType() {
   bool hasOptional = random.oneIn(2);
   if (row.hasFlags(file.version))
     add(makeNumber(Role::Flags, hasOptional));
-  // The arrays of a view are of one length.
+  // The arrays of a view have the same length.
   size_t rank = random.below(4);
   for (const TypeField &field : row.fields) {
     switch (field.kind) {
@@ -439,7 +439,7 @@ Section Generator::makeSection(SectionId id) {
 // Chains
 //===----------------------------------------------------------------------===//
 
-/// A loop that holds `inner`, if anything, and ends.
+/// A loop that contains `inner`, if any, and a terminator.
 static Node makeLoop(std::optional<Node> inner) {
   auto makeRow = [](uint16_t opcode) {
     Node op = makeInner(Role::Operation, Form::Sequence);
@@ -491,7 +491,7 @@ Node Generator::makeDictionaries(size_t depth) {
   return nest;
 }
 
-/// Functions of functions, which the reader does not mind.
+/// Functions of functions, which the reader accepts.
 void Generator::addTypes(std::vector<Node> &types, size_t depth) {
   for (size_t i = 0; i <= depth; ++i) {
     Node parameters = makeInner(Role::Types, Form::List);
@@ -515,7 +515,7 @@ void Generator::addCallSites(std::vector<Node> &entries, size_t depth) {
     add(Role::DebugTag,
         static_cast<uint64_t>(isLast ? DebugTag::Unknown : DebugTag::CallSite));
     if (!isLast) {
-      // Numbers begin at 1.
+      // Numbers start at 1.
       add(Role::DebugIndex, entries.size() + 2);
       add(Role::DebugIndex, 0);
     }

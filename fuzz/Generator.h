@@ -19,11 +19,11 @@
 
 namespace tessera::fuzz {
 
-/// Numbers that the seed decides.
+/// Random numbers from a seed.
 class Random {
 public:
   explicit Random(uint32_t seed) : engine(seed) {
-    // The first numbers of near seeds are near.
+    // The first numbers of similar seeds are similar.
     engine.discard(4);
   }
 
@@ -31,7 +31,7 @@ public:
     uint64_t high = engine();
     return high << 31 ^ engine();
   }
-  /// A number below `bound`, which is not 0.
+  /// A number below `bound`, which must not be 0.
   size_t below(size_t bound) {
     assert(bound != 0 && "nothing to choose from");
     return next() % bound;
@@ -45,24 +45,24 @@ private:
   std::minstd_rand engine;
 };
 
-/// Chooses numbers and makes parts that fit a file, or almost.
+/// Chooses numbers and creates parts that fit a file, or almost.
 class Generator {
 public:
   Generator(File &file, Random &random) : file(file), random(random) {}
 
   uint64_t chooseNumber();
   int64_t chooseSigned();
-  /// An index into a table of this size; now and then one outside it.
+  /// An index into a table of this size; occasionally one outside of it.
   uint64_t chooseIndex(uint64_t size);
   uint64_t chooseEntry(bytecode::SectionId id);
 
   Node makeEnum(const bytecode::EnumRow &row);
   /// An attribute with its tag.
   Node makeAttribute(unsigned depth = 0);
-  /// What stands in the group of an attribute that is present.
+  /// The contents of the group of an attribute that is present.
   Node makeField(const bytecode::AttributeField &field);
-  /// An operation whose operands and results are of one type, as those of most
-  /// are; which values the operands mean is decided by renumberValues.
+  /// An operation whose operands and results have the same type, as in most
+  /// operations. renumberValues decides which values the operands are.
   Node makeOperation(const bytecode::OpRow &row, uint32_t type);
   Node makeType();
   Node makeDebugEntry();
@@ -70,10 +70,10 @@ public:
   /// A section with an entry, or an empty one.
   Section makeSection(bytecode::SectionId id);
 
-  // Chains of this length.
+  // Chains of length `depth`.
   Node makeLoops(size_t depth);
   Node makeDictionaries(size_t depth);
-  /// Each refers to the next, so that the first needs them all.
+  /// Each entry refers to the next, so the first one needs them all.
   void addTypes(std::vector<Node> &types, size_t depth);
   void addCallSites(std::vector<Node> &entries, size_t depth);
 

@@ -1,4 +1,4 @@
-//===- Harness.cpp - what the fuzzers share -===//
+//===- Harness.cpp - helpers of the fuzzers -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,15 +32,15 @@ using namespace tessera::fuzz;
 //===----------------------------------------------------------------------===//
 
 #if LLVM_ADDRESS_SANITIZER_BUILD
-// test/lit.cfg.py says why. Here, so that a finding can be run by itself.
+// test/lit.cfg.py says why. Here too, so that a finding can be run on its own.
 extern "C" const char *__asan_default_options() {
   return "allow_user_poisoning=0";
 }
 #endif
 
-/// libFuzzer calls this first. Files may nest deeply; the tools run on a stack
+/// libFuzzer calls this first. Files may nest deeply. The tools run on a stack
 /// of 1 GiB (support/DeepStack.h), and so does this. The stack of the main
-/// thread can only be had by starting again.
+/// thread can only be changed by restarting the process.
 extern "C" int LLVMFuzzerInitialize(int *, char ***argv) {
   constexpr rlim_t kStackBytes = rlim_t(1) << 30;
   rlimit limit;
@@ -73,7 +73,7 @@ mlir::MLIRContext &fuzz::getContext(bool isThreaded) {
   if (!context || ++runs % kMaxRuns == 0) {
     mlir::DialectRegistry registry;
     source::registerDialects(registry);
-    // The old one goes first, to be freed.
+    // Free the old one first.
     context.reset();
     context = std::make_unique<mlir::MLIRContext>(
         registry, isThreaded ? mlir::MLIRContext::Threading::ENABLED
@@ -129,7 +129,7 @@ std::string fuzz::print(mlir::Operation *op) {
   mlir::OpPrintingFlags flags;
   flags.assumeVerified();
   op->print(os, flags);
-  // A line's end follows what has nothing around it.
+  // Top-level text ends with a newline.
   return llvm::StringRef(text).rtrim('\n').str();
 }
 
@@ -140,7 +140,7 @@ std::string fuzz::print(mlir::Operation *op) {
 #if LLVM_ADDRESS_SANITIZER_BUILD
 
 namespace {
-// Of the one thread that reads.
+// Only for the thread that reads.
 bool isWatching = false;
 int64_t liveBytes = 0, limitBytes = 0;
 

@@ -1,4 +1,4 @@
-//===- Harness.h - what the fuzzers share -*- C++ -*-===//
+//===- Harness.h - helpers of the fuzzers -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,15 +14,15 @@
 
 namespace tessera::fuzz {
 
-/// The context of this run, with the dialects loaded. Making one takes longer
-/// than most runs, so it is kept; types and attributes are never freed, so it
-/// is made anew after some thousand runs.
+/// The context of this run, with the dialects loaded. Creating one takes longer
+/// than most runs, so it is kept. Types and attributes are never freed, so it
+/// is recreated after some thousand runs.
 mlir::MLIRContext &getContext(bool isThreaded = false);
 
-/// Says what is wrong and aborts, for the fuzzer to keep the input.
+/// Reports what is wrong and aborts, so that the fuzzer keeps the input.
 [[noreturn]] void fail(const llvm::Twine &message);
 
-/// Swallows diagnostics, and keeps the last error.
+/// Suppresses diagnostics, and keeps the last error.
 class Diagnostics {
 public:
   explicit Diagnostics(mlir::MLIRContext &context);
@@ -36,21 +36,21 @@ private:
   mlir::ScopedDiagnosticHandler handler;
 };
 
-/// Parses text as the tools do (tessera/source), without verifying it. The
-/// first error is reported in the context.
+/// Parses text like the tools (tessera/source), without verifying it. The first
+/// error is reported in the context.
 bool parseText(llvm::StringRef text, mlir::MLIRContext &context,
                mlir::Block &block);
 
-/// True if regions nest deeper than in anything real. Each line of such a text
-/// is indented, so that a small file makes a text of many megabytes.
+/// True if regions nest deeper than in real modules. Each line of such a text
+/// is indented, so a small file would give many megabytes of text.
 bool isDeep(mlir::Operation *op);
 
-/// The text of an operation without locations, as `tessera dis` prints it; of a
-/// deep one only that it is deep.
+/// The text of an operation without locations, as `tessera dis` prints it; for
+/// a deep one, only a note that it is deep.
 std::string print(mlir::Operation *op);
 
-/// Fails if more is allocated, while this lives, than a reader may take for a
-/// file of this size. Only a build with the address sanitizer counts.
+/// While it exists, fails if more is allocated than a reader may use for a file
+/// of this size. Counts only in builds with the address sanitizer.
 class MemoryWatch {
 public:
   explicit MemoryWatch(size_t fileSize);

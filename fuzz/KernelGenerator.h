@@ -1,4 +1,4 @@
-//===- KernelGenerator.h - a kernel that is being made up -*- C++ -*-===//
+//===- KernelGenerator.h - generates one random kernel -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,19 +8,20 @@
 // Private to the module generator; the families of operations are in
 // Generate*.cpp.
 //
-// What keeps a kernel defined:
+// How generated kernels stay defined:
 //
 //   values     promises and preconditions are made true before they are used:
-//              a divisor is or-ed with 1, a shift amount masked
-//   memory     a buffer is only read; or is cut into slices, one a tile block,
-//              whose accesses are ordered by tokens; or is only updated by all
-//              blocks with one commutative atomic, whose result is not used
+//              a divisor is or-ed with 1, a shift amount is masked
+//   memory     a buffer is either only read; or divided into slices, one per
+//              tile block, whose accesses are ordered by tokens; or only
+//              updated, by all blocks, with one commutative atomic whose result
+//              is unused
 //   places     elements of a store that have the same address store the same
-//              value: one made of the address, constants, and what was loaded
+//              value, computed from the address, constants, and what was loaded
 //              from there
-//   branches   tokens of memory that a region writes go in and out of it
-//   NaNs       `exact` holds the floats whose bits are known to the last; only
-//              those become integers
+//   branches   tokens of memory that a region writes go into it and out of it
+//   NaNs       `exact` has the floats whose bits are fully determined; only
+//              those are converted to integers
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,11 +41,11 @@
 
 namespace tessera::fuzz {
 
-/// Elements of memory that several accesses use (GeneratePlaces.cpp).
+/// Elements of memory that several accesses share (GeneratePlaces.cpp).
 struct Places {
   mlir::Value index; // of each element, in its memory
   mlir::Value pointers;
-  /// A mask without those that lie behind the end; null if there are none.
+  /// A mask without the elements beyond the end; null if there are none.
   mlir::Value inside = {};
   bool isRepeated = false; // some have the same address
 };
@@ -53,22 +54,22 @@ struct Places {
 struct Memory {
   enum Use { ReadOnly, Private, Shared };
 
-  mlir::Value base;       // scalar pointer to what this block may touch
-  mlir::Value whole = {}; // and to the slices of all blocks, if it is one
+  mlir::Value base;       // scalar pointer to the memory of this block
+  mlir::Value whole = {}; // and to the slices of all blocks, if it is a slice
   mlir::Type element;
   int64_t size; // elements, a power of two
   Use use;
-  cuda_tile::AtomicRMWMode mode = cuda_tile::AtomicRMWMode::Add; // of Shared
-  bool holdsExact = false; // nothing else is stored here
+  cuda_tile::AtomicRMWMode mode = cuda_tile::AtomicRMWMode::Add; // for Shared
+  bool holdsExact = false; // only exact values are stored here
   bool hasSubBytes = false;
   llvm::SmallVector<Places, 2> places = {};
 
-  // Of Private: the last write, and the reads since.
+  // For Private: the last write, and the reads since.
   mlir::Value writer = {};
   llvm::SmallVector<mlir::Value, 4> readers = {};
 };
 
-/// What is not the same to the last bit on every engine.
+/// Operations whose results may differ between engines.
 bool isApproximate(const bytecode::OpRow &row,
                    llvm::ArrayRef<mlir::Attribute> attributes);
 
@@ -79,7 +80,7 @@ public:
   GeneratedModule build();
 
   using Emitter = void (KernelGenerator::*)();
-  /// How operations are made that are not element-wise; by mnemonic.
+  /// Generators of operations that are not element-wise, by mnemonic.
   static const llvm::StringMap<Emitter> &getEmitters();
 
 private:
@@ -134,7 +135,8 @@ private:
   Value reshape(Value value, llvm::ArrayRef<int64_t> shape);
   Value convertInteger(Value value, Type element, bool isSigned = false);
   mlir::DenseElementsAttr makeLiteral(TileType type);
-  /// Sets enumerations and flags at random, to what the verifier accepts.
+  /// Sets enumerations and flags at random, to values that the verifier
+  /// accepts.
   void chooseAttributes(mlir::Operation *op);
   bool verifies(mlir::Operation *op);
 
@@ -162,7 +164,7 @@ private:
   void emitMmaFScaled();
   Value getMmaOperand(TileType type);
 
-  // What is measured.
+  // Measured operations.
   void emitMeasured();
   Value getNumbers(TileType type);
   Value measureFunction(Type element);
@@ -254,7 +256,7 @@ private:
   void store(Memory &memory, Value value);
   Value getMask(llvm::ArrayRef<int64_t> shape);
 
-  // Accesses by the same pointers.
+  // Accesses through the same pointers.
   struct Repetition;
   void emitSharedAccess();
   Repetition chooseRepetition(const Memory &memory);
@@ -263,7 +265,7 @@ private:
   void moveToEdge(const Memory &memory, Places &places);
   Places makePlaces(const Memory &memory);
   Places choosePlaces(Memory &memory);
-  /// Pointers that there are already; null if there are none of this shape.
+  /// Existing pointers with this shape; null if there are none.
   Value findPlaces(const Memory &memory, llvm::ArrayRef<int64_t> shape,
                    bool isDistinct);
   Value makeConsistentMask(const Memory &memory, const Places &places);
@@ -299,19 +301,19 @@ private:
   Value blockNumber; // i32
   cuda_tile::TokenType tokenType;
 
-  /// Shapes and types that this kernel likes, so that values find a use.
+  /// Shapes and types that this kernel prefers, so that values find a use.
   std::vector<Shape> likedShapes;
   std::vector<Type> likedElements;
   std::vector<Value> pool;
   llvm::DenseSet<Value> exact;
   std::vector<Value> tokens;
-  /// Entry parameters of which the launch knows the value.
+  /// Entry parameters whose value the launch knows.
   std::vector<std::pair<Value, int64_t>> knownScalars;
   std::deque<Memory> memories;
   /// Memory for one measured value each, and the number of its buffer.
   std::vector<std::pair<Memory, size_t>> measured;
   std::vector<uint64_t> bounds;
-  /// Globals that were met, and whether they are written.
+  /// Globals in use, and whether they are written.
   llvm::StringMap<bool> knownGlobals;
   /// Private memory before this one must not be used in this region.
   size_t firstUsable = 0;
@@ -320,17 +322,17 @@ private:
     bool withToken;
     bool isFor;
     bool mayContinue; // from anywhere
-    Value counter;    // of a loop, to be increased by who continues
+    Value counter;    // of a loop, incremented before each `continue`
     size_t firstUsable;
-    /// Carried tiles that all who continue add the same to, and what: null for
-    /// others.
+    /// Carried tiles to which every `continue` adds the same value, and that
+    /// value; null for others.
     llvm::SmallVector<std::pair<Value, Value>, 4> moved = {};
   };
   std::vector<Loop> loops;
   unsigned depth = 0;
-  int64_t repetitions = 1; // of the statement that is made
+  int64_t repetitions = 1; // of the current statement
   bool inBody = false;     // of a reduction: pure operations only
-  /// Elements of memory for what is measured, of each block.
+  /// Elements of memory for measured values, per block.
   static constexpr int64_t kMeasured = 1024;
 };
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The module, its parameters and the launch, and which statement comes next.
+// The module, its parameters and the launch; and the choice of statements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace tessera::cuda_tile;
 using namespace tessera::fuzz;
 using bytecode::OpRow;
 
-/// Near seeds make far kernels.
+/// Similar seeds must give different kernels.
 static uint32_t scatter(uint64_t seed) {
   seed += 0x9e3779b97f4a7c15;
   seed = (seed ^ seed >> 30) * 0xbf58476d1ce4e5b9;
@@ -91,7 +91,7 @@ void KernelGenerator::addMemories(GeneratedModule &result) {
       return true;
     });
     memory.hasSubBytes = isa<Float4E2M1FNType>(memory.element);
-    // What points to half bytes cannot be moved by a slice.
+    // A pointer to 4-bit elements cannot be advanced to a slice.
     if (memory.hasSubBytes && numBlocks != 1)
       memory.use = Memory::ReadOnly;
     memory.holdsExact = memory.use != Memory::Private || flip();
@@ -151,7 +151,7 @@ void KernelGenerator::addMemories(GeneratedModule &result) {
   }
 
   FunctionType function = b.getFunctionType(types, {});
-  // Text has them for each parameter, so that the two are alike.
+  // The text form has them for each parameter; this makes both forms equal.
   SmallVector<Attribute> attributes(types.size(), b.getDictionaryAttr({}));
   entry = EntryOp::create(b, "kernel", function, b.getArrayAttr(attributes),
                           ArrayAttr(), chooseHints(true, false));
@@ -234,7 +234,7 @@ OptimizationHintsAttr KernelGenerator::chooseHints(bool onEntry, bool onView) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What a statement can be: a row of the table, and how it is made.
+/// A kind of statement: a row of the table, and its generator.
 struct Choice {
   const OpRow *row;
   KernelGenerator::Emitter emitter; // null: element-wise
@@ -247,7 +247,7 @@ static const std::vector<Choice> &getChoices() {
     for (const OpRow &row : bytecode::getOpRows()) {
       auto found = KernelGenerator::getEmitters().find(row.mnemonic);
       if (found != KernelGenerator::getEmitters().end()) {
-        // Regions and memory are what goes wrong.
+        // Regions and memory are where bugs are.
         bool isAccess = row.mnemonic.starts_with("load_") ||
                         row.mnemonic.starts_with("store_") ||
                         row.mnemonic.starts_with("atomic_");
@@ -332,7 +332,7 @@ void KernelGenerator::emitStatement() {
   if (random.oneIn(6))
     emitSharedAccess();
   const Choice &choice = random.pick(getChoices());
-  // Loops in loops multiply.
+  // Nested loops multiply the work.
   if (choice.row->numRegions && depth >= 3)
     return;
   if (choice.emitter)
@@ -346,11 +346,11 @@ void KernelGenerator::emitStatements(unsigned count) {
     emitStatement();
 }
 
-/// What is computed is to be seen.
+/// Stores computed values, so that they can be compared.
 void KernelGenerator::storeSomeValues() {
   size_t number = std::min<size_t>(pool.size(), 10);
   for (size_t i = 0; i < number; ++i) {
-    // The latest are made of the others.
+    // The latest values depend on the others.
     Value value =
         pool[pool.size() - 1 - random.below(number * 2) % pool.size()];
     auto type = cast<TileType>(value.getType());
@@ -370,7 +370,7 @@ void KernelGenerator::storeSomeValues() {
 }
 
 GeneratedModule KernelGenerator::build() {
-  // Attributes are tried on the verifier.
+  // Attributes are tested with the verifier.
   ScopedDiagnosticHandler quiet(&context,
                                 [](Diagnostic &) { return success(); });
   GeneratedModule result;

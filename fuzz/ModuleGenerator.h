@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel and a launch for it, both decided by a seed. Which operations there
-// are, and which values their attributes take, comes from the wire table: a new
-// element-wise operation is generated without a line here, and the unit test
-// fails for any other one that is not.
+// A kernel and a launch for it, both generated from a seed. The wire table says
+// which operations there are and which values their attributes have. So a new
+// element-wise operation is generated without any code here. For any other new
+// operation the unit test fails until it is generated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,16 +23,15 @@
 namespace tessera::fuzz {
 
 struct ModuleOptions {
-  /// The kernel has no undefined behaviour and no race, and what it leaves in
-  /// memory depends neither on an order that tokens leave open, nor on how a
-  /// reduction is bracketed, nor on the payload of a NaN that was computed.
+  /// The kernel has no undefined behaviour and no race. What it leaves in
+  /// memory does not depend on an order that tokens leave open, on the grouping
+  /// of a reduction, or on the payload of a computed NaN.
   bool defined = true;
-  /// Besides, leave out what engines may round differently: transcendental
-  /// functions, `approx` and `full`, and products of matrices that are not of
-  /// small integers.
+  /// Also omits what engines may round differently: transcendental functions,
+  /// `approx` and `full`, and products of matrices except of small integers.
   bool exact = false;
-  /// Of an exact kernel: make a few of those operations after all, of exact
-  /// operands, and store their results in buffers of their own.
+  /// For an exact kernel: still generates a few of those operations, with exact
+  /// operands, and stores their results in separate buffers.
   bool measured = false;
 };
 
@@ -40,15 +39,15 @@ struct GeneratedModule {
   mlir::OwningOpRef<cuda_tile::ModuleOp> module;
   cuda_tile::EntryOp entry;
   runtime::Launch launch;
-  /// For each buffer of the launch what it holds, so that NaNs can be told.
+  /// The type of each buffer of the launch, to recognise NaNs.
   std::vector<ElementType> bufferTypes;
-  /// And how far apart its elements may be on two engines, in units in the last
-  /// place: 0, but for those that are measured.
+  /// How much its elements may differ between two engines, in units in the last
+  /// place: 0 except for measured ones.
   std::vector<uint64_t> bounds;
 };
 
 /// The same seed and options give the same module in any context that has the
-/// dialect loaded. It verifies; diagnostics must not be threaded.
+/// dialect loaded. The module verifies. Diagnostics must not be multithreaded.
 GeneratedModule generateModule(mlir::MLIRContext &context, uint64_t seed,
                                const ModuleOptions &options = {});
 

@@ -20,7 +20,7 @@ using namespace tessera::bytecode;
 using namespace tessera::fuzz;
 
 namespace {
-/// The tables, and who refers to their entries.
+/// The tables, and the roles of references to their entries.
 struct TableKind {
   SectionId id;
   Role role;
@@ -41,7 +41,7 @@ public:
   Mutator(File &file, Random &random)
       : file(file), random(random), make(file, random) {}
 
-  /// Makes one change, or none where the place that was picked has none.
+  /// Makes one change, or none if the chosen place has nothing to change.
   void change();
 
   // Leaves.
@@ -56,7 +56,7 @@ public:
   /// Copies an operation of one function into another.
   void mixFunctions();
 
-  // What has children.
+  // Nodes with children.
   void changeList();
   void replaceNode();
   void changeTables();
@@ -68,10 +68,10 @@ public:
 
 private:
   uint32_t chooseValueType(Node &function);
-  /// A function whose body was taken apart.
+  /// A function whose body was split.
   Node *chooseFunction();
   Node *chooseOperation(Node &function);
-  /// A part of the file; operations and types are picked more often.
+  /// A random part of the file; operations and types are more likely.
   Node *choosePayload();
   void editEntries(std::vector<Node> &entries);
   void repair(Node &function);
@@ -130,7 +130,7 @@ void Mutator::changeNumber(Node &leaf) {
     return setNumber(make.chooseIndex(runs ? runs->size() + 1 : 1));
   }
   case Role::Operand: {
-    // Near ones are of the same kind more often than not.
+    // Nearby entries are more likely to be of the same kind.
     uint64_t number = leaf.getNumber() % kMaxIndex;
     if (random.oneIn(2))
       return setNumber(random.oneIn(2) ? number + 1 : number - (number != 0));
@@ -172,7 +172,7 @@ void Mutator::changeNumber(Node &leaf) {
     bits |= uint64_t(random.oneIn(3))
             << random.pick(ArrayRef<unsigned>{15, 31, 63});
     set(makeSigned(leaf.role, static_cast<int64_t>(bits)));
-    // Producers write 65 bits of some.
+    // Producers write some with 65 bits.
     if (leaf.bytes.size() == 10 && random.oneIn(2))
       leaf.bytes.back() = static_cast<char>(random.below(4));
     return;
@@ -312,7 +312,7 @@ void Mutator::repair(Node &function) {
     adjustLocations(file, function);
 }
 
-/// True if the one can be written in place of the other.
+/// True if one operation can replace the other.
 static bool haveSameLayout(const OpRow &first, const OpRow &second,
                            Version version) {
   auto isAlike = [](const AttributeField &a, const AttributeField &b) {
@@ -346,7 +346,7 @@ void Mutator::changeOpcode() {
     return;
   op->row = random.pick(candidates);
   op->children.front() = makeNumber(Role::Opcode, op->row->opcode);
-  // A case of one enumeration may be none of another.
+  // A case of one enumeration may not exist in another.
   for (auto [index, field] : enumerate(op->row->attributes)) {
     Node &group = op->children[OperationPlaces::kAttributes + index];
     if (field.kind != AttributeKind::Enum || group.children.empty())
@@ -358,7 +358,7 @@ void Mutator::changeOpcode() {
   }
 }
 
-/// Gives an operation an optional field, or takes it.
+/// Adds an optional field to an operation, or removes it.
 void Mutator::changeFlags() {
   Node *function = chooseFunction();
   if (!function)
@@ -404,7 +404,7 @@ void Mutator::changeFlags() {
   repair(*function);
 }
 
-/// Lists of operations, in and under a function.
+/// Lists of operations in and under a function.
 static SmallVector<Node *> collectBlocks(Node &function) {
   SmallVector<Node *> lists;
   forEachNode(function, [&](Node &node) {
@@ -425,7 +425,7 @@ void Mutator::changeOperations() {
   std::vector<Node> &list = random.pick(blocks)->children;
   if (list.empty())
     return;
-  // Nothing belongs after a terminator.
+  // Nothing may follow a terminator.
   size_t last = list.size() - 1, place = random.below(list.size());
   switch (random.below(5)) {
   case 0:
@@ -493,7 +493,7 @@ void Mutator::editEntries(std::vector<Node> &entries) {
   if (entries.empty())
     return;
   size_t place = random.below(entries.size());
-  // Many of them, to see what a small file can ask for.
+  // Many of them, to see how much a small file can request.
   if (random.oneIn(64)) {
     size_t size = 0;
     forEachNode(entries[place], [&](Node &) { ++size; });
@@ -543,7 +543,7 @@ void Mutator::changeList() {
         makeNumber(Role::TypeIndex, make.chooseEntry(SectionId::Type)));
 }
 
-/// Puts one part in the place of another of the same kind.
+/// Replaces one part by another of the same kind.
 void Mutator::replaceNode() {
   Node *payload = choosePayload();
   if (!payload)
@@ -573,13 +573,12 @@ void Mutator::replaceNode() {
   });
   if (others.empty())
     return;
-  // The other may stand inside this one, or around it.
+  // One of them may contain the other.
   Node copy = *random.pick(others);
   target = std::move(copy);
 }
 
-/// Moves, copies and drops entries of tables; what refers to them mostly
-/// follows.
+/// Moves, copies and drops entries of tables; most references are updated.
 void Mutator::changeTables() {
   const TableKind &kind = random.pick(kTables);
   std::vector<Node> *entries = file.findEntries(kind.id);
@@ -631,7 +630,7 @@ void Mutator::changeSections() {
     section.alignment = 8;
     return;
   case 4:
-    // What it holds is then no longer known.
+    // Then its contents are unknown.
     section.id = static_cast<SectionId>(random.below(10));
     section.payload = makeLeaf(Role::Raw, assemble(section.payload));
     return;
@@ -656,7 +655,7 @@ void Mutator::changeVersion() {
 // Limits
 //===----------------------------------------------------------------------===//
 
-/// Nests something as deep as a limit, or a bit deeper.
+/// Nests something as deep as a limit, or slightly deeper.
 void Mutator::deepen() {
   auto chooseDepth = [&](size_t limit) {
     return 1 + (random.oneIn(3) ? random.below(limit)
@@ -694,7 +693,7 @@ void Mutator::deepen() {
 }
 
 void Mutator::change() {
-  // Large files are slow, so rarely.
+  // Large files are slow, so do this rarely.
   if (random.oneIn(512))
     return deepen();
   unsigned kind = random.below(64);
@@ -750,7 +749,7 @@ size_t fuzz::mutateBytecode(uint8_t *data, size_t size, size_t maxSize,
       break;
   }
 
-  // Some files are to be wrong in what follows from their shape.
+  // Make some files wrong in the numbers that follow from their shape.
   if (random.oneIn(16)) {
     uint64_t wrong = random.next();
     auto change = [&](uint64_t right) {
@@ -791,7 +790,7 @@ static void shift(File &file, Role role, unsigned base, uint64_t distance) {
     });
 }
 
-/// Renames what a file defines, for names may occur once.
+/// Renames the definitions of a file, as names must be unique.
 static void rename(File &file) {
   std::vector<Node> *strings = file.findEntries(SectionId::String);
   if (!strings)
@@ -807,8 +806,8 @@ static void rename(File &file) {
   }
 }
 
-/// Puts the entries of the second list after those of the first. `id` is the
-/// section they stand in; false if one of them was not taken apart.
+/// Appends the entries of the second list to the first. `id` is their section;
+/// false if one of them was not split.
 static bool append(File &first, File &second, SectionId id,
                    function_ref<std::vector<Node> *(File &)> find) {
   if (!second.find(id))
@@ -825,7 +824,7 @@ static bool append(File &first, File &second, SectionId id,
   return true;
 }
 
-/// Makes the first file hold all that the second one does.
+/// Adds everything of the second file to the first.
 static bool merge(File &first, File &second) {
   rename(second);
   for (const TableKind &table : kTables)
@@ -862,7 +861,7 @@ size_t fuzz::crossBytecode(ArrayRef<uint8_t> firstBytes,
   if (!first || !second || first->version != second->version ||
       !merge(*first, *second))
     return 0;
-  // Half of the time the functions stay as they are, else they are mixed.
+  // Half of the time the functions stay as they are, otherwise they are mixed.
   if (random.oneIn(2)) {
     Mutator mutator(*first, random);
     mutator.mixFunctions();

@@ -16,18 +16,18 @@
 
 namespace tessera::fuzz {
 
-/// Changes bytes without knowing what they are: data, size, maximal size; gives
-/// the new size. libFuzzer has one, LLVMFuzzerMutate.
+/// Changes bytes without knowing their meaning. Takes data, size and maximum
+/// size; returns the new size. libFuzzer has one, LLVMFuzzerMutate.
 using RawMutator = llvm::function_ref<size_t(uint8_t *, size_t, size_t)>;
 
-/// Changes a file of bytecode in place, and gives its new size. Most of the
-/// results are right in all but the place that was changed; some are not, and
-/// what is no bytecode is left to `raw`. The same seed makes the same change.
+/// Changes a bytecode file in place, and returns its new size. Most results are
+/// valid except for the change; some are not. Data that is not bytecode is
+/// passed to `raw`. The same seed makes the same change.
 size_t mutateBytecode(uint8_t *data, size_t size, size_t maxSize, uint32_t seed,
                       RawMutator raw);
 
-/// Makes one file of two: the first, with functions, tables or operations of
-/// the second. Gives the size of `out`; 0 if nothing came of it.
+/// Combines two files: the first one, with functions, tables or operations of
+/// the second. Returns the size of `out`; 0 if that was not possible.
 size_t crossBytecode(llvm::ArrayRef<uint8_t> first,
                      llvm::ArrayRef<uint8_t> second, uint8_t *out,
                      size_t maxSize, uint32_t seed);

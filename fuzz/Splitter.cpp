@@ -1,4 +1,4 @@
-//===- Splitter.cpp - taking a file apart -===//
+//===- Splitter.cpp - splits a file into a tree -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,8 +18,8 @@ using namespace tessera::bytecode;
 using namespace tessera::fuzz;
 
 namespace {
-/// Takes payloads apart. A method gives false when the bytes do not fit; then
-/// what it was given is of no use.
+/// Splits payloads. A method returns false if the bytes do not match; then its
+/// output is not valid.
 class Splitter {
 public:
   Splitter(StringRef bytes, File &file) : bytes(bytes), file(file) {}
@@ -32,7 +32,7 @@ private:
   Node splitPayload(SectionId id, ByteCursor cursor);
   void splitLater(SectionId id);
 
-  // Leaves, which keep the bytes that are there.
+  // Leaves, which keep their original bytes.
   bool takeVarint(ByteCursor &cursor, Node &parent, Role role, uint64_t &value);
   bool takeVarint(ByteCursor &cursor, Node &parent, Role role) {
     uint64_t value;
@@ -43,7 +43,7 @@ private:
   bool takeFlagsByte(ByteCursor &cursor, Node &parent, uint8_t &flags);
 
   using Take = function_ref<bool(ByteCursor &cursor, Node &parent)>;
-  /// A count and as many children.
+  /// A count and that many children.
   bool takeList(ByteCursor &cursor, Node &parent, Role role, Take element);
   bool takeArray(ByteCursor &cursor, Node &parent, unsigned width);
   bool takeTypes(ByteCursor &cursor, Node &parent);
@@ -69,7 +69,7 @@ private:
   bool takeDictionary(ByteCursor &cursor, Node &parent, unsigned depth);
   bool takeFloat(ByteCursor &cursor, Node &attribute);
 
-  // Real files nest far less; this keeps the recursion flat.
+  // Real files nest far less; this limits the recursion.
   static constexpr unsigned kMaxDepth = 64, kMaxAttribute = 8;
 
   StringRef bytes;
@@ -133,7 +133,7 @@ bool Splitter::splitSection(ByteCursor &cursor) {
   return true;
 }
 
-/// Takes apart a section that holds its raw bytes so far.
+/// Splits a section that has its raw bytes so far.
 void Splitter::splitLater(SectionId id) {
   for (Section &section : file.sections) {
     if (section.id != id)
@@ -190,7 +190,8 @@ Node Splitter::splitPayload(SectionId id, ByteCursor cursor) {
   case SectionId::Debug: {
     Node runs = makeInner(Role::Group, Form::Runs);
     Node table = makeInner(Role::Group, Form::Table32);
-    // Filler counts from the section's begin, so the table sees all of it.
+    // Padding counts from the start of the section, so the table sees all of
+    // it.
     good = takeRuns(cursor, runs) &&
            takeTable(cursor, table, Role::DebugEntry,
                      [&](ByteCursor &entry, Node &parent) {
@@ -282,8 +283,7 @@ bool Splitter::takeTypes(ByteCursor &cursor, Node &parent) {
 // Tables
 //===----------------------------------------------------------------------===//
 
-/// An entry that does not fit is kept as raw bytes, under the role of the
-/// others.
+/// An entry that does not match stays raw, with the role of the others.
 bool Splitter::takeTable(ByteCursor &cursor, Node &table, Role role,
                          Take entry) {
   unsigned width = table.form == Form::Table64 ? 8 : 4;
@@ -323,7 +323,7 @@ bool Splitter::takeTable(ByteCursor &cursor, Node &table, Role role,
     begin = end;
     ByteCursor bytesOfEntry(data, start, end);
     Node parsed = makeInner(role, Form::Sequence);
-    // `parsed` is only a place for the entry to be put into.
+    // `parsed` is only temporary storage for the entry.
     if (entry(bytesOfEntry, parsed) && bytesOfEntry.isAtEnd())
       table.children.push_back(std::move(parsed.children.front()));
     else
@@ -611,7 +611,7 @@ bool Splitter::takeFloat(ByteCursor &cursor, Node &attribute) {
   uint64_t type;
   if (!takeVarint(cursor, attribute, Role::TypeIndex, type))
     return false;
-  // Floats of a byte are written as such, others zig-zag.
+  // Floats of one byte are written as a byte, others in zig-zag encoding.
   std::vector<Node> *types = file.findEntries(SectionId::Type);
   const TypeRow *row = nullptr;
   if (types && type < types->size() && !(*types)[type].children.empty())

@@ -7,9 +7,10 @@
 //
 //   fuzz-reader-smoke [--runs=N] [--seed=N] [--save=FILE] FILE...
 //
-// Runs each file, and then N changed ones, the same for the same seed. Each run
-// changes a file or what came of the run before it. With --save the input is
-// written to a file before every run, so that one that crashes is kept.
+// Runs each file, and then N mutations, which are the same for the same seed.
+// Each run changes a file or the result of the previous run. With --save, the
+// input is written to a file before every run, so that one that crashes is
+// kept.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,7 @@
 using namespace llvm;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-// The fuzzer of text has none of these.
+// The text fuzzer has none of these.
 extern "C" LLVM_ATTRIBUTE_WEAK size_t LLVMFuzzerCustomMutator(uint8_t *data,
                                                               size_t size,
                                                               size_t maxSize,
@@ -40,7 +41,7 @@ static std::minstd_rand engine;
 
 static size_t below(size_t bound) { return engine() % bound; }
 
-/// A poor stand-in for libFuzzer's.
+/// A simple replacement for libFuzzer's.
 extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize) {
   if (size == 0 || (size < maxSize && below(4) == 0)) {
     if (size == maxSize)
@@ -78,7 +79,7 @@ static void run(ArrayRef<uint8_t> input, const Settings &settings) {
     raw_fd_ostream(settings.save, error)
         .write(reinterpret_cast<const char *>(input.data()), input.size());
   }
-  // A copy of its own, so that a sanitizer sees what lies beyond it.
+  // A separate copy, so that a sanitizer detects reads beyond it.
   std::vector<uint8_t> copy(input);
   LLVMFuzzerTestOneInput(copy.data(), copy.size());
 }
@@ -90,7 +91,7 @@ static int runAll(ArrayRef<std::vector<uint8_t>> files,
     run(file, settings);
   std::vector<uint8_t> input, crossed(kMaxSize);
   for (unsigned i = 0; i < settings.runs; ++i) {
-    // Now and then from the start, or a long walk ends in rubbish.
+    // Restart now and then, or a long walk ends in garbage.
     if (i % 8 == 0)
       input = files[below(files.size())];
     size_t size = input.size();

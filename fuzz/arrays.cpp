@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Files of arrays and arguments come from users too. What is read is written
-// and read again.
+// Array files and arguments come from users too. What is read is written and
+// read again.
 //
 //===----------------------------------------------------------------------===//
 

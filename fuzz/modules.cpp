@@ -1,4 +1,4 @@
-//===- modules.cpp - runs random modules through everything -===//
+//===- modules.cpp - tests everything with random modules -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,13 +8,13 @@
 // fuzz-modules --first=SEED --count=N [--defined] [--exact] [--measured]
 //              [--rewrites] [--engine=cpu] [--save=DIR] [--print]
 //
-// Each seed makes a module (ModuleGenerator.h) that is verified; printed and
-// parsed; written and read; and run by the interpreter in program order, under
-// --check, in reverse and in a random order. A defined module gives no report,
-// and the same memory in every order. Any other must only come to an end. With
-// --rewrites the same is asked of what -O1, -O2 and -O3 make of it. With
-// --engine=cpu a defined module is run in program order and as machine code
-// (Compiled.h), any other is compiled, and nothing else is done to it.
+// Each seed gives a module (ModuleGenerator.h). It is verified; printed and
+// parsed; written and read; and run by the interpreter in program order, with
+// --check, in reverse order and in a random order. A defined module must give
+// no report, and the same memory in every order. Any other must only end. With
+// --rewrites the same is required after -O1, -O2 and -O3. With --engine=cpu, a
+// defined module is run by the interpreter in program order and as machine code
+// (Compiled.h); any other is only compiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +70,7 @@ uint64_t currentSeed = 0;
 constexpr unsigned kSecondsAModule = 120;
 } // namespace
 
-/// Says which seed it was; only what a signal handler may do.
+/// Reports the seed; uses only what a signal handler may use.
 static void sayFatalSeed() {
   if (!isRunning)
     return;
@@ -100,7 +100,8 @@ static void watchForCrashes() {
 // One module
 //===----------------------------------------------------------------------===//
 
-/// Text and bytecode hold the module. Gives what is wrong, or nothing.
+/// Checks that text and bytecode preserve the module. Returns what is wrong, or
+/// nothing.
 static std::string checkRoundTrip(cuda_tile::ModuleOp module,
                                   llvm::StringRef text) {
   mlir::MLIRContext &context = *module.getContext();
@@ -156,8 +157,8 @@ struct Mode {
 };
 } // namespace
 
-/// Runs an entry. Gives what is wrong, or nothing. The first run of a defined
-/// module sets `expected`; the others must leave the same.
+/// Runs an entry. Returns what is wrong, or nothing. The first run of a defined
+/// module sets `expected`; the others must give the same.
 static std::string checkRun(
     cuda_tile::EntryOp entry, runtime::Launch launch, const Mode &mode,
     uint64_t seed, bool isDefined, std::vector<runtime::Buffer> &expected,
@@ -168,7 +169,7 @@ static std::string checkRun(
   options.check = mode.check;
   options.timeout = std::chrono::seconds(10);
   options.memoryLimit = uint64_t(1) << 30;
-  // All the words, mostly to nobody.
+  // All options for text; most of it is dropped.
   options.output = output;
   options.messages = [](std::string_view) {};
   if (seed % 16 == 0)
@@ -208,7 +209,7 @@ static std::string checkRun(
   return "";
 }
 
-/// Runs the module in all orders. Gives what is wrong, or nothing.
+/// Runs the module in all orders. Returns what is wrong, or nothing.
 static std::string checkRuns(const GeneratedModule &generated, uint64_t seed,
                              bool isDefined,
                              std::vector<runtime::Buffer> &expected,
@@ -229,7 +230,8 @@ static std::string checkRuns(const GeneratedModule &generated, uint64_t seed,
   return "";
 }
 
-/// Runs what each level makes of the module. Gives what is wrong, or nothing.
+/// Runs the module after each level of rewrites. Returns what is wrong, or
+/// nothing.
 static std::string checkRewrites(const GeneratedModule &generated,
                                  uint64_t seed, bool isDefined,
                                  std::vector<runtime::Buffer> &expected,
@@ -254,7 +256,8 @@ static std::string checkRewrites(const GeneratedModule &generated,
   return "";
 }
 
-/// Runs machine code beside the interpreter. Gives what is wrong, or nothing.
+/// Compares machine code with the interpreter. Returns what is wrong, or
+/// nothing.
 static std::string checkMachineCode(const GeneratedModule &generated,
                                     uint64_t seed, const ModuleOptions &options,
                                     uint64_t &numOps) {
@@ -271,7 +274,7 @@ static std::string checkMachineCode(const GeneratedModule &generated,
   return checkCompiled(generated, seed, expected, output, options.exact);
 }
 
-/// Gives false for a finding, which is printed.
+/// Returns false for a finding, which is printed.
 static bool runSeed(uint64_t seed, const Arguments &arguments,
                     uint64_t &numOps) {
   mlir::MLIRContext &context = getContext();
@@ -373,7 +376,7 @@ int main(int argc, char **argv) {
     isRunning = 1;
     alarm(kSecondsAModule);
     findings += !runSeed(currentSeed, arguments, numOps);
-    // More of the same says little.
+    // More findings of the same kind say little.
     if (findings == 10)
       break;
   }

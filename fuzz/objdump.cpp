@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What `tessera objdump` does with a file: the decoder goes on past errors
-// here, and every part of what it gives is looked at.
+// Does what `tessera objdump` does with a file: the decoder continues after
+// errors, and every part of its result is printed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (errors.size() != jsonErrors.size())
     fuzz::fail("text and JSON find different errors");
 
-  // Going on past an error does not hide it.
+  // Continuing after an error must not hide it.
   bytecode::Decoder decoder(bytes);
   if (!decoder.decode() && errors.empty())
     fuzz::fail("objdump shows a file without an error that cannot be read");

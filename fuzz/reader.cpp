@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whatever the bytes are: the reader and the verifier end without a fault and
-// say something when they refuse, and the reader keeps within its memory. With
-// several threads it gives the same module or the same error.
+// For any bytes: the reader and the verifier end without a fault, report an
+// error if they reject the file, and the reader stays within its memory limit.
+// With several threads it gives the same module or the same error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,8 @@ using namespace tessera;
 using namespace tessera::fuzz;
 using Module = mlir::OwningOpRef<cuda_tile::ModuleOp>;
 
-/// Reads with several threads, and compares with what one thread made of it.
-/// Threads take their time, so not every file is chosen.
+/// Reads with several threads, and compares with the result of one thread. That
+/// takes time, so only some files are chosen.
 static void readInParallel(llvm::StringRef bytes, llvm::StringRef outcome) {
   constexpr unsigned kOneIn = 8;
   if (llvm::xxh3_64bits(bytes) % kOneIn != 0)
@@ -44,7 +44,7 @@ static void readInParallel(llvm::StringRef bytes, llvm::StringRef outcome) {
          outcome + "\nwith several:\n" + other);
 }
 
-/// The offsets that errors of the verifier are reported at: one an operation.
+/// The offsets at which the verifier reports errors: one per operation.
 static void checkOffsets(llvm::StringRef bytes, cuda_tile::ModuleOp module) {
   size_t numOps = 0;
   module->walk([&](mlir::Operation *) { ++numOps; });

@@ -11,7 +11,7 @@
 //             |                   |
 //            text       ==       text   -> parsed -> the same bytes
 //
-// Another version either refuses the module with a message, or holds it.
+// Another version either rejects the module with a message, or preserves it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +28,8 @@ using namespace tessera;
 using namespace tessera::fuzz;
 using Module = mlir::OwningOpRef<cuda_tile::ModuleOp>;
 
-/// Writes a module that is valid. False if the version does not hold it, which
-/// is said.
+/// Writes a valid module. Returns false if the version cannot represent it,
+/// which must be reported.
 static bool write(cuda_tile::ModuleOp module, Version version,
                   Diagnostics &diagnostics, std::string &bytes) {
   diagnostics.clear();
@@ -59,7 +59,7 @@ static void expectSame(llvm::StringRef what, llvm::StringRef before,
     fail(what + "\nbefore:\n" + before + "\nafter:\n" + after);
 }
 
-/// The text of a module is read again, and means the same.
+/// Checks that the text of a module can be parsed and means the same.
 static void checkText(cuda_tile::ModuleOp module, llvm::StringRef text,
                       Diagnostics &diagnostics) {
   diagnostics.clear();
@@ -82,7 +82,7 @@ static void checkText(cuda_tile::ModuleOp module, llvm::StringRef text,
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   llvm::StringRef input(reinterpret_cast<const char *>(data), size);
   mlir::MLIRContext &context = getContext();
-  // Hints of any kind are to be written.
+  // Accept hints of any kind.
   context.getOrLoadDialect<cuda_tile::CudaTileDialect>()->setHintPolicy(
       cuda_tile::HintPolicy::Ignore);
   Diagnostics diagnostics(context);
@@ -94,8 +94,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (failed(mlir::verify(module->get())))
     return 0;
   Version version = *bytecode::getFileVersion(input);
-  // Versions before 13.3 drop the producer when they are written, and nothing
-  // else; whatever the version, it is read.
+  // Versions before 13.3 drop the producer, and nothing else; it is read in
+  // every version.
   std::string text = print(module->get()), textWithoutProducer = text;
   if (mlir::StringAttr producer = (*module)->getProducerAttr()) {
     (*module)->removeProducerAttr();

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The path of a text through tessera/source: the scan, the parser with what it
-// does after errors, the verifier, the printer. The text that is printed for a
-// valid module must be read again, and be printed the same.
+// The path of text through tessera/source: the scan, the parser with its
+// recovery after errors, the verifier, the printer. The printed text of a valid
+// module must parse, and print the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 using namespace tessera;
 using namespace tessera::fuzz;
 
-/// Reads and verifies a text, and expects a reason if it is refused.
+/// Reads and verifies text, and expects a reason if it is rejected.
 static bool check(source::Source &source) {
   if (succeeded(source.check()))
     return true;
@@ -36,7 +36,7 @@ static source::Source makeSource(llvm::StringRef text,
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   llvm::StringRef text(reinterpret_cast<const char *>(data), size);
-  // After an error, the entry around it is looked for.
+  // After an error, the entry around it is looked up.
   for (size_t offset : {size_t(0), size / 2, size})
     (void)source::findEntryAround(text, offset);
 

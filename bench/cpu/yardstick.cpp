@@ -1,13 +1,13 @@
-//===- yardstick.cpp - what memory and plain C++ do on this machine===//
+//===- yardstick.cpp - the speed of memory and plain C++===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// yardstick copy|transpose N THREADS: prints the seconds of one round, the best
-// of some. `copy` is a memcpy of N bytes, `transpose` one of an N by N array of
-// f32 in blocks, both with the work split among threads.
+// yardstick copy|transpose N THREADS: prints the seconds of the best of several
+// runs. `copy` is a memcpy of N bytes, `transpose` transposes an N by N array
+// of f32 in blocks; both split the work among threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 #include <thread>
 #include <vector>
 
-/// The compiler must not know that nobody reads the result.
+/// The compiler must not see that the result is unused.
 static void use(void *memory) { asm volatile("" ::"r"(memory) : "memory"); }
 
 static void *allocate(size_t bytes) {

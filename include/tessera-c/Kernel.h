@@ -6,8 +6,8 @@
 \*===----------------------------------------------------------------------===*/
 
 /*
- * What `tessera compile --target=cpu` makes is launched so. Plain C99. The
- * header that it writes beside an object file declares a function for each
+ * Launches kernels that `tessera compile --target=cpu` has compiled. Plain C99.
+ * The header that it writes next to an object file declares a function for each
  * entry, which takes a TsrLaunch and the parameters of the entry:
  *
  *   TsrLaunch launch = {{8, 1, 1}};
@@ -16,13 +16,12 @@
  *
  * Link with libtessera_rt, shared or static; it needs neither MLIR nor LLVM.
  *
- * Launches return when all tile blocks have ended. Several threads may launch
- * at a time, the same kernel too. Tile blocks run on threads of the library,
- * which stay for the next launch.
+ * A launch returns when all tile blocks have finished. Several threads may
+ * launch at the same time, also the same kernel. Tile blocks run on threads of
+ * the library, which are kept for the next launch.
  *
- * Addresses are used as they are: what lies behind them must be as large as
- * the kernel takes it to be, and aligned to its elements, or to more where the
- * kernel assumes more. Nothing is checked.
+ * Addresses are not checked. The memory must be as large as the kernel expects,
+ * and aligned to its elements, or to more if the kernel assumes more.
  */
 
 #ifndef TESSERA_C_KERNEL_H
@@ -38,34 +37,34 @@ extern "C" {
 /* How a launch ended. */
 typedef enum TsrStatus {
   TSR_OK = 0,
-  /* The grid is too large, there is no memory, or the kernel cannot go on. */
+  /* The grid is too large, there is no memory, or the kernel failed. */
   TSR_FAILED = 1,
-  /* Its time was up. */
+  /* The timeout expired. */
   TSR_TIMED_OUT = 2,
-  /* An assert of the kernel did not hold; all tile blocks ended. */
+  /* An assert of the kernel failed; all tile blocks have finished. */
   TSR_ASSERTED = 3
 } TsrStatus;
 
-/* Called with text, from any thread, but from one at a time. The text is not
+/* Receives text. Called from any thread, but one at a time. The text is not
  * terminated, and may come in pieces. */
 typedef void (*TsrTextCallback)(const char *text, size_t size, void *userData);
 
-/* A launch. What is 0 is as said. */
+/* A launch. A field that is 0 has the default that its comment gives. */
 typedef struct TsrLaunch {
   /* Tile blocks along each axis; none run if one is 0. */
   uint32_t grid[3];
-  /* How many threads run tile blocks; 0 for one a core. */
+  /* The number of threads that run tile blocks; 0 for one per core. */
   uint32_t threads;
-  /* The launch is given up after this time; 0 for never. */
+  /* The launch is stopped after this time; 0 for never. */
   uint64_t timeoutMilliseconds;
-  /* The most memory that tile blocks may take for themselves, in bytes; 0 for
-   * 8 GiB. */
+  /* The limit of memory that tile blocks use internally, in bytes; 0 for 8 GiB.
+   */
   uint64_t memoryLimit;
-  /* What the kernel prints; standard output if NULL. */
+  /* Receives what the kernel prints; standard output if NULL. */
   TsrTextCallback output;
-  /* What failed, in sentences; standard error if NULL. */
+  /* Receives error messages; standard error if NULL. */
   TsrTextCallback messages;
-  /* Handed to both. */
+  /* Passed to both callbacks. */
   void *userData;
 } TsrLaunch;
 
@@ -77,26 +76,25 @@ typedef void (*TsrKernel)(struct TsrBlock *block, const uint64_t *arguments,
 enum {
   /* Tile blocks may wait for each other. */
   TSR_KERNEL_MAY_WAIT = 1,
-  /* It has instructions of AMX. A launch asks the system to allow them to this
-   * process, and fails if it does not. */
+  /* The code uses AMX. A launch requests permission from the system, and fails
+   * if that is denied. */
   TSR_KERNEL_USES_AMX = 2
 };
 
-/* An entry as code; an object file has one of them for each entry, NAME_code.
- * For programs that find kernels by name when they run; others have no use for
- * it. */
+/* A compiled entry. An object file has one for each entry, NAME_code. Only for
+ * programs that look up kernels by name at run time. */
 typedef struct TsrKernelCode {
   TsrKernel function;
-  /* As in the module, for messages. */
+  /* The name in the module, for messages. */
   const char *name;
-  /* Memory that a tile block needs for itself. */
+  /* Memory that a tile block needs internally. */
   uint64_t arenaBytes;
   uint32_t numParameters;
   uint32_t flags;
 } TsrKernelCode;
 
-/* Launches a kernel. There are 8 bytes for each parameter: an address, or the
- * bits of a number in the low ones. */
+/* Launches a kernel. `arguments` has 8 bytes per parameter: an address, or the
+ * bits of a number in the low bytes. */
 TsrStatus tsr_launch(const TsrKernelCode *code, const TsrLaunch *launch,
                      const uint64_t *arguments);
 

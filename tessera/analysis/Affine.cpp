@@ -1,4 +1,4 @@
-//===- Affine.cpp - tiles whose elements are in equal steps -===//
+//===- Affine.cpp - tiles with constant strides -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,14 +20,14 @@ using analysis::Affine;
 using analysis::Condition;
 using analysis::ScalarExpression;
 
-/// Expressions of more operations are not looked through.
+/// Larger expressions are not analysed.
 static constexpr unsigned kMaxOperations = 64;
 static constexpr unsigned kMaxDepth = 24;
-/// Numbers of 64 bits are taken to have no more bits than this, which becomes a
-/// condition: sums of them are exact then.
+/// 64-bit integers are assumed to have at most this many bits, which becomes a
+/// condition. Sums of them are exact then.
 static constexpr unsigned kWideBits = 40;
-/// Everything that is computed fits into so many bits, and so do differences of
-/// that into 64.
+/// All intermediate values fit into this many bits, so their differences fit
+/// into 64.
 static constexpr unsigned kMostBits = 62;
 
 //===----------------------------------------------------------------------===//
@@ -51,7 +51,7 @@ ScalarExpression ScalarExpression::getScalar(mlir::Value scalar) {
       std::make_shared<Node>(Node{Kind::Scalar, 0, scalar, {}, {}}));
 }
 
-/// Signed numbers wrap around here, as unsigned ones do.
+/// Signed numbers wrap around here, like unsigned ones.
 static int64_t fold(ScalarExpression::Kind kind, int64_t lhs, int64_t rhs) {
   auto left = uint64_t(lhs), right = uint64_t(rhs);
   switch (kind) {
@@ -130,11 +130,11 @@ std::optional<int64_t> ScalarExpression::getConstant() const {
 
 namespace {
 
-/// A tile on the way, whose conditions are with the reader.
+/// A tile being described; the reader has the conditions.
 struct Tile {
   ScalarExpression base;
   SmallVector<ScalarExpression, 4> steps;
-  /// All elements of integers fit into so many bits, sign included. Not used of
+  /// All elements fit into this many bits, including the sign. Unused for
   /// pointers.
   unsigned bits = 0;
 
@@ -149,10 +149,10 @@ public:
   using Result = std::optional<Tile>;
 
   Result read(Value tile);
-  /// Demands that all elements of a mask are true; false if that cannot be said
-  /// by a few comparisons.
+  /// Requires all elements of a mask to be true; false if a few comparisons
+  /// cannot express that.
   bool requireAll(Value mask);
-  /// Demands that no element has more bits, sign included.
+  /// Requires all elements to fit into `width` bits, including the sign.
   void limit(Tile &tile, Value value, unsigned width);
 
   SmallVector<Condition, 8> conditions;
@@ -196,7 +196,7 @@ static bool isOneElement(Value tile) {
   return cast<TileType>(tile.getType()).getNumElements() == 1;
 }
 
-/// The same along all dimensions.
+/// A tile whose elements are all equal.
 static Tile makeUniform(const ScalarExpression &base, size_t rank,
                         unsigned bits) {
   return {
@@ -221,7 +221,7 @@ static void scale(Tile &tile, const ScalarExpression &factor) {
     step = step * factor;
 }
 
-/// The least and the greatest element.
+/// The minimum and the maximum element.
 static std::pair<ScalarExpression, ScalarExpression> getEnds(const Tile &tile,
                                                              Value value) {
   ScalarExpression least = tile.base, most = tile.base;
@@ -266,7 +266,7 @@ void Reader::limit(Tile &tile, Value value, unsigned width) {
   tile.bits = width;
 }
 
-/// A scalar of the same bits, without what only changes the shape.
+/// Looks through operations that only change the shape.
 static Value skipShapes(Value scalar) {
   while (Operation *op = scalar.getDefiningOp()) {
     if (!isa<ReshapeOp, BroadcastOp, PermuteOp, AssumeOp>(op))
@@ -282,7 +282,7 @@ Reader::Result Reader::readScalar(Value scalar) {
   if (isa<PointerType>(type.getElementType()))
     return makeUniform(ScalarExpression::getScalar(root), type.getRank(), 0);
   unsigned width = getWidth(scalar);
-  // Engines keep smaller numbers than bytes in their own ways.
+  // Engines represent integers below 8 bits in different ways.
   if (!type.getElementType().isInteger() || width < 8)
     return std::nullopt;
   if (auto constant = root.getDefiningOp<ConstantOp>()) {
@@ -313,7 +313,7 @@ Reader::Result Reader::readConstant(ConstantOp op) {
 
 Reader::Result Reader::readIota(IotaOp op) {
   unsigned bits = llvm::Log2_64(getShape(op).front()) + 1;
-  // They would wrap around.
+  // The result might wrap around.
   if (bits > getWidth(op))
     return std::nullopt;
   return Tile{ScalarExpression::getConstant(0),
@@ -351,8 +351,8 @@ Reader::Result Reader::readProduct(MulIOp op) {
   return lhs;
 }
 
-/// Of numbers that are smaller than the divisor, which is how kernels wrap rows
-/// around that are never written.
+/// Requires the dividend to be smaller than the divisor. Kernels use remainders
+/// to wrap around rows that are never stored.
 Reader::Result Reader::readRemainder(RemIOp op) {
   Result lhs = read(op.getLhs()), rhs = lhs ? read(op.getRhs()) : std::nullopt;
   if (!rhs || !rhs->isUniform())
@@ -375,7 +375,7 @@ Reader::Result Reader::readOffset(OffsetOp op) {
   if (!numbers || getBitWidth(pointee) == 4)
     return std::nullopt;
   limit(*numbers, op.getOffset(), getWidth(op.getOffset()));
-  // Addresses wrap around as expressions do.
+  // Addresses wrap around like expressions.
   scale(*numbers,
         ScalarExpression::getConstant(int64_t(getStorageSize(pointee))));
   return combine(*pointers, *numbers, /*isDifference=*/false);
@@ -391,10 +391,9 @@ Reader::Result Reader::readExtension(ExtIOp op) {
   return result;
 }
 
-/// All extents are powers of two, so an index in row-major order is a row of
-/// bits. A bit adds a step to the element: a step of its dimension, times a
-/// power of two. The bits of a dimension of the result have to add one step
-/// times 1, 2, 4, …
+/// All extents are powers of two, so a row-major index is a sequence of bits.
+/// Each bit adds to the element the step of its dimension times a power of two.
+/// The bits of a dimension of the result must add one step times 1, 2, 4, ….
 Reader::Result Reader::readReshape(ReshapeOp op) {
   Result from = read(op.getSource());
   if (!from)
@@ -509,8 +508,8 @@ bool Reader::requireAll(Value mask) {
   return compare && requireComparison(compare);
 }
 
-/// Elements of two affine tiles differ by an affine tile, which is compared
-/// with 0 at its least or greatest element.
+/// The difference of two affine tiles is affine. Its minimum or maximum is
+/// compared with 0.
 bool Reader::requireComparison(CmpIOp op) {
   Value left = op.getLhs(), right = op.getRhs();
   Result lhs = read(left), rhs = lhs ? read(right) : std::nullopt;

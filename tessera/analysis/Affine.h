@@ -1,12 +1,12 @@
-//===- Affine.h - tiles whose elements are in equal steps -*- C++ -*-===//
+//===- Affine.h - tiles with constant strides -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Kernels without views compute a tile of addresses from numbers of rows and
-// columns, by iota, reshape, broadcast, sums and products:
+// Kernels without views compute a tile of addresses from row and column
+// numbers, with iota, reshape, broadcast, sums and products:
 //
 //   %i    = iota : tile<4xi32>
 //   %ld4  = broadcast %ld : … -> tile<4xi32>
@@ -14,26 +14,28 @@
 //   %p4   = broadcast %p : … -> tile<4xptr<f32>>
 //   %ps   = offset %p4, %at : …                      // p + 4 * (i * ld)
 //
-// Such a tile is affine: a base, and a step per dimension. Element (i, j, …) is
+// Such a tile is affine: it has a base and a step per dimension. Element (i, j,
+// …) is
 //
 //   base + i * steps[0] + j * steps[1] + …
 //
-// Base and steps are expressions of scalars of the kernel. Here base = %p and
-// steps = {%ld * 4}. An engine that knows them computes one address, not four,
-// and sees which elements are neighbours.
+// Base and steps are expressions over scalars of the kernel. Here base = %p and
+// steps = {%ld * 4}. An engine that knows them computes one address instead of
+// four, and knows which elements are adjacent.
 //
-// The kernel computes in the types of its tiles, which wrap around. So this
-// holds only under conditions on scalars, which are found along the way and
-// tested when the kernel runs. Here: no element of %at overflows 32 bits,
+// The kernel computes in the types of its tiles, which wrap around. So the
+// description holds only under conditions on scalars. The analysis collects
+// them, and the engine tests them at run time. Here no element of %at may
+// overflow 32 bits:
 //
 //   min(%ld * 3, 0) >= -2^31 and max(%ld * 3, 0) < 2^31
 //
-// (the least and the greatest element of an affine tile are at its corners).
-// Others come from unsigned extensions (not negative), remainders (the dividend
-// is smaller than the divisor), and masks (true everywhere).
+// (The minimum and the maximum of an affine tile are at its corners.) Other
+// conditions come from unsigned extensions (not negative), remainders (the
+// dividend is smaller than the divisor), and masks (true everywhere).
 //
-// If the conditions hold, the tile is what is described. If they do not,
-// nothing is known.
+// If all conditions hold, the description is exact. If one does not, nothing is
+// known about the tile.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,14 +49,14 @@
 
 namespace tessera::analysis {
 
-/// A number of 64 bits that is known when the kernel runs. Arithmetic wraps
-/// around. Constants are folded, as are sums with 0 and products with 0 and 1.
-/// An expression is immutable and shared: copies are cheap.
+/// A 64-bit integer that is known at run time. Arithmetic wraps around.
+/// Constants are folded, as are sums with 0 and products with 0 and 1.
+/// Expressions are immutable and shared, so copies are cheap.
 class ScalarExpression {
 public:
   enum class Kind {
     Constant,
-    Scalar, // an element, sign-extended; an address as it is
+    Scalar, // an integer, sign-extended; or an address
     Sum,
     Difference,
     Product,
@@ -63,7 +65,7 @@ public:
   };
 
   static ScalarExpression getConstant(int64_t value);
-  /// Of a tile of one element: an integer or a pointer.
+  /// `scalar` is a tile of one element: an integer or a pointer.
   static ScalarExpression getScalar(mlir::Value scalar);
 
   ScalarExpression operator+(const ScalarExpression &rhs) const;
@@ -73,14 +75,14 @@ public:
   ScalarExpression getMaximumWithZero() const;
 
   Kind getKind() const;
-  /// Of kinds with operands.
+  /// Only for kinds with operands.
   ScalarExpression getLeft() const;
   ScalarExpression getRight() const;
   mlir::Value getScalar() const;
   std::optional<int64_t> getConstant() const;
   bool isConstant(int64_t value) const { return getConstant() == value; }
 
-  /// The same for copies of an expression, so that it need be emitted once.
+  /// Equal for copies of an expression, so that engines can emit it once.
   const void *getIdentity() const { return node.get(); }
 
 private:
@@ -100,23 +102,22 @@ struct Condition {
   ScalarExpression value, bound;
 };
 
-/// What is known about a tile.
+/// The description of a tile.
 struct Affine {
-  /// Of integers the signed value of the first element, of pointers its
-  /// address.
+  /// The first element: the signed value of an integer, or an address.
   ScalarExpression base;
-  /// One per dimension; 0 if the tile is the same along it.
+  /// One per dimension; 0 if elements are equal along it.
   llvm::SmallVector<ScalarExpression, 4> steps;
-  /// All of these have to hold. None is true whatever the scalars are; one that
-  /// is never true may be among them.
+  /// All of these have to hold. A condition that always holds is left out; one
+  /// that never holds may be included.
   llvm::SmallVector<Condition, 8> conditions;
   /// Scalars of type i1 that have to be true.
   llvm::SmallVector<mlir::Value, 2> masks;
 };
 
-/// Describes a tile of integers or pointers, for the case that all elements of
-/// `mask` are true, if there is a mask. None if it is not affine, or if the
-/// expression is too large.
+/// Describes a tile of integers or pointers. If there is a mask, the
+/// description holds if all its elements are true. Returns none if the tile is
+/// not affine or the expression is too large.
 std::optional<Affine> readAffine(mlir::Value tile, mlir::Value mask = {});
 
 } // namespace tessera::analysis

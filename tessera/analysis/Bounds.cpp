@@ -1,4 +1,4 @@
-//===- Bounds.cpp - the least and the greatest value of integers -===//
+//===- Bounds.cpp - minimum and maximum of integers -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -45,8 +45,7 @@ Bounds Bounds::getPoint(unsigned width, uint64_t bits) {
   return {width, value, value, bits, bits};
 }
 
-/// The intervals of a type that are not empty contain a value each, so
-/// sharpening one by the whole of the other leaves something.
+/// Narrows bounds of which one interval is the full range, so a value is left.
 static Bounds reconciled(Bounds bounds) {
   [[maybe_unused]] bool isPossible = bounds.reconcile();
   assert(isPossible && "no value is within these bounds");
@@ -62,7 +61,8 @@ Bounds Bounds::fromUnsigned(unsigned width, uint64_t min, uint64_t max) {
       {width, getSignedMin(width), getSignedMax(width), min, max});
 }
 
-/// How many times `value` is around the range of a type that begins at `min`.
+/// How often 2^width has to be subtracted to wrap `value` into the range that
+/// begins at `min`.
 static Int128 getTurns(unsigned width, Int128 value, Int128 min) {
   return (value - min) >> width;
 }
@@ -92,7 +92,7 @@ bool Bounds::reconcile() {
     return false;
   uint64_t mask = getUnsignedMax(width);
   auto isTwoParts = [&] { return signedMin < 0 && signedMax >= 0; };
-  // As unsigned these are two intervals; one of them may be out of reach.
+  // As unsigned these are two intervals; one of them may be impossible.
   if (isTwoParts()) {
     bool hasNegative = unsignedMax >= (uint64_t(signedMin) & mask);
     bool hasOther = unsignedMin <= uint64_t(signedMax);
@@ -141,7 +141,7 @@ std::optional<Bounds> analysis::meet(const Bounds &a, const Bounds &b) {
   return bounds;
 }
 
-/// Both are true of a value, unless a promise is broken.
+/// Both hold for a value, unless a promise is broken.
 static Bounds both(const Bounds &a, const Bounds &b) {
   return meet(a, b).value_or(Bounds::getFull(a.width));
 }
@@ -156,7 +156,7 @@ namespace {
 struct Interval {
   Int128 min, max;
 
-  /// What is left in the range of a type; all if that is nothing.
+  /// The part inside the range of a type; the interval itself if that is empty.
   Interval clampTo(Int128 least, Int128 most) const {
     Interval clamped = {std::max(min, least), std::min(max, most)};
     return clamped.min <= clamped.max ? clamped : *this;
@@ -181,7 +181,7 @@ static Interval multiply(Interval a, Interval b) {
 }
 
 /// A sum, difference, product or left shift of the values as signed or unsigned
-/// numbers. Nothing if even the exact result is too large for us.
+/// numbers. None if the exact result may exceed Int128.
 static std::optional<Interval> getExact(BinaryInteger op, bool isSigned,
                                         const Bounds &a, const Bounds &b) {
   auto get = [&](const Bounds &bounds) {
@@ -290,21 +290,22 @@ static Bounds divideBounds(BinaryInteger op, bool isSigned, const Bounds &a,
   addDivisors(std::max(from, Int128(1)), to);
   if (b.mayBeZero())
     add({0, 0});
-  // The least value by -1 wraps around.
+  // The smallest value divided by -1 wraps around.
   return Bounds::fromExact(a.width, quotients->min, quotients->max);
 }
 
 static Bounds takeRemainder(bool isSigned, const Bounds &a, const Bounds &b) {
   Int128 low = isSigned ? Int128(a.signedMin) : Int128(a.unsignedMin);
   Int128 high = isSigned ? Int128(a.signedMax) : Int128(a.unsignedMax);
-  // The remainder is below the magnitude of the divisor and of the dividend,
-  // whose sign it has.
+  // The remainder is less than the divisor in magnitude, at most the dividend,
+  // and has the sign of the dividend.
   Int128 limit = isSigned
                      ? std::max(-Int128(b.signedMin), Int128(b.signedMax)) - 1
                      : Int128(b.unsignedMax) - 1;
   if (limit <= 0)
     return Bounds::getPoint(a.width, 0);
-  // No multiple of the divisor is between the ends.
+  // If no multiple of the divisor is between the ends, subtract the same
+  // multiple from both.
   Int128 by = limit + 1;
   if (b.isPoint() && (low >= 0 || high <= 0) && low / by == high / by)
     return Bounds::fromExact(a.width, low % by, high % by);
@@ -351,7 +352,7 @@ static Bounds evaluateBits(BinaryInteger op, const Bounds &a, const Bounds &b) {
     uint64_t ones = (x.ones & y.zeros) | (x.zeros & y.ones);
     uint64_t zeros = (x.ones & y.ones) | (x.zeros & y.zeros);
     bounds = Bounds::fromUnsigned(a.width, ones & mask, mask & ~zeros);
-    // The complement of a number is -1 minus it.
+    // The complement of x is -1 - x.
     for (auto [value, other] : {std::pair(&a, &b), std::pair(&b, &a)})
       if (other->isPoint() && other->signedMin == -1)
         bounds = both(bounds, Bounds::fromSigned(a.width, -1 - value->signedMax,
@@ -367,7 +368,7 @@ static Bounds shiftRight(bool isSigned, const Bounds &a, const Bounds &amount) {
   uint64_t least = std::min(amount.unsignedMin, last);
   uint64_t most = std::min(amount.unsignedMax, last);
   if (isSigned) {
-    // Too far leaves the sign, as does the last place.
+    // A shift that is too far leaves the sign, as does the largest valid one.
     Interval shifted = getHull({a.signedMin >> least, a.signedMin >> most,
                                 a.signedMax >> least, a.signedMax >> most});
     return Bounds::fromExact(a.width, shifted.min, shifted.max);
@@ -393,7 +394,7 @@ static Bounds takeExtreme(bool isMax, bool isSigned, const Bounds &a,
                                pick(a.signedMax, b.signedMax))
           : Bounds::fromUnsigned(a.width, pick(a.unsignedMin, b.unsignedMin),
                                  pick(a.unsignedMax, b.unsignedMax));
-  // It is one of the two.
+  // The result is one of the two.
   return both(bounds, join(a, b));
 }
 
@@ -404,7 +405,7 @@ Bounds analysis::evaluateBounds(UnaryInteger op, Overflow promise,
                       promise);
   if (a.isNonNegative())
     return a;
-  // The magnitude of the least value fits as unsigned.
+  // The magnitude of the smallest value fits as unsigned.
   Int128 low = a.signedMax < 0 ? -Int128(a.signedMax) : 0;
   Int128 high = std::max(-Int128(a.signedMin), Int128(a.signedMax));
   return Bounds::fromUnsigned(a.width, uint64_t(low), uint64_t(high));
@@ -454,7 +455,7 @@ Bounds analysis::truncateBounds(unsigned width, Overflow promise,
                            promise));
 }
 
-/// The answer to `a < b`, or to `a <= b`.
+/// The result of `a < b`, or of `a <= b`.
 template <typename T>
 static std::optional<bool> isBelow(T aMin, T aMax, T bMin, T bMax,
                                    bool orEqual) {

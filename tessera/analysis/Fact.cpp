@@ -1,4 +1,4 @@
-//===- Fact.cpp - what is known of one value -===//
+//===- Fact.cpp - what is known about one value -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -60,7 +60,7 @@ static uint64_t getMagnitude(int64_t value) {
 }
 
 //===----------------------------------------------------------------------===//
-// Making
+// Construction
 //===----------------------------------------------------------------------===//
 
 Fact Fact::getUnknown(unsigned width, ArrayRef<int64_t> shape) {
@@ -87,7 +87,7 @@ Fact Fact::getUnknownLike() const {
   return fact;
 }
 
-/// A fact whose statements come from one set of values.
+/// Normalizes statements about the same values, which cannot contradict.
 static Fact normalized(Fact fact) {
   [[maybe_unused]] bool isPossible = fact.normalize();
   assert(isPossible && "these statements are true of nothing");
@@ -156,7 +156,7 @@ void Runs::setWrapping(int64_t length, uint64_t first, unsigned width) {
 }
 
 //===----------------------------------------------------------------------===//
-// Asking
+// Queries
 //===----------------------------------------------------------------------===//
 
 uint64_t Fact::getRunDivisor(unsigned dim, int64_t length) const {
@@ -175,7 +175,7 @@ int64_t Fact::getAlignedRun(unsigned dim) const {
 // Conclusions
 //===----------------------------------------------------------------------===//
 
-/// The ends of an interval become multiples of the divisor.
+/// Rounds the ends of the intervals to multiples of the divisor.
 static bool tighten(Bounds &bounds, uint64_t divisor) {
   if (divisor == 0) {
     std::optional<Bounds> zero =
@@ -193,7 +193,7 @@ static bool tighten(Bounds &bounds, uint64_t divisor) {
   };
   Int128 low = roundUp(bounds.signedMin, divisor);
   Int128 high = roundDown(bounds.signedMax, divisor);
-  // Of unsigned values only powers of two are divisors as well.
+  // As unsigned, only powers of two are still divisors.
   uint64_t power = getPowerOfTwo(divisor);
   Int128 least = roundUp(Int128(bounds.unsignedMin), power);
   Int128 most = roundDown(Int128(bounds.unsignedMax), power);
@@ -206,10 +206,10 @@ static bool tighten(Bounds &bounds, uint64_t divisor) {
   return bounds.reconcile();
 }
 
-/// Some runs that may wrap around cannot.
+/// Extends `contiguity` where a run cannot wrap around.
 static void extendRuns(Runs &run, const Fact &fact, unsigned dim) {
   unsigned width = fact.getWidth();
-  // One that does has both ends of the type in it.
+  // A run that wraps around contains both ends of the type.
   bool reachesEnds = fact.bounds.signedMin == getSignedMin(width) &&
                      fact.bounds.signedMax == getSignedMax(width);
   run.contiguity = fact.isPointer || !reachesEnds
@@ -283,8 +283,8 @@ std::optional<Fact> analysis::meet(const Fact &a, const Fact &b) {
   return fact;
 }
 
-/// Widening stops at the next of these: small counters, sizes and the ends of
-/// the types.
+/// Widening stops at the next of these: small counters, sizes, and the limits
+/// of types.
 static constexpr int64_t kStops[] = {
     -1, 0, INT8_MAX, INT16_MAX, (1 << 24) - 1, INT32_MAX, INT64_MAX};
 /// From this round on, nothing is known.

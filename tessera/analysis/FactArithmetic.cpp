@@ -31,8 +31,8 @@ static uint64_t getUnsignedDivisor(const Fact &fact) {
 
 namespace {
 
-/// The runs of an elementwise operation along one dimension. Elements are equal
-/// where those of all operands are; each kind of operation adds what it knows.
+/// The runs of an elementwise operation along one dimension. The result is
+/// constant where all operands are; each kind of operation adds what it knows.
 class RunsBuilder {
 public:
   RunsBuilder(const Fact &a, const Fact &b, unsigned dim)
@@ -41,12 +41,12 @@ public:
     result.constancy = std::min(x.constancy, y.constancy);
   }
 
-  /// x + y and x - y: a run plus something that is the same in all of it.
+  /// x + y and x - y: a run plus a constant.
   void add(bool isDifference, bool isExact) {
     int64_t wrapping = std::min(x.wrapping, y.constancy);
     int64_t exact = std::min(x.contiguity, y.constancy);
     if (isDifference) {
-      // Two runs have the same difference everywhere.
+      // The difference of two runs is constant.
       int64_t together = std::min(x.wrapping, y.wrapping);
       result.constancy = std::max(result.constancy, together);
     } else {
@@ -60,7 +60,7 @@ public:
     result.divisor = getDivisor(exact);
   }
 
-  /// The larger or smaller of two runs is one of them.
+  /// The maximum or minimum of two runs is one of them.
   void choose(bool isSigned) {
     if (!isSigned)
       return setAligned(std::min(a.getAlignedRun(dim), b.getAlignedRun(dim)));
@@ -69,13 +69,13 @@ public:
     result.divisor = getDivisor(result.contiguity);
   }
 
-  /// x | y and x ^ y: the low bits of a run that y does not touch.
+  /// x | y and x ^ y: the low bits of a run where y has zeros.
   void mergeBits() {
     int64_t length = std::max(getRunOver(a, b), getRunOver(b, a));
     setAligned(length, getDivisor(length));
   }
 
-  /// x & y: a mask passes the low bits of a run, or clears them.
+  /// x & y: a mask keeps the low bits of a run, or clears them.
   void mask() {
     for (auto [fact, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
       result.constancy = std::max(result.constancy, getRunOver(*fact, *other));
@@ -90,14 +90,14 @@ public:
     }
   }
 
-  /// x rem y, where x is not negative and y not zero: a run that does not reach
-  /// the next multiple of y.
+  /// x rem y, where x >= 0 and y is not zero: a run that does not reach the
+  /// next multiple of y.
   void takeRemainder() {
     int64_t length = getRunOver(a, b);
     setAligned(length, getDivisor(length));
   }
 
-  /// The quotient of such a run is the same everywhere.
+  /// The quotient of such a run is constant.
   void divide() {
     result.constancy = std::max(result.constancy, getRunOver(a, b));
   }
@@ -111,7 +111,7 @@ public:
   }
 
   /// A comparison of two runs, or of a run that does not reach the next
-  /// multiple of what it is compared with.
+  /// multiple of the other operand.
   void compare(Predicate predicate, bool isSigned) {
     bool isEquality =
         predicate == Predicate::Equal || predicate == Predicate::NotEqual;
@@ -119,8 +119,8 @@ public:
         isEquality ? std::min(x.wrapping, y.wrapping)
         : isSigned ? std::min(x.contiguity, y.contiguity)
                    : std::min(a.getAlignedRun(dim), b.getAlignedRun(dim));
-    // x < y and x >= y change where x is y, which is the first of a run; the
-    // others change one element later.
+    // x < y and x >= y change where x equals y, at the start of a run; the
+    // other predicates change one element later.
     int64_t apart = 1;
     if (predicate == Predicate::LessThan ||
         predicate == Predicate::GreaterThanOrEqual)
@@ -131,7 +131,7 @@ public:
     result.constancy = std::max({result.constancy, together, apart});
   }
 
-  /// One of two tiles where `condition` is the same.
+  /// One of two tiles, where `condition` is constant.
   void select(const Runs &condition) {
     result.constancy = std::min(result.constancy, condition.constancy);
     result.contiguity =
@@ -143,21 +143,21 @@ public:
   Runs result;
 
 private:
-  /// Divides the first elements of runs of both.
+  /// Divides the first elements of the runs of both operands.
   uint64_t getDivisor(int64_t length) const {
     return getCommonDivisor(a.getRunDivisor(dim, length),
                             b.getRunDivisor(dim, length));
   }
 
-  /// Runs of `fact` that start at multiples of their length, over which `other`
-  /// is the same, and a multiple of their length too.
+  /// The length of runs of `fact` that start at multiples of their length,
+  /// along which `other` is constant and a multiple of that length.
   int64_t getRunOver(const Fact &fact, const Fact &other) const {
     int64_t length =
         std::min(fact.getAlignedRun(dim), other.runs[dim].constancy);
     return limitRun(length, other.divisor);
   }
 
-  /// Runs that start at multiples of their length and of `divisor`.
+  /// Sets runs that start at multiples of their length and of `divisor`.
   void setAligned(int64_t length, uint64_t divisor = 1) {
     result.setWrapping(
         length, getCommonMultiple(uint64_t(length), getPowerOfTwo(divisor)),
@@ -175,7 +175,7 @@ private:
 // Divisors
 //===----------------------------------------------------------------------===//
 
-/// Exact quotients, if the divisor is one number.
+/// The divisor of exact quotients, if the divisor is one number.
 static uint64_t divideDivisor(bool isSigned, const Fact &a, const Fact &b) {
   if (!b.bounds.isPoint())
     return 1;
@@ -207,7 +207,7 @@ static uint64_t getDivisor(BinaryInteger op, bool isSigned, bool isExact,
                    : multiplyDivisors(getPowerOfTwo(a.divisor),
                                       getPowerOfTwo(b.divisor));
   case BinaryInteger::ShiftLeft: {
-    // Too far is 0.
+    // A shift that is too far gives 0.
     uint64_t amount = std::min<uint64_t>(b.bounds.unsignedMin, 63);
     return multiplyDivisors(keep(a.divisor), uint64_t(1) << amount);
   }
@@ -240,13 +240,13 @@ static uint64_t getDivisor(BinaryInteger op, bool isSigned, bool isExact,
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// An operand that the result is equal to, because of the bounds.
+/// Returns an operand that the result equals, given the bounds.
 static const Fact *findSame(BinaryInteger op, bool isSigned, const Fact &a,
                             const Fact &b) {
   auto is = [](const Fact &fact, int64_t value) {
     return fact.getConstant() == value;
   };
-  // i1 has no 1 as a signed number.
+  // As a signed number, i1 has no 1.
   auto isOne = [](const Fact &fact) {
     return fact.bounds.isPoint() && fact.bounds.unsignedMin == 1;
   };
@@ -254,7 +254,7 @@ static const Fact *findSame(BinaryInteger op, bool isSigned, const Fact &a,
     return compareBounds(Predicate::LessThanOrEqual, isSigned, x.bounds,
                          y.bounds) == true;
   };
-  /// All bits that `x` may have are ones of the mask `y`.
+  /// All bits that `x` may have are set in the mask `y`.
   auto isMasked = [](const Fact &x, const Fact &y) {
     return y.bounds.isPoint() && llvm::bit_width(x.bounds.unsignedMax) <=
                                      llvm::countr_one(y.bounds.unsignedMin);
@@ -270,7 +270,7 @@ static const Fact *findSame(BinaryInteger op, bool isSigned, const Fact &a,
     const Bounds &x = a.bounds, &y = b.bounds;
     if (!isSigned)
       return x.unsignedMax < y.unsignedMin ? &a : nullptr;
-    // Smaller than the divisor whatever the signs.
+    // The dividend is smaller than the divisor, whatever the signs.
     Int128 least = y.signedMin > 0   ? Int128(y.signedMin)
                    : y.signedMax < 0 ? -Int128(y.signedMax)
                                      : 0;
@@ -358,7 +358,7 @@ Fact analysis::evaluateFact(UnaryInteger op, Overflow promise, const Fact &a) {
     return a;
   Fact fact = a.getUnknownLike();
   fact.bounds = evaluateBounds(op, promise, a.bounds);
-  // The least value stays itself, and so a multiple.
+  // The smallest value stays the same, and so a multiple.
   fact.divisor = a.divisor;
   for (auto [dim, run] : llvm::enumerate(fact.runs))
     run.constancy = a.runs[dim].constancy;

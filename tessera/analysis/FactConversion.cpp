@@ -19,13 +19,13 @@ using numerics::Overflow;
 // Integers
 //===----------------------------------------------------------------------===//
 
-/// The fact of the unsigned values as numbers of more bits.
+/// The fact of the unsigned values in a wider type.
 static void extendUnsigned(Fact &fact, const Fact &a) {
   auto convert = [&](uint64_t divisor) {
     return a.bounds.isNonNegative() ? divisor : getPowerOfTwo(divisor);
   };
   fact.divisor = convert(a.divisor);
-  // A run that wraps around has both ends of the type in it.
+  // A run that wraps around contains both ends of the type.
   bool reachesEnds = a.bounds.unsignedMin == 0 &&
                      a.bounds.unsignedMax == getUnsignedMax(a.getWidth());
   for (auto [dim, run] : llvm::enumerate(fact.runs)) {
@@ -41,7 +41,7 @@ Fact analysis::extendFact(unsigned width, bool isSigned, const Fact &a) {
   fact.bounds = extendBounds(width, isSigned, a.bounds);
   if (!isSigned)
     extendUnsigned(fact, a);
-  // What wrapped around in fewer bits does not in more.
+  // A run that wraps around in fewer bits does not in more.
   for (Runs &run : fact.runs)
     run.wrapping = run.contiguity;
   return conclude(fact);
@@ -91,7 +91,7 @@ Fact analysis::offsetFact(const Fact &pointers, const Fact &offsets,
   return conclude(fact);
 }
 
-/// The same addresses, whose neighbours are counted in other steps.
+/// The same addresses with another step, so runs are unknown.
 static void forgetRuns(Fact &fact) {
   for (Runs &run : fact.runs)
     run = {run.extent, 1, 1, run.constancy, fact.divisor};

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bounds and divisor are those of the elements, wherever they go. Runs follow
-// the dimensions.
+// Movements keep the bounds and the divisor of elements. Runs follow the
+// dimensions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,13 +34,13 @@ static Runs cutRun(const Fact &a, unsigned dim, int64_t extent) {
 }
 
 /// All extents are powers of two, so a dimension is a group of bits of the
-/// row-major index, and a reshape groups the same bits differently. A run of
-/// equal elements says that its low bits do not matter, in whatever dimension
-/// they end up. A run of neighbours is one only where the lowest bit of its
-/// dimension is the lowest of a dimension again.
+/// row-major index, and a reshape groups the same bits differently. In a run of
+/// equal elements the low bits do not matter, in whatever dimension they end
+/// up. A contiguous run stays one only if the lowest bit of its dimension is
+/// again the lowest of a dimension.
 Fact analysis::reshapeFact(const Fact &a, ArrayRef<int64_t> shape) {
   uint64_t ignoredBits = 0;
-  llvm::SmallVector<int, 64> dimAt(64, -1); // that begins at this bit
+  llvm::SmallVector<int, 64> dimAt(64, -1); // the one that begins at this bit
   unsigned bit = 0;
   for (size_t d = a.runs.size(); d-- > 0;) {
     const Runs &run = a.runs[d];

@@ -20,7 +20,7 @@ using namespace tessera::cuda_tile;
 using numerics::BinaryInteger;
 using numerics::UnaryInteger;
 
-/// Constants with more elements that differ are not read.
+/// Constants with more distinct elements are not read.
 static constexpr int64_t kMaxElements = 4096;
 /// The most tile blocks along one axis of a grid.
 static constexpr uint64_t kMaxBlocks = (1 << 24) - 1;
@@ -29,13 +29,13 @@ static constexpr uint64_t kMaxBlocks = (1 << 24) - 1;
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Whether facts of such values are derived.
+/// True if facts about such values are derived.
 static bool isTracked(Type type) {
   auto tile = dyn_cast<TileType>(type);
   return tile && isa<IntegerType, PointerType>(tile.getElementType());
 }
 
-/// Bits from one element in memory to the next.
+/// Bits between adjacent elements in memory.
 static unsigned getElementBits(Type pointer) {
   ElementType type =
       convertElementType(cast<PointerType>(pointer).getPointeeType());
@@ -64,8 +64,8 @@ Fact FactReader::getUnknown(Type type) {
 // Tensor views
 //===----------------------------------------------------------------------===//
 
-/// The operation that made the tensor, or null. `divisor` is what is promised
-/// of its address on the way.
+/// Returns the operation that made the tensor, or null. Collects in `divisor`
+/// what is promised about its address on the way.
 static MakeTensorViewOp findTensor(Value view, uint64_t &divisor) {
   while (Operation *op = view.getDefiningOp()) {
     if (auto assume = dyn_cast<AssumeOp>(op)) {
@@ -93,8 +93,8 @@ static TensorViewType getTensorType(Type view) {
   return cast<TensorViewType>(view);
 }
 
-/// Size or stride number `dim`, if it is known at run time only; null
-/// otherwise, or if the tensor was not found.
+/// The value of size or stride `dim` if it is dynamic; null otherwise, or if
+/// the tensor was not found.
 static Value getDynamic(ArrayRef<int64_t> extents, OperandRange values,
                         unsigned dim) {
   if (extents[dim] != TensorViewType::kDynamic)
@@ -110,7 +110,7 @@ static Fact describeExtent(int64_t extent, const Fact *dynamic) {
   isCount.bounds = Bounds::fromSigned(64, 0, INT64_MAX);
   if (!dynamic)
     return isCount;
-  // A truth is 0 or 1; any other number is not negative.
+  // An i1 is 0 or 1; any other size is not negative.
   Fact fact = *dynamic;
   if (fact.getWidth() > 1) {
     isCount = fact.getUnknownLike();
@@ -132,7 +132,7 @@ static Fact deriveSize(Value view, unsigned dim, FactReader::Lookup lookup) {
                         dynamic ? lookup(dynamic) : nullptr);
 }
 
-/// What a query of a shape returns: an unsigned number that fits its type.
+/// The result of a shape query: an unsigned number that fits its type.
 static Fact convertExtent(const Fact &extent, TileType type) {
   unsigned width = getWidth(type);
   if (width == 64)
@@ -141,8 +141,8 @@ static Fact convertExtent(const Fact &extent, TileType type) {
                       extent);
 }
 
-/// The dimension of the tensor that dimension `dim` of a tile walks along, and
-/// how far tiles are apart there.
+/// The dimension of the tensor that dimension `dim` of a tile goes along, and
+/// the distance of tiles there.
 static std::pair<unsigned, int64_t> getWalk(Type view, unsigned dim) {
   return llvm::TypeSwitch<Type, std::pair<unsigned, int64_t>>(view)
       .Case([&](PartitionViewType type) {
@@ -200,7 +200,7 @@ const FactReader::LoopExits &FactReader::getExits(Operation *loop) {
   auto [it, isNew] = exits.try_emplace(loop);
   if (!isNew)
     return it->second;
-  // Those of loops inside are their own.
+  // Loops inside have their own exits.
   SmallVector<Block *> blocks = {&loop->getRegion(0).front()};
   while (!blocks.empty())
     for (Operation &op : *blocks.pop_back_val()) {
@@ -299,7 +299,7 @@ Fact FactReader::deriveConstant(ConstantOp op) {
   return Fact::getElements(getWidth(type), type.getShape(), elements);
 }
 
-/// What is promised of each value by itself.
+/// The promise about a value, independent of other facts.
 static Fact describePromise(Attribute predicate, Fact promise) {
   unsigned width = promise.getWidth();
   if (auto bounded = dyn_cast<BoundedAttr>(predicate)) {
@@ -308,9 +308,9 @@ static Fact describePromise(Attribute predicate, Fact promise) {
                            bounded.getUb().value_or(getSignedMax(width)));
   } else if (auto same = dyn_cast<SameElementsAttr>(predicate)) {
     ArrayRef<int64_t> extents = same.getValues().asArrayRef();
-    if (llvm::is_contained(extents, 0)) // blocks of none
+    if (llvm::is_contained(extents, 0)) // empty blocks
       return promise;
-    // Of a block of 6 only pairs are runs.
+    // In blocks of 6 only pairs are runs.
     for (auto [run, extent] : llvm::zip_equal(promise.runs, extents))
       run.constancy = int64_t(getPowerOfTwo(uint64_t(extent)));
   } else if (auto divBy = dyn_cast<DivByAttr>(predicate)) {
@@ -331,14 +331,14 @@ static Fact describePromise(Attribute predicate, Fact promise) {
 }
 
 Fact FactReader::deriveAssume(AssumeOp op, const Fact &value) {
-  // No promise is better than a constant.
+  // The value of a constant is better than any promise.
   bool isLiteral = literals.contains(op.getValue());
   if (isLiteral)
     literals.insert(op.getResult());
   if (isLiteral || value.getConstant())
     return value;
   Fact promise = describePromise(op.getPredicate(), value.getUnknownLike());
-  // A promise that cannot be kept is ignored.
+  // A promise that contradicts the fact is ignored.
   return meet(value, promise).value_or(value);
 }
 
@@ -353,8 +353,8 @@ Fact FactReader::deriveGlobal(GetGlobalOp op) {
   return conclude(fact);
 }
 
-/// From `lower` in positive steps, below `upper`, without wrapping around.
-/// Nothing if that is nothing: the loop has no iterations.
+/// The induction variable: from `lower` in positive steps, below `upper`,
+/// without wrapping around. None if the loop has no iterations.
 static std::optional<Fact> deriveInduction(ForOp loop, const Fact &lower,
                                            const Fact &upper,
                                            const Fact &step) {
@@ -401,7 +401,7 @@ static Fact evaluateBinary(BinaryInteger function, Op op,
                       operands[1]);
 }
 
-/// Integer arithmetic and comparisons; nothing for other operations.
+/// Integer arithmetic and comparisons; none for other operations.
 static std::optional<Fact> deriveArithmetic(Operation *op,
                                             ArrayRef<Fact> operands) {
   using Result = std::optional<Fact>;
@@ -458,7 +458,7 @@ static std::optional<Fact> deriveArithmetic(Operation *op,
       .Default(Result());
 }
 
-/// Movements and conversions; nothing for other operations.
+/// Movements and conversions; none for other operations.
 static std::optional<Fact> deriveMovement(Operation *op, TileType type,
                                           ArrayRef<Fact> operands) {
   using Result = std::optional<Fact>;
@@ -551,7 +551,7 @@ std::optional<Fact> FactReader::derive(Value value, const FactSources &sources,
   auto loop = dyn_cast<ForOp>(owner);
   bool isInduction = argument && loop && argument == loop.getInductionVar();
 
-  // One of several: those that are reached.
+  // The value comes from one of several sources: join those that are reached.
   if (!isInduction && isa<ForOp, LoopOp, IfOp>(owner)) {
     std::optional<Fact> joined;
     for (Value source :

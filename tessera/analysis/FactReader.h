@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The part of Facts that reads IR: which values the fact of a value depends on,
-// and what it is once theirs are known. It looks at one value at a time; the
-// order is Facts.cpp's business.
+// and what the fact is once theirs are known. It handles one value at a time;
+// Facts.cpp decides the order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,11 +22,11 @@
 
 namespace tessera::analysis {
 
-/// What a fact depends on.
+/// The values that a fact depends on.
 struct FactSources {
   /// Values that are defined before.
   llvm::SmallVector<mlir::Value, 4> before;
-  /// Of a value that a loop carries: what the next iteration gets.
+  /// For a loop-carried value: the values that the next iteration receives.
   llvm::SmallVector<mlir::Value, 2> after;
 };
 
@@ -34,22 +34,22 @@ class FactReader {
 public:
   explicit FactReader(cuda_tile::EntryOp entry) : entry(entry) {}
 
-  /// The fact of a source, or null as long as nothing reaches it.
+  /// The fact of a source, or null if no execution is known to reach it yet.
   using Lookup = llvm::function_ref<const Fact *(mlir::Value)>;
 
-  /// Of a value of any type.
+  /// The fact that says nothing, for a value of any type.
   static Fact getUnknown(mlir::Type type);
 
   FactSources getSources(mlir::Value value);
-  /// The fact of a value from those of its sources; nothing as long as no
+  /// Derives the fact of a value from those of its sources. None as long as no
   /// execution is known to reach it.
   std::optional<Fact> derive(mlir::Value value, const FactSources &sources,
                              Lookup lookup);
-  /// Of a tensor view or a tile view. All its sources can be looked up.
+  /// `view` is a tensor view or a tile view. All its sources must have facts.
   TensorFact deriveTensor(mlir::Value view, Lookup lookup);
 
 private:
-  /// How the iterations of a loop end.
+  /// The operations that end an iteration of a loop.
   struct LoopExits {
     llvm::SmallVector<mlir::Operation *, 2> continues, breaks;
   };
@@ -66,7 +66,7 @@ private:
   cuda_tile::EntryOp entry;
   mlir::SymbolTableCollection symbols;
   llvm::DenseMap<mlir::Operation *, LoopExits> exits;
-  /// Constants, and what is assumed of them.
+  /// Constants, and results of `assume` on constants.
   llvm::DenseSet<mlir::Value> literals;
 };
 

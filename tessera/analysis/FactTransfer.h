@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // One function per kind of operation. Each returns a fact that is true of the
-// result whenever the facts of the operands are true of the operands, as
-// tessera/numerics computes it: unittests/analysis/FactTransferTest.cpp tries
-// all bytes.
+// result if the facts of the operands are true, with the arithmetic of
+// tessera/numerics. unittests/analysis/FactTransferTest.cpp tests all bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +36,8 @@ Fact selectFact(const Fact &condition, const Fact &yes, const Fact &no);
 
 Fact extendFact(unsigned width, bool isSigned, const Fact &a);
 Fact truncateFact(unsigned width, numerics::Overflow promise, const Fact &a);
-/// Pointers plus offsets in elements of this many bits: at least 4. An address
-/// that overflows is undefined.
+/// Pointers plus offsets, in elements of `elementBits` bits (at least 4). An
+/// address that overflows is undefined.
 Fact offsetFact(const Fact &pointers, const Fact &offsets,
                 unsigned elementBits);
 Fact pointerToInteger(const Fact &a);
@@ -51,12 +50,12 @@ Fact pointerToPointer(uint64_t step, const Fact &a);
 
 Fact reshapeFact(const Fact &a, llvm::ArrayRef<int64_t> shape);
 Fact broadcastFact(const Fact &a, llvm::ArrayRef<int64_t> shape);
-/// Dimension d of the result is `permutation[d]` of the source.
+/// Dimension d of the result is dimension `permutation[d]` of the source.
 Fact permuteFact(const Fact &a, llvm::ArrayRef<int32_t> permutation);
-/// Any block of a grid of blocks of this shape.
+/// Any block of this shape.
 Fact extractFact(const Fact &a, llvm::ArrayRef<int64_t> shape);
 Fact catFacts(const Fact &a, const Fact &b, unsigned dim);
-/// `destination` with any of its blocks replaced.
+/// `destination` with one of its blocks replaced by `source`.
 Fact insertFact(const Fact &source, const Fact &destination);
 
 } // namespace tessera::analysis

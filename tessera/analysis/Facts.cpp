@@ -1,20 +1,19 @@
-//===- Facts.cpp - what is known of integers and pointers -===//
+//===- Facts.cpp - what is known about integers and pointers -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A question is answered by solving for all values that the answer depends on
-// and that were not asked for before, so each value of a kernel is solved for
-// once.
+// A query solves for all values that the answer depends on, except those
+// already solved. So each value of a kernel is solved for once.
 //
-// They are put in an order in which sources come first, but for those that a
-// loop carries back. In that order each fact is derived from its sources, and
-// again whenever one of those became weaker. Facts only get weaker, and those
-// that loops carry do so in large steps, so this ends soon. Large steps go too
-// far, so in the end everything is derived a few more times from what was
-// found: whatever a fact says after a step from true facts is true.
+// Values are sorted so that sources come first, except for those that a loop
+// carries back. In that order each fact is derived from its sources, and again
+// whenever one of them has become weaker. Facts only become weaker, and
+// loop-carried facts are widened in large steps, so this ends soon. Widening
+// goes too far, so at the end everything is derived a few more times: a fact
+// that follows from true facts is true.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,11 +26,11 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::analysis;
 
-/// How often a fact may change before it is made weaker in large steps: those
-/// that loops carry, and all others. (Others change as often as what loops
-/// carry into them.)
+/// How often a fact may change before it is widened: loop-carried facts, and
+/// all others. (Others change as often as the loop-carried facts that they
+/// depend on.)
 static constexpr unsigned kCarriedChanges = 2, kOtherChanges = 64;
-/// How often what was found is sharpened.
+/// How often the result is sharpened.
 static constexpr unsigned kSharpenings = 2;
 
 class Facts::Solver {
@@ -45,7 +44,7 @@ public:
     for (unsigned i = 0; i < kSharpenings && isWidened; ++i)
       sharpen();
     for (Node &node : nodes) {
-      // What no execution reaches.
+      // No execution reaches these values.
       if (!node.fact)
         node.fact = FactReader::getUnknown(node.value.getType());
       facts.facts.push_back(std::move(*node.fact));
@@ -66,8 +65,8 @@ private:
     return !facts.known.contains(value) && !numbers.contains(value);
   }
 
-  /// Numbers all values that `root` depends on, by a stack of our own: IR may
-  /// be deep.
+  /// Numbers all values that `root` depends on. Uses an explicit stack, as IR
+  /// may be deep.
   void order(Value root) {
     SmallVector<Value> roots = {root};
     while (!roots.empty()) {
@@ -115,7 +114,7 @@ private:
         });
   }
 
-  /// Whether the fact of a node got weaker.
+  /// Returns whether the fact of a node became weaker.
   bool update(Node &node) {
     std::optional<Fact> fact = derive(node);
     if (!fact)
@@ -137,7 +136,7 @@ private:
     return true;
   }
 
-  /// Derives what is due, the first in order first.
+  /// Derives facts that are due, in order.
   void iterate() {
     llvm::BitVector due(nodes.size(), true);
     for (int next = due.find_first(); next >= 0;) {
@@ -185,7 +184,7 @@ bool Facts::fitsInSigned(Value value, unsigned bits) {
          bounds.signedMax <= getSignedMax(bits);
 }
 
-/// A power of two that divides what `divisor` does.
+/// A power of two that divides every multiple of `divisor`.
 static uint64_t getAlignment(uint64_t divisor) {
   return divisor == 0 ? uint64_t(1) << 63 : getPowerOfTwo(divisor);
 }

@@ -1,29 +1,29 @@
-//===- Facts.h - what is known of integers and pointers -*- C++ -*-===//
+//===- Facts.h - what is known about integers and pointers -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// An engine wants to move 16 bytes at a time, to leave out a mask, to use
-// 32-bit offsets. Whether it may depends on numbers that only the kernel knows
-// at run time. This analysis tells what is true of them in every run.
+// An engine wants to move 16 bytes at a time, to omit a mask, or to use 32-bit
+// offsets. Whether it may depends on values that are known only at run time.
+// This analysis returns what is true of them in every run.
 //
-// Of each tile of integers or pointers (a scalar is a tile of rank 0):
+// For each tile of integers or pointers (a scalar is a tile of rank 0):
 //
-//   bounds      the least and the greatest element, as signed and as unsigned
+//   bounds      the minimum and maximum element, as signed and as unsigned
 //   divisor     a number that divides every element
-//   constant    the value, if all elements always have that one
+//   constant    the value, if all elements always have the same
 //
-// and along each of its dimensions, of runs, which are aligned groups of
-// neighbours:
+// and for each dimension, about runs. A run is an aligned group of adjacent
+// elements:
 //
-//   contiguity  how long runs are in which each element is the one before plus
-//               1 (for pointers: plus the size of what they point to)
-//   constancy   how long runs of equal elements are
+//   contiguity  length of runs in which each element is the previous one plus
+//               1 (for pointers: plus the size of the pointee)
+//   constancy   length of runs of equal elements
 //   divisor     a number that divides the first element of each run
 //
-// A worked example. A block of a kernel loads 128 neighbours:
+// A worked example. A block of a kernel loads 128 adjacent elements:
 //
 //   entry @k(%p: tile<ptr<f32>>) {
 //     %base = assume div_by<16>, %p : tile<ptr<f32>>
@@ -47,29 +47,30 @@
 //   %address  unknown              4        128         1          16
 //
 // * A grid has at most 2^24 - 1 blocks per axis, so the product does not wrap
-//   around. With tiles of 256 it may; its bounds are lost then, but powers of
-//   two divide it still.
-// * The first of %iota is 0, which every number divides: a divisor of 0 says
-//   so. The first of %index is a multiple of gcd(128, 0) = 128.
-// * A run that starts at a multiple of its length cannot pass an end of its
+//   around. With tiles of 256 it may. Then its bounds are unknown, but powers
+//   of two still divide it.
+// * The first element of %iota is 0, which every number divides. A divisor of 0
+//   means that. The first element of each run of %index is a multiple of
+//   gcd(128, 0) = 128.
+// * A run that starts at a multiple of its length cannot cross an end of its
 //   type, so %index would be contiguous even if the product wrapped around.
 // * An offset counts elements. The first of %address is a multiple of
 //   gcd(16, 4 * 128) = 16 bytes, the others of gcd(16, 4) = 4. So vectors of
 //   four f32 are aligned: `getRunAlignment(%address, 0, 4)` is 16.
 // * A mask `cmpi less_than %index, %n` where 16 divides %n is constant in runs
-//   of 16: one test serves four vectors.
+//   of 16: one test is enough for four vectors.
 //
-// Where facts come from: constants, iota, the grid, `assume`, loops (bounds and
-// step of the induction variable; carried values by a fixed point), the sizes
-// and strides of tensor views; arithmetic, movements and conversions pass them
-// on.
+// Facts come from constants, iota, the grid, `assume`, loops (bounds and step
+// of the induction variable; a fixed point for carried values), and the sizes
+// and strides of tensor views. Arithmetic, movements and conversions propagate
+// them.
 //
-// What is believed. Promises of the program: `assume`, overflow annotations,
-// that an address does not overflow, that sizes are not negative and fit the
-// type they are asked in. The promise of an `assume` on a constant is never
-// believed: real kernels promise that 16 divides a stride that is the constant
-// 1. Division by zero and shifts that are too far are undefined as well, but
-// the answers Tessera gives there are within the facts.
+// The analysis trusts promises of the program: `assume`, overflow annotations,
+// addresses that do not overflow, sizes that are not negative and fit the type
+// of the query. One promise is not trusted: an `assume` on a constant. Real
+// kernels promise that 16 divides a stride that is the constant 1. Division by
+// zero and shifts that are too far are undefined as well, but the results that
+// Tessera gives agree with the facts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -88,34 +89,35 @@ namespace tessera::analysis {
 
 class FactReader;
 
-/// What is known of a tensor view, or of the tensor that a tile view cuts.
+/// What is known about a tensor view, or about the tensor of a tile view.
 struct TensorFact {
   Fact base; // the address
   /// One per dimension of the tensor: i64, strides in elements.
   llvm::SmallVector<Fact, 4> sizes, strides;
 };
 
-/// The facts of one entry. They are derived when they are asked for, each once;
-/// the entry must not change meanwhile.
+/// The facts of one entry. Each is derived once, when it is first needed. The
+/// entry must not change in between.
 class Facts {
 public:
   explicit Facts(cuda_tile::EntryOp entry);
   ~Facts();
 
-  /// What is known of a tile of integers or pointers. Of any other value
-  /// nothing is known. The reference stays valid.
+  /// Returns what is known about a tile of integers or pointers; nothing for
+  /// any other value. The reference stays valid.
   const Fact &get(mlir::Value value);
   /// `view` is a tensor view or a tile view.
   TensorFact getTensor(mlir::Value view);
 
   const Bounds &getBounds(mlir::Value value) { return get(value).bounds; }
-  /// The signed value of all elements; true is -1.
+  /// The signed value that all elements have; true is -1.
   std::optional<int64_t> getConstant(mlir::Value value) {
     return get(value).getConstant();
   }
-  /// Whether every element is a signed number of this many bits.
+  /// True if every element fits into a signed integer of this many bits.
   bool fitsInSigned(mlir::Value value, unsigned bits);
-  /// Divides every element; 0 if all are 0. Ask whether it is a multiple of n.
+  /// A number that divides every element; 0 if all are 0. Test it with
+  /// `getDivisor(v) % n == 0`.
   uint64_t getDivisor(mlir::Value value) { return get(value).divisor; }
   int64_t getContiguity(mlir::Value value, unsigned dim) {
     return get(value).runs[dim].contiguity;
@@ -123,10 +125,10 @@ public:
   int64_t getConstancy(mlir::Value value, unsigned dim) {
     return get(value).runs[dim].constancy;
   }
-  /// A power of two of bytes that divides every address.
+  /// A power of two, in bytes, that divides every address.
   uint64_t getPointerAlignment(mlir::Value value);
-  /// The same of the addresses whose index along `dim` is a multiple of
-  /// `length`: of the first ones of vectors of this length.
+  /// The same for the addresses whose index along `dim` is a multiple of
+  /// `length`: the first elements of vectors of this length.
   uint64_t getRunAlignment(mlir::Value value, unsigned dim, int64_t length);
 
 private:

@@ -1,4 +1,4 @@
-//===- LaunchCost.cpp - how much work a launch is -===//
+//===- LaunchCost.cpp - operations and bytes of a launch -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,7 +28,7 @@ static uint64_t getNumElements(Value value) {
   return tile ? tile.getNumElements() : 0;
 }
 
-/// What the body of an aggregate does for one element.
+/// Operations of an aggregate's body for one element.
 static uint64_t countBody(Region &body) {
   uint64_t flops = 0;
   body.walk([&](Operation *op) { flops += countFlops(op); });
@@ -65,7 +65,7 @@ uint64_t analysis::countFlops(Operation *op) {
 
 namespace {
 
-/// What is known of a value: the literal of a scalar, or the sizes of a tensor.
+/// What is known about a value: a scalar's literal, or the sizes of a tensor.
 struct Known {
   Attribute scalar;
   std::optional<SmallVector<uint64_t, 4>> sizes;
@@ -74,7 +74,7 @@ struct Known {
 };
 using KnownValues = SmallVector<Known, 4>;
 
-/// Goes the way that a tile block goes, with scalars alone.
+/// Follows the control flow of a tile block, with scalars only.
 class Walker {
 public:
   Walker(EntryOp entry, const runtime::Launch &launch)
@@ -86,7 +86,8 @@ public:
         setScalar(parameter, scalar->bits);
   }
 
-  /// The operations of a tile block, or of any if there is no `block`.
+  /// Counts the operations of a tile block; of any block if there is no
+  /// `block`.
   std::optional<uint64_t>
   count(const std::optional<std::array<uint32_t, 3>> &block) {
     current = block;
@@ -100,11 +101,11 @@ public:
   std::string reason;
 
 private:
-  /// How a block of operations ends.
+  /// How a region ends.
   enum class Flow { Yield, Continue, Break, Return, Unknown };
 
   Flow walk(Block &block, uint64_t &flops, KnownValues &values);
-  /// An operation with regions. No flow if the next operation follows it.
+  /// An operation with regions. Returns none if the next operation follows.
   std::optional<Flow> walkFor(ForOp op, uint64_t &flops);
   std::optional<Flow> walkLoop(LoopOp op, uint64_t &flops);
   std::optional<Flow> walkIf(IfOp op, uint64_t &flops, KnownValues &values);
@@ -149,7 +150,7 @@ private:
       known.erase(value);
   }
 
-  /// Of operations; about a second's worth.
+  /// A limit of operations: about a second.
   static constexpr uint64_t kMaxSteps = 3'000'000;
 
   EntryOp entry;
@@ -205,7 +206,7 @@ void Walker::evaluate(Operation *op) {
       setScalar(result, extent);
     return;
   }
-  // The rest is what folds say, of scalars.
+  // For other operations on scalars, use their folds.
   if (op->getNumResults() != 1 || getNumElements(op->getResult(0)) != 1)
     return;
   SmallVector<Attribute, 4> operands;
@@ -225,7 +226,7 @@ void Walker::evaluate(Operation *op) {
   known[op->getResult(0)] = result;
 }
 
-/// How often a `for` runs.
+/// The number of iterations of a `for`.
 static uint64_t countTrips(ForOp op, uint64_t lower, uint64_t upper,
                            uint64_t step) {
   unsigned width = getBitWidth(getElementType(op.getLowerBound().getType()));
@@ -233,7 +234,7 @@ static uint64_t countTrips(ForOp op, uint64_t lower, uint64_t upper,
   bool isEmpty = op.getUnsignedCmp() ? first.uge(last) : first.sge(last);
   if (isEmpty || step == 0)
     return 0;
-  // The distance fits without its sign.
+  // The distance fits as an unsigned number.
   return llvm::divideCeil((last - first).getZExtValue(), step);
 }
 
@@ -246,7 +247,7 @@ std::optional<Walker::Flow> Walker::walkFor(ForOp op, uint64_t &flops) {
   uint64_t trips = countTrips(op, *lower, *upper, *step);
   Block &body = op.getRegion().front();
   KnownValues values;
-  // Most iterations are alike.
+  // Most loops have iterations with the same cost.
   forget(body.getArguments());
   uint64_t once = 0;
   if (walk(body, once, values) == Flow::Continue) {
@@ -307,7 +308,7 @@ std::optional<Walker::Flow> Walker::walkIf(IfOp op, uint64_t &flops,
                      flops, first);
     return finish(flow, first);
   }
-  // Whichever it is, if it makes no difference.
+  // An unknown condition does not matter if both branches cost the same.
   uint64_t thenFlops = 0, elseFlops = 0;
   Flow flow = take(op.getThenRegion(), thenFlops, first);
   Flow other = take(op.getElseRegion(), elseFlops, second);
@@ -386,7 +387,7 @@ FlopCount analysis::countFlops(EntryOp entry, const runtime::Launch &launch) {
 
 namespace {
 
-/// Which parameters addresses come from.
+/// Finds the parameters that addresses come from.
 class Origins {
 public:
   explicit Origins(EntryOp entry)
@@ -397,7 +398,7 @@ public:
       own.set(parameter.getArgNumber());
       origins[parameter] = own;
     }
-    // Loops hand addresses back to their begin.
+    // Loops carry addresses back, so repeat until nothing changes.
     do {
       isChanged = false;
       entry.getBody().walk([&](Operation *op) { visit(op); });

@@ -1,4 +1,4 @@
-//===- LaunchCost.h - how much a launch has to do -*- C++ -*-===//
+//===- LaunchCost.h - operations and bytes of a launch -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,31 +18,32 @@
 
 namespace tessera::analysis {
 
-/// Floating-point operations of one operation, run once. Those in its regions
-/// do not count, except that a reduce or scan counts its body once per element
-/// that it takes in. Element-wise operations count as their class says
-/// (`getFlopsPerElement`): arithmetic one per element, fma two. Products count
-/// two per element of the result and step, integer products too.
+/// Counts the floating-point operations of one operation, run once. Operations
+/// in its regions do not count, except that a reduce or scan counts its body
+/// once per element. Element-wise operations count what their class says
+/// (`getFlopsPerElement`): one per element for arithmetic, two for fma.
+/// Products count two per multiply-add, integer products too.
 uint64_t countFlops(mlir::Operation *op);
 
 /// Floating-point operations of a launch.
 struct FlopCount {
   std::optional<uint64_t> flops;
-  /// Of tile blocks; if they are not all, the others are taken to be like them.
+  /// The number of tile blocks. If not all were counted, the rest are assumed
+  /// to be like them.
   uint64_t numCounted = 0, numBlocks = 0;
-  /// Why they are not known.
+  /// Why `flops` is not known.
   std::string reason;
 };
 
-/// Counts from the text of a kernel: loops run as often, and branches are taken
-/// as the scalars of the launch and the numbers of tile blocks make them. Tiles
-/// count whole, also where they reach past the edge of an array. Nothing is
-/// known if control flow depends on what is in arrays.
+/// Counts by following control flow with the scalar arguments of the launch and
+/// the tile block's index. Tiles count whole, also where they extend past the
+/// edge of an array. The count is unknown if control flow depends on the
+/// content of arrays.
 FlopCount countFlops(cuda_tile::EntryOp entry, const runtime::Launch &launch);
 
-/// The sizes of the buffers of a launch, each once if the kernel reads it
-/// and once if it writes it. Memory that it finds by addresses in memory is not
-/// among them.
+/// Adds up the sizes of the buffers of a launch: once if the kernel reads a
+/// buffer, and once if it writes it. Memory that is reached through addresses
+/// in memory does not count.
 uint64_t countBytes(cuda_tile::EntryOp entry, const runtime::Launch &launch);
 
 } // namespace tessera::analysis

@@ -1,4 +1,4 @@
-//===- Reachability.cpp - what is surely executed -===//
+//===- Reachability.cpp - what is certainly executed -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Reachability.h - what is surely executed -*- C++ -*-===//
+//===- Reachability.h - what is certainly executed -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,11 +12,11 @@
 
 namespace tessera::analysis {
 
-/// True if what follows `op` in its block may not be reached: it may jump out
-/// of the block, go round for ever, or stop the kernel.
+/// True if the operations after `op` in its block may not be reached: `op` may
+/// jump out of the block, loop for ever, or stop the kernel.
 bool mayNotReturn(mlir::Operation *op);
 
-/// True if the body of a `for` or `loop` is surely executed once.
+/// True if the body of a `for` or `loop` certainly runs at least once.
 bool surelyRuns(mlir::Operation *loop);
 
 } // namespace tessera::analysis

@@ -1,4 +1,4 @@
-//===- Reassociation.cpp - in which order a reduction may go -===//
+//===- Reassociation.cpp - the order of reductions -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -64,8 +64,8 @@ uint64_t analysis::getNeutralBits(Operation *op, ElementType type) {
   return 0; // addi, ori, xori
 }
 
-/// The operation that a result of the body is, if it is one of the element and
-/// the accumulator that has freedom of order; else null.
+/// Returns the operation that computes a result of the body, if it combines
+/// element and accumulator in any order; else null.
 static Operation *getOnlyOperation(Block &body, unsigned operand) {
   Operation *only = body.getTerminator()->getOperand(operand).getDefiningOp();
   if (!only || !analysis::isCommutativeAndAssociative(only))

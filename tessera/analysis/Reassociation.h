@@ -1,4 +1,4 @@
-//===- Reassociation.h - in which order a reduction may go -*- C++ -*-===//
+//===- Reassociation.h - the order of reductions -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,11 +13,11 @@
 //   f(f(d, b), f(c, a))    if f is commutative too: Freedom::Order
 //
 // The specification says that bodies are associative, and leaves open what
-// happens if one is not. Here a body has freedom only if it is seen to be
-// associative, so that there is one answer.
+// happens otherwise. Here a body has freedom only if this analysis proves that
+// it is associative, so that every body has one result.
 //
-// Sums and products of floats count as associative, although they round: the
-// specification leaves their order open, and `rounds` tells.
+// Sums and products of floats count as associative although they round: the
+// specification leaves their order open. `rounds` is true for them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,32 +30,34 @@
 
 namespace tessera::analysis {
 
-/// In how many ways the elements of a row may be combined.
+/// How the elements of a row may be combined.
 enum class Freedom {
-  None,     // one after the other
-  Grouping, // neighbours first, in any grouping
+  None,     // one after another
+  Grouping, // adjacent ones first, in any grouping
   Order,    // in any order
 };
 
 struct Reassociation {
   Freedom freedom = Freedom::None;
-  /// True if another order may give other bits: sums and products of floats.
+  /// True if another order may give different bits: sums and products of
+  /// floats.
   bool rounds = false;
-  /// With Freedom::Order: per operand, the bits of an element that leaves every
-  /// other element as it is, except that it may quiet a NaN. The identities
-  /// that the kernel names do not always do that: -inf is not neutral for a
+  /// With Freedom::Order: for each operand, the bits of a neutral element,
+  /// which does not change any other element, except that it may quiet a NaN.
+  /// The identities in the kernel are not always neutral: -inf is not for a
   /// maximum that ignores NaN.
   llvm::SmallVector<uint64_t, 2> neutralBits;
 };
 
-/// What is known about the body of a reduce or scan.
+/// Analyses the body of a reduce or scan.
 Reassociation findReassociation(mlir::Operation *aggregate);
 
 /// True for an operation on two values that may be swapped and regrouped, in
-/// exact arithmetic. Only for round-to-nearest-even without flushing to zero.
+/// exact arithmetic. False for rounding modes other than round-to-nearest-even,
+/// and for flushing to zero.
 bool isCommutativeAndAssociative(mlir::Operation *op);
 
-/// The bits of the element of this type that is neutral for such an operation.
+/// The bits of the neutral element of such an operation.
 uint64_t getNeutralBits(mlir::Operation *op, ElementType type);
 
 } // namespace tessera::analysis

@@ -20,7 +20,7 @@ using namespace tessera::cuda_tile;
 
 namespace {
 
-/// How three elements of an operand compare: their places from the least.
+/// How three elements of an operand compare: their ranks, 0 for the smallest.
 using Ranks = std::array<int8_t, 3>;
 constexpr int8_t kNaN = -1;
 
@@ -31,7 +31,7 @@ std::vector<Ranks> getAllRanks(bool hasNaN) {
   for (int8_t a = least; a < 3; ++a)
     for (int8_t b = least; b < 3; ++b)
       for (int8_t c = least; c < 3; ++c) {
-        // Without gaps, or the same would come again.
+        // Skip ranks with gaps, which repeat other cases.
         unsigned used = 0;
         for (int8_t rank : {a, b, c})
           if (rank != kNaN)
@@ -60,8 +60,8 @@ bool compare(ComparisonPredicate predicate, int8_t lhs, int8_t rhs) {
   llvm_unreachable("unknown predicate");
 }
 
-/// A body as a list of steps. Each makes a value: which of three elements of an
-/// operand it is, or a truth value.
+/// A body as a list of steps. The value of a step is one of three elements of
+/// an operand, or a truth value.
 class Selection {
 public:
   Selection(Block &body, ArrayRef<unsigned> operands) {
@@ -131,7 +131,7 @@ private:
     return found->second;
   }
 
-  /// Adds a step, unless the operation does something else.
+  /// Adds a step, unless the operation is of another kind.
   void read(Operation *op) {
     Step step;
     int kind = kTruth;
@@ -139,7 +139,7 @@ private:
     if (op->getNumOperands() > 3 || op->getNumResults() != 1)
       return;
     for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
-      // What is the same for all elements may stand outside.
+      // A constant may be defined outside.
       auto constant = operand.getDefiningOp<ConstantOp>();
       if (constant && !find(operand))
         read(constant);
@@ -158,7 +158,7 @@ private:
       step.operand = sources[0];
       return sources[0] == sources[1] && sources[0] != kTruth;
     };
-    // Signed and unsigned are two orders; only one is tried.
+    // Signed and unsigned are different orders; only one is supported.
     auto isOneOrder = [&](Signedness signedness) {
       auto [found, isNew] = orders.try_emplace(sources[0], signedness);
       return found->second == signedness;
@@ -260,7 +260,7 @@ private:
     Tuple inOrder = apply(third, apply(second, first, ranks), ranks);
     Tuple grouped = apply(apply(third, second, ranks), first, ranks);
     for (size_t i = 0; i < results.size(); ++i) {
-      // Floats that compare as equal may be zeros of either sign.
+      // Floats that compare equal may be zeros of different signs.
       bool isSame =
           inOrder[i] == grouped[i] ||
           (!isFloat[i] && ranks[i][inOrder[i]] == ranks[i][grouped[i]]);
@@ -270,8 +270,8 @@ private:
     return true;
   }
 
-  SmallVector<bool, 4> isFloat; // an operand
-  SmallVector<int, 32> kinds;   // a value: kTruth, or an element of an operand
+  SmallVector<bool, 4> isFloat; // per operand
+  SmallVector<int, 32> kinds;   // per value: kTruth, or the operand
   llvm::DenseMap<Value, unsigned> places;
   llvm::DenseMap<int, Signedness> orders;
   SmallVector<Step, 16> steps;

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The body of an argmax compares two candidates and passes one of them on. Such
-// a body knows of its arguments only how they compare, and three numbers
-// compare in few ways: 13 for integers, 26 for floats, any of which may be NaN.
-// So whether f(c, f(b, a)) is always f(f(c, b), a) can be tried out.
+// The body of an argmax compares two candidates and returns one of them. The
+// result of such a body depends only on how its arguments compare, and three
+// numbers compare in few ways: 13 for integers, 26 for floats, any of which may
+// be NaN. So we can test in all cases whether f(c, f(b, a)) equals f(f(c, b),
+// a).
 //
-// Not all of them are associative: x > y ? x : y, where a NaN loses if it comes
-// later and wins if it comes first.
+// Not all such bodies are associative. Example: x > y ? x : y, where a NaN
+// loses if it comes later and wins if it comes first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +24,8 @@
 namespace tessera::analysis {
 
 /// True if the results of an aggregate's body for these operands are chosen
-/// among the arguments for these operands, by comparing them and nothing else,
-/// and the choice is associative: to the bit, that is to the sign of a zero.
+/// among the arguments for these operands, only by comparing them, and the
+/// choice is associative to the bit, including the sign of a zero.
 bool isAssociativeSelection(mlir::Block &body,
                             llvm::ArrayRef<unsigned> operands);
 

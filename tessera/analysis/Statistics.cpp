@@ -1,4 +1,4 @@
-//===- Statistics.cpp - counts of the operations of an entry -===//
+//===- Statistics.cpp - operations, bytes and flops of entries -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,7 +27,7 @@ uint64_t analysis::getTileBytes(Type type) {
   Type element = tile.getElementType();
   uint64_t bits =
       element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : kPointerBits;
-  // tf32 is kept in four bytes.
+  // tf32 takes four bytes.
   if (isa<FloatTF32Type>(element))
     bits = 32;
   return llvm::divideCeil(bits * tile.getNumElements(), 8);
@@ -45,12 +45,12 @@ static uint64_t getBytes(ValueRange values) {
 }
 
 namespace {
-/// Where the values of a block end.
+/// The last uses of the values of a block.
 class LastUses {
 public:
   explicit LastUses(Block &block) : block(block) {}
 
-  /// Notes the end of a value; false if nothing uses it.
+  /// Notes the last use of a value; false if it has none.
   bool add(Value value) {
     Operation *last = nullptr;
     bool isInside = false;
@@ -67,7 +67,8 @@ public:
     return last != nullptr;
   }
 
-  /// The bytes of values that `op` uses last, as an operand or in its regions.
+  /// The bytes of values whose last use is `op`, as an operand or in its
+  /// regions.
   uint64_t take(Operation *op, bool isInside) {
     auto it = ends.find(op);
     return it == ends.end() ? 0 : getBytes(it->second[isInside]);
@@ -79,10 +80,11 @@ private:
 };
 } // namespace
 
-/// The most bytes that are live at once in a block. A value is live from its
-/// definition to its last use. A use inside a region is a use by the operation
-/// that has the region, so what a loop reads stays live throughout it; what it
-/// only starts with is passed on to the arguments of its body.
+/// The maximum number of bytes that are live at once in a block. A value is
+/// live from its definition to its last use. A use inside a region counts as a
+/// use by the operation that has the region, so a value that a loop reads is
+/// live during the whole loop. The initial value of a loop-carried value is
+/// passed to the arguments of the body.
 static uint64_t findPeak(Block &block) {
   LastUses ends(block);
   uint64_t live = getBytes(block.getArguments()), peak = live;
@@ -119,7 +121,7 @@ EntryStatistics analysis::countEntry(EntryOp entry) {
   statistics.name = entry.getSymName();
   entry.getBody().walk([&](Operation *op) {
     ++statistics.numOps;
-    // Bodies of aggregates count with those.
+    // The bodies of aggregates are counted with them.
     if (!op->getParentOfType<ReduceOp>() && !op->getParentOfType<ScanOp>())
       statistics.flops += countFlops(op);
     if (auto access = dyn_cast<AccessOpInterface>(op)) {

@@ -49,8 +49,8 @@ static void append(SmallVectorImpl<const void *> &key, Attribute attribute) {
   key.push_back(attribute ? attribute.getAsOpaquePointer() : nullptr);
 }
 
-/// Of view accesses, what selects the elements. The promise `inbounds` is part
-/// of it: without it more may be read than with it.
+/// Appends what selects the elements of a view access. That includes the
+/// promise `inbounds`: without it more elements may be read.
 template <typename OpTy>
 static void appendView(SmallVectorImpl<const void *> &key, OpTy op) {
   append(key, op.getView());
@@ -102,7 +102,7 @@ std::optional<WeakStore> analysis::getWeakStore(Operation *op) {
 
 TokenPath analysis::findTokenPath(const WeakLoad &first,
                                   const WeakLoad &second) {
-  // Front ends thread one token through a kernel: do not follow it for ever.
+  // Front ends thread one token through a whole kernel; limit the search.
   constexpr unsigned kMaxSteps = 64;
   bool isAfterFirst = false;
   llvm::SmallPtrSet<Value, 8> seen;

@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tokens alone order the memory operations of a tile block. Two accesses of the
-// same element, one of them a write, that no path of tokens joins, race; and a
-// race of weak accesses is undefined. What that gives:
+// Only tokens order the memory operations of a tile block. Two accesses of the
+// same element, one of them a write, race if no path of tokens connects them. A
+// race of weak accesses is undefined. Consequences:
 //
-//   - A pass that looks at a weak access only has to look along its tokens.
+//   - A pass that changes a weak access only has to follow its tokens.
 //   - An engine may delay a weak load until its value is needed, or until the
 //     next operation that may write memory (`mayWriteMemory`), whichever is
-//     first: no write comes between that the load has to see.
-//   - Accesses in program order are in token order, since a token is defined
-//     before it is used. An engine that keeps program order needs no more.
+//     first: no write that the load must see comes in between.
+//   - Program order respects token order, since a token is defined before it is
+//     used. An engine that executes in program order needs nothing else.
 //
 // For example
 //
@@ -22,8 +22,8 @@
 //   %t1 = store_ptr_tko weak %q, %b …             // no token: any order
 //   %t2 = store_ptr_tko weak %p, %b token=%t0 …   // after the load
 //
-// An operation that other tile blocks may take for a sign (`isSynchronizing`)
-// stays where it is, and so do the accesses around it.
+// An operation that other tile blocks may wait for (`isSynchronizing`) must not
+// be moved, and accesses must not move across it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,14 +36,14 @@
 
 namespace tessera::analysis {
 
-/// True if other tile blocks may notice when the operation happens: atomics,
+/// True if other tile blocks may observe when the operation happens: atomics,
 /// fences, and accesses that are not weak.
 bool isSynchronizing(mlir::Operation *op);
 
-/// True if the operation may write memory, or may tell another tile block to.
+/// True if the operation may write memory, or signal another tile block to.
 bool mayWriteMemory(mlir::Operation *op);
 
-/// True if tile blocks of the entry may notice each other while they run.
+/// True if tile blocks of the entry may observe each other while they run.
 bool hasSynchronization(cuda_tile::EntryOp entry);
 
 /// A weak load through pointers or a view.
@@ -52,7 +52,7 @@ struct WeakLoad {
   mlir::Value value;
   mlir::Value tokenIn; // null if there is none
   mlir::Value tokenOut;
-  /// What it reads, and how: equal for loads of the same elements.
+  /// What the load reads, and how. Equal for loads of the same elements.
   llvm::SmallVector<const void *, 8> key;
 };
 
@@ -61,18 +61,18 @@ struct WeakStore {
   mlir::Operation *op;
   mlir::Value mask; // null if there is none
   mlir::Value tokenOut;
-  /// Where it writes, its mask left out.
+  /// Where the store writes, without its mask.
   llvm::SmallVector<const void *, 8> place;
 };
 
 std::optional<WeakLoad> getWeakLoad(mlir::Operation *op);
 std::optional<WeakStore> getWeakStore(mlir::Operation *op);
 
-/// How the token of a load is reached from that of an earlier one.
+/// How the token of a load is connected to that of an earlier load.
 enum class TokenPath {
-  Unknown,     // something else than weak loads may lie between
+  Unknown,     // operations other than weak loads may be in between
   AfterFirst,  // it is ordered after the first load
-  BesideFirst, // it is ordered after nothing that the first is not
+  BesideFirst, // whatever it is ordered after, the first is too
 };
 TokenPath findTokenPath(const WeakLoad &first, const WeakLoad &second);
 

@@ -1,4 +1,4 @@
-//===- Waits.cpp - does a tile block wait for another -===//
+//===- Waits.cpp - may a tile block wait for another? -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// True if what is in memory becomes a value of the kernel. atomic_red_view_tko
-/// reads memory too, but the kernel does not get to know what was there.
+/// True if the content of memory becomes a value of the kernel.
+/// atomic_red_view_tko reads memory too, but does not return the old content.
 static bool returnsMemory(Operation *op) {
   auto access = dyn_cast<AccessOpInterface>(op);
   return access && access.isReading() &&

@@ -1,11 +1,11 @@
-//===- Waits.h - does a tile block wait for another -*- C++ -*-===//
+//===- Waits.h - may a tile block wait for another? -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile block can only wait by going round a `loop` until memory changes:
+// A tile block can wait only by iterating a `loop` until memory changes:
 //
 //   loop {
 //     %v, %t = atomic_cas_tko … %lock, %free, %taken …
@@ -13,12 +13,13 @@
 //     if %isMine { break }
 //   }
 //
-// An engine that runs fewer blocks at once than the grid has must let others
-// run in between, or such a kernel never ends. A `for` always ends.
+// An engine that runs fewer blocks at once than the grid has must let other
+// blocks run in between; otherwise such a kernel never ends. A `for` always
+// ends.
 //
-// Every loop that reads memory counts, also one that reads nothing others
-// write: the answer may be "yes" for a block that does not wait, never "no" for
-// one that does.
+// Every loop that reads memory counts, even if other blocks do not write that
+// memory. So the answer may be "yes" for a block that does not wait, but never
+// "no" for one that does.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,7 @@
 
 namespace tessera::analysis {
 
-/// True if the loop may go round until another tile block writes something.
+/// True if the loop may iterate until another tile block writes memory.
 bool mayWait(cuda_tile::LoopOp loop);
 
 /// True if some loop of the entry may wait.

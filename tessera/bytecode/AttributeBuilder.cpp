@@ -25,10 +25,10 @@ std::nullptr_t AttributeBuilder::fail(uint64_t offset, const Twine &message) {
 // Literals
 //===----------------------------------------------------------------------===//
 
-/// The bytes of i1 elements in the form that MLIR keeps: bits packed from the
-/// lowest on, or one byte of 0x00 or 0xFF for all. Files have this form, and
-/// may also have a byte for each element, and 0x01 for all (decision 11); then
-/// it is made in `storage`. Nothing if the bytes are none of these.
+/// Returns the bytes of i1 elements in MLIR's form: bits packed from the lowest
+/// on, or one byte of 0x00 or 0xFF for all. Files have this form, or a byte per
+/// element, or 0x01 for all (decision 11); those are converted into `storage`.
+/// None if the bytes have none of these forms.
 static std::optional<ArrayRef<char>> findBits(StringRef bytes,
                                               uint64_t numElements,
                                               SmallVectorImpl<char> &storage) {
@@ -63,8 +63,8 @@ static std::optional<ArrayRef<char>> findBits(StringRef bytes,
   return ArrayRef<char>(storage);
 }
 
-/// True if no element has bits beyond its width: f4 and i4 have a byte each,
-/// and tf32 three.
+/// True if no element has bits beyond its width: f4 and i4 take a byte each,
+/// tf32 three.
 static bool fitsWidth(StringRef bytes, unsigned width, uint64_t elementSize) {
   unsigned spare = elementSize * 8 - width;
   if (spare == 0)
@@ -83,7 +83,7 @@ DenseElementsAttr AttributeBuilder::buildElements(uint32_t constant, Ref ref) {
   const RawConstant &raw = parts.getDecoder().getTables().constants[constant];
   Type type = parts.getType(ref.index);
   auto tile = dyn_cast<TileType>(type);
-  // No literal has elements of four bits.
+  // Literals cannot have 4-bit elements.
   if (!tile || !tile.getElementType().isIntOrFloat() ||
       tile.getElementType().isInteger(4)) {
     std::string text;
@@ -91,7 +91,7 @@ DenseElementsAttr AttributeBuilder::buildElements(uint32_t constant, Ref ref) {
     return fail(ref.offset,
                 "expect Cuda Tile integer or float type but got: " + text);
   }
-  // Each use by another type is a copy of its own.
+  // Each use with another type is a separate copy.
   if (!parts.getBudget().charge(raw.bytes.size()))
     return fail(ref.offset, "the constants of the file are used with so many "
                             "types that they would take more than " +
@@ -216,7 +216,7 @@ Attribute AttributeBuilder::build(AttributeView view) {
   case RawAttributeKind::Enum:
   case RawAttributeKind::PlainInteger:
   case RawAttributeKind::Constant:
-    break; // these need the field's row
+    break; // these need the row of the field
   }
   llvm_unreachable("no attribute by itself");
 }

@@ -387,7 +387,7 @@ bool BodyDecoder::walkRegions(ByteCursor &cursor, const OpRow &row,
           !walkBlock(cursor, numOps.index, numOps.offset, depth + 1) ||
           !visitor->endBlock())
         return false;
-      // What a block defines is not seen outside it.
+      // Values of a block are not visible outside.
       numValues = before;
     }
   }

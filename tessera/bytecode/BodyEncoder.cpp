@@ -28,7 +28,7 @@ BodyEncoder::BodyEncoder(TableEncoder &tables, MLIRContext *context)
 
 LogicalResult BodyEncoder::encodeResults(Operation *op, const OpRow &row) {
   unsigned numResults = op->getNumResults();
-  // Results that came later are the last ones.
+  // Results that were added later are the last ones.
   if (!row.hasVariadicResults()) {
     for (auto [field, result] : llvm::zip(row.results, op->getResults())) {
       if (field.since <= version)
@@ -55,7 +55,7 @@ unsigned BodyEncoder::getGroupSize(Operation *op, const OpRow &row,
                                    unsigned group) {
   if (row.getSegments)
     return row.getSegments(op->getPropertiesStorage())[group];
-  // The only group there is.
+  // There is only one group.
   return op->getNumOperands();
 }
 
@@ -126,7 +126,7 @@ LogicalResult BodyEncoder::encodeAttribute(Operation *op, const OpRow &row,
     return success();
   }
   case AttributeKind::BoolArray: {
-    // Absent means false for each.
+    // An absent attribute means false for each.
     SmallVector<bool> values(getGroupSize(op, row, field.sizedBy), false);
     if (value)
       values.assign(cast<DenseBoolArrayAttr>(value).asArrayRef());
@@ -153,7 +153,7 @@ LogicalResult BodyEncoder::encodeAttribute(Operation *op, const OpRow &row,
   llvm_unreachable("unknown kind of attribute");
 }
 
-/// True if leaving the attribute out means the same.
+/// True if omitting the attribute means the same.
 static bool isDefault(const AttributeField &field, Attribute value) {
   return !value || (field.enumeration &&
                     field.enumeration->getValue(value) == field.defaultCase);
@@ -200,7 +200,7 @@ void BodyEncoder::encodeOperands(Operation *op, const OpRow &row) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult BodyEncoder::encodeRegions(Operation *op) {
-  // No reader would take it.
+  // No reader would accept it.
   if (depth == kMaxRegionDepth)
     return op->emitOpError("regions nest deeper than ")
            << kMaxRegionDepth << " levels";
@@ -256,7 +256,7 @@ LogicalResult BodyEncoder::encodeOperation(Operation *op) {
   if (row->numRegions != 0 && failed(encodeRegions(op)))
     return failure();
   // Results get their numbers after the regions. One that the version lacks has
-  // no user, and it is the last.
+  // no users, and it is the last.
   unsigned numResults = row->hasVariadicResults() ? op->getNumResults()
                                                   : row->countResults(version);
   for (Value result : op->getResults().take_front(numResults))

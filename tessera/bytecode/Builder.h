@@ -5,7 +5,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Private to the reader.
+// Private to the reader. The classes below build IR from what the decoder
+// returns. SharedParts builds what all functions share: types, locations, enum
+// attributes. Then a FunctionBuilder per function visits the operations of the
+// body. Operands are numbers of values, so it keeps a list of the values that
+// are visible. Example:
+//
+//   entry @k(%a: tile<f32>) { %s = addf %a, %a : tile<f32>  return }
+//
+//   call                     effect                           values afterwards
+//   SharedParts::build       types of the file: tile<f32>, …
+//   FunctionBuilder::build   creates the entry and its block  %a
+//     operation(addf 0, 0)   creates addf of values[0] twice  %a, %s
+//     operation(return)      creates return                   %a, %s
+//
+// For an operation with regions, `operation` is followed by `beginRegion`,
+// `beginBlock`, the operations of the block, `endBlock` and `endOperation`.
+// `endBlock` drops the values of the block; `endOperation` appends the results
+// of the operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +40,15 @@
 
 namespace tessera::bytecode {
 
-/// A file of a few bytes may describe a great deal: functions share signatures,
-/// constants are shared by types. What is built is held against the file's
-/// size.
+/// A file of a few bytes may describe much more: functions share signatures,
+/// and types share constants. So the memory for IR is limited relative to the
+/// size of the file.
 class MemoryBudget {
 public:
   explicit MemoryBudget(uint64_t fileSize)
       : limit(kBase + kPerByte * fileSize) {}
 
-  /// False if this is too much.
+  /// Returns false if the limit is exceeded.
   bool charge(uint64_t bytes) {
     return used.fetch_add(bytes, std::memory_order_relaxed) + bytes <= limit;
   }
@@ -40,11 +57,11 @@ public:
   bool isExhausted() const { return used > limit; }
   void reset(uint64_t bytes) { used = bytes; }
 
-  /// What an operation takes, with what the allocator adds and the number that
-  /// its results have.
+  /// The size of an operation, including the overhead of the allocator and the
+  /// entries of its results in `values`.
   static uint64_t getOperationSize(uint64_t numResults, uint64_t numOperands,
                                    uint64_t numRegions) {
-    // Lists of its parts are made on the way; short ones need no memory.
+    // Temporary lists of its parts; short ones need no memory.
     uint64_t passing =
         numResults + numOperands > 64 ? 24 * (numResults + numOperands) : 0;
     return 80 + 32 * numResults + 32 * numOperands + 32 * numRegions + passing;
@@ -54,25 +71,25 @@ public:
   }
 
 private:
-  // Reading is to stay within 16 MiB and 64 times the file. The dialects alone
-  // take a third of the former; the file and what is not counted here, some of
-  // the latter.
+  // Reading should take at most 16 MiB plus 64 times the size of the file. The
+  // dialects take a third of the former. The file itself and memory that is not
+  // counted here take some of the latter.
   static constexpr uint64_t kBase = 4 << 20, kPerByte = 58;
 
   uint64_t limit;
   std::atomic<uint64_t> used = 0;
 };
 
-/// Types, locations and operation names of one file: what its functions share.
+/// Types, locations and operation names of one file, which its functions share.
 class SharedParts {
 public:
   SharedParts(Decoder &decoder, mlir::MLIRContext *context);
 
-  /// Makes all types and debug attributes. False after an error.
+  /// Builds all types and debug attributes. Returns false after an error.
   bool build();
 
   mlir::Type getType(uint32_t index) const { return types[index]; }
-  /// The location that a reference means; null if it is none.
+  /// The location with this number; null if that is not a location.
   mlir::LocationAttr getLocation(uint32_t number) const;
   mlir::OperationName getName(const OpRow &row) const {
     return *names[row.opcode];
@@ -87,8 +104,8 @@ public:
   std::optional<DecodeError> takeError() { return std::move(error); }
 
 private:
-  /// Parts refer to each other, and are printed in full: a few of them can
-  /// describe more than memory holds.
+  /// Types and debug attributes refer to each other, and are printed in full: a
+  /// few of them can describe more than fits into memory.
   bool checkExpansion(size_t index);
   bool buildType(uint32_t index, unsigned depth);
   mlir::Type makeType(const RawType &raw);
@@ -106,39 +123,39 @@ private:
   mlir::DictionaryAttr noAttributes;
   MemoryBudget budget;
   std::optional<DecodeError> error;
-  uint64_t place = 0; // where an error about what is being made is reported
+  uint64_t place = 0; // the offset for errors about the current object
   std::vector<mlir::Type> types;
   std::vector<mlir::Attribute> debug;
   enum class State : uint8_t { Untouched, Busy, Done };
   std::vector<State> states;
-  std::vector<uint64_t> expansions; // the size of each, written out
+  std::vector<uint64_t> expansions; // the printed size of each
   std::array<std::optional<mlir::OperationName>, 256> names;
   llvm::DenseMap<const EnumRow *, llvm::SmallVector<mlir::Attribute, 10>> enums;
 };
 
-/// What a diagnostic said while an object was made; MLIR has no other way to
-/// tell why it refuses. One for each thread.
+/// Captures the diagnostics of `getChecked`; MLIR has no other way to say why
+/// it rejects an object. One per thread.
 class CapturedMessage {
 public:
   explicit CapturedMessage(mlir::MLIRContext *context);
 
-  /// To be handed to `getChecked`.
+  /// Pass this to `getChecked`.
   static mlir::InFlightDiagnostic emit(mlir::MLIRContext *context);
-  /// What was said last on this thread.
+  /// Returns the last message on this thread.
   static std::string take();
 
 private:
   mlir::ScopedDiagnosticHandler handler;
 };
 
-/// Makes attributes of one function, or of the globals.
+/// Builds attributes of one function, or of the globals.
 class AttributeBuilder {
 public:
   explicit AttributeBuilder(SharedParts &parts) : parts(parts) {}
 
-  /// Null after an error.
+  /// Returns null after an error.
   mlir::Attribute build(AttributeView view);
-  /// The literal of a constant or global; `type` is where its type stands.
+  /// The literal of a constant or global; `type` is the reference to its type.
   mlir::DenseElementsAttr buildElements(uint32_t constant, Ref type);
 
   std::optional<DecodeError> takeError() { return std::move(error); }
@@ -153,13 +170,13 @@ private:
       literals;
 };
 
-/// Makes one function.
+/// Builds one function.
 class FunctionBuilder : public BodyVisitor {
 public:
   FunctionBuilder(SharedParts &parts, const RawFunction &function)
       : parts(parts), function(function), attributes(parts) {}
 
-  /// The entry, or null after an error.
+  /// Returns the entry, or null after an error.
   mlir::OwningOpRef<cuda_tile::EntryOp> build();
   std::optional<DecodeError> takeError() { return std::move(error); }
 
@@ -179,9 +196,9 @@ private:
 
   struct Frame {
     mlir::Operation *op;
-    mlir::Block *outerBlock; // where the operation stands
+    mlir::Block *outerBlock; // the block of the operation
     mlir::Region *region;
-    size_t numValues; // before the block that is open
+    size_t numValues; // before the current block
   };
 
   SharedParts &parts;

@@ -16,7 +16,7 @@ using namespace tessera::bytecode;
 
 bool Decoder::decodeDebugTable(ByteCursor cursor) {
   if (!readDebugTable(cursor)) {
-    // Nothing may rely on numbers that were not checked to the end.
+    // Do not use numbers that were not checked to the end.
     ownTables.debug = DebugTable();
     ownTables.debug.isBroken = true;
     return false;
@@ -67,7 +67,7 @@ bool Decoder::readDebugTable(ByteCursor &cursor) {
   if (debug.numEntries == 0 && !expectEnd(cursor, "the debug section"))
     return false;
 
-  // Runs of locations follow one another.
+  // Runs of locations are consecutive.
   for (uint64_t i = 0; i < debug.numRuns; ++i) {
     uint64_t start = readElement<uint32_t>(file, debug.runs, i);
     uint64_t least =
@@ -126,7 +126,7 @@ bool Decoder::readDebug(uint64_t number, RawDebug &debug) {
   return expectEnd(cursor, "debug attribute " + Twine(number));
 }
 
-/// What a field belongs to, in messages.
+/// The owner of a field, for messages.
 static StringRef getOwner(const DebugRow &row, const DebugField &field) {
   return field.owner.empty() ? StringRef(row.name) : StringRef(field.owner);
 }

@@ -276,7 +276,7 @@ bool Decoder::decodeConstants(ByteCursor cursor) {
 }
 
 bool Decoder::decodeTypes(ByteCursor cursor) {
-  // Types may refer to later ones, so all tags are read before any payload.
+  // Types may refer to later ones, so read all tags before any payload.
   bool isTable =
       decodeTable<uint32_t>(cursor, "types", [&](uint64_t begin, uint64_t end) {
         context = "type " + utostr(ownTables.types.size());
@@ -469,7 +469,7 @@ bool Decoder::decodeFunctions(ByteCursor cursor) {
     ownTables.functions.push_back(function);
   }
   context = "function section";
-  // Published writers fill the section up; others do not.
+  // Published writers pad the section; others do not.
   if (!cursor.isAtEnd() &&
       !readFiller(cursor, origin, getSectionRow(SectionId::Func).alignment,
                   "failed to skip padding of the function section"))

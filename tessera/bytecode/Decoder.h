@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The decoder is the only code that knows where things stand in a file. It
-// trusts nothing: every count is held against the bytes left, every index
-// against its table, every filler byte and offset is looked at, and each byte
-// of a section belongs to something. It makes no MLIR objects. The reader of
-// IR, objdump, stats and the fuzzers' mutator all stand on it:
+// The decoder is the only code that knows where things are in a file. It trusts
+// nothing: it checks every count against the bytes left, every index against
+// its table, and every padding byte and offset; each byte of a section must
+// belong to something. It creates no MLIR objects. The reader of IR, objdump,
+// stats and the mutator of the fuzzers use it:
 //
 //   Decoder decoder(bytes);
 //   if (decoder.decode())                       // header, sections, tables
 //     for (function : decoder.getTables().functions)
 //       BodyDecoder(decoder, function).walk(visitor);
-//   … decoder.getError() says what is wrong where …
+//   … decoder.getError() says what is wrong, and where …
 //
-// After an error, the tables hold what was read before it.
+// After an error, the tables have what was read before it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,27 +33,27 @@ namespace tessera::bytecode {
 /// Reads the container and its tables.
 class Decoder : public TableReader {
 public:
-  /// `file` must outlive this.
+  /// `file` must outlive this object.
   explicit Decoder(llvm::StringRef file) : TableReader(file, ownTables) {}
 
-  /// Versions to accept, beside being supported at all; all if empty.
+  /// Restricts the versions to accept; empty accepts all that are supported.
   void acceptOnly(llvm::ArrayRef<Version> versions) { accepted = versions; }
 
-  /// Reads header, sections and tables; bodies of functions are left alone.
-  /// Ends at the first error.
+  /// Reads header, sections and tables, but not the bodies of functions. Stops
+  /// at the first error.
   bool decode();
-  /// The same, but goes on after an error with what does not depend on it, to
-  /// show as much as can be shown.
+  /// The same, but continues after an error with the parts that do not depend
+  /// on it, to show as much as possible.
   bool decodeAll();
 
   const Tables &getTables() const { return ownTables; }
 
-  /// Reads one type. All of them were read once by decode, so this succeeds
-  /// after it.
+  /// Reads one type. After `decode` has succeeded, this succeeds too, as
+  /// `decode` has read all types once.
   bool decodeType(uint32_t index, RawType &type);
-  /// Reads one debug attribute; `number` begins at 1.
+  /// Reads one debug attribute; `number` starts at 1.
   bool decodeDebug(uint64_t number, RawDebug &debug);
-  /// `function 'k'`
+  /// Text for messages: `function 'k'`.
   std::string nameFunction(const RawFunction &function) const;
 
 private:
@@ -63,11 +63,12 @@ private:
   bool decodeSectionHeader(ByteCursor &cursor, RawSection &section);
   bool decodeSections(ByteCursor &cursor);
   bool decodeSection(SectionId id, const llvm::Twine &context, Reader read);
-  /// Reads the tables in the order of dependence.
+  /// Reads the tables, those that others depend on first.
   bool decodeTables(bool goOn);
 
-  /// Reads count, filler and offsets of a table, and calls `entry` with the
-  /// bounds of each entry. `noun` is what the table holds: `strings`.
+  /// Reads count, padding and offsets of a table, and calls `entry` with the
+  /// bounds of each entry. `noun` says what the table contains, such as
+  /// `strings`.
   template <typename Offset>
   bool decodeTable(ByteCursor &cursor, llvm::StringRef noun,
                    llvm::function_ref<bool(uint64_t, uint64_t)> entry);
@@ -82,7 +83,7 @@ private:
   bool decodeFunction(ByteCursor &cursor, RawFunction &function);
   bool decodeDebugTable(ByteCursor cursor);
 
-  /// Names of globals and functions are different.
+  /// Checks that names of globals and functions are unique.
   bool takeName(Ref name);
 
   bool readType(uint32_t index, RawType &type);
@@ -105,28 +106,28 @@ private:
   std::string context;
 };
 
-/// Reads the body of one function. Several may be read at the same time.
+/// Reads the body of one function. Different bodies may be read in parallel.
 class BodyDecoder : public TableReader {
 public:
   BodyDecoder(const Decoder &decoder, const RawFunction &function);
 
-  /// Reads the hints of the function, which has some.
+  /// Reads the hints of a function that has some.
   bool decodeHints(llvm::SmallVectorImpl<RawAttribute> &pool);
 
-  /// Walks the body. Gives false after an error, which getError has, or when
-  /// the visitor ended the walk.
+  /// Visits the body. Returns false after an error (see getError), or if the
+  /// visitor stopped.
   bool walk(BodyVisitor &visitor);
 
-  /// Locations that belong to the function: its own comes first.
+  /// The locations of the function; the first is its own.
   Ref getFunctionLocation() const { return ownLocation; }
 
 private:
   bool findLocations();
-  /// False too if the debug section cannot be used.
+  /// Also false if the debug section cannot be used.
   bool hasLocations() const {
     return function.location.index != 0 && !tables.debug.isBroken;
   }
-  /// `place` is where an error about the block as a whole is reported.
+  /// `place` is the offset for errors about the block as a whole.
   bool walkBlock(ByteCursor &cursor, std::optional<uint64_t> numOps,
                  uint64_t place, unsigned depth);
   bool walkOperation(ByteCursor &cursor, unsigned depth);
@@ -148,7 +149,7 @@ private:
   const RawFunction &function;
   BodyVisitor *visitor = nullptr;
   RawOp op;
-  const OpRow *lastRow = nullptr; // of the operation that was read last
+  const OpRow *lastRow = nullptr; // of the previous operation
   uint32_t numValues = 0;
   Ref ownLocation;
   uint64_t nextLocation = 0, endLocation = 0; // offsets of references

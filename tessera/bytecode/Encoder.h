@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Private to the writer. Indices are given in the order of first use, and that
-// order is part of the format's canonical form; so everything is encoded in the
-// order in which the published writer meets it.
+// Private to the writer. Indices are assigned in the order of first use. That
+// order is part of the canonical form of the format, so everything is encoded
+// in the order of the published writer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,15 +32,15 @@ struct EncodedTable {
   std::vector<uint64_t> offsets;
 
   size_t size() const { return offsets.size(); }
-  /// Opens the next entry and gives its index.
+  /// Starts the next entry and returns its index.
   uint32_t begin() {
     offsets.push_back(data.size());
     return offsets.size() - 1;
   }
 };
 
-/// Strings, types, constants and debug attributes by index. An operation given
-/// to a method is where an error is reported.
+/// Strings, types, constants and debug attributes by index. Methods take an
+/// operation to report errors on.
 class TableEncoder {
 public:
   explicit TableEncoder(Version version) : version(version) {}
@@ -51,12 +51,12 @@ public:
   llvm::LogicalResult addConstant(mlir::Operation *op,
                                   mlir::DenseElementsAttr value,
                                   uint32_t &index);
-  /// The number of a location, 0 if none is written for it.
+  /// The number of a location; 0 if it is not written.
   llvm::LogicalResult addLocation(mlir::Operation *op,
                                   mlir::LocationAttr location,
                                   uint64_t &number);
 
-  /// Writes an attribute with its tag. `field` is where it stands.
+  /// Writes an attribute with its tag. `field` names it in messages.
   llvm::LogicalResult writeTagged(ByteSink &sink, mlir::Operation *op,
                                   llvm::StringRef field,
                                   mlir::Attribute attribute);
@@ -94,12 +94,12 @@ class BodyEncoder {
 public:
   BodyEncoder(TableEncoder &tables, mlir::MLIRContext *context);
 
-  /// Encodes a function's body, and collects the locations of its operations if
+  /// Encodes a function's body. Collects the locations of its operations if
   /// asked to.
   llvm::LogicalResult encode(cuda_tile::EntryOp entry, ByteSink &sink,
                              std::vector<mlir::Operation *> *located);
 
-  /// What was begun last: after an error, what it is about.
+  /// The operation that was started last: after an error, the one at fault.
   mlir::Operation *getCurrent() const { return current; }
 
 private:

@@ -18,7 +18,7 @@ std::string DecodeError::describe() const {
   return context.empty() ? message : context + ": " + message;
 }
 
-/// Names in a file may hold anything, but a message is one line of text.
+/// Names in a file may contain anything, but a message is one line of text.
 static std::string makeLine(StringRef message) {
   constexpr size_t kMaxLength = 1000;
   std::string line;

@@ -15,8 +15,8 @@
 
 namespace tessera::bytecode {
 
-/// Reads fields and keeps the first error. A method gives false after an error;
-/// the innermost message is the one that stays.
+/// Reads fields and keeps the first error. A method returns false after an
+/// error; the innermost message is kept.
 class FieldReader {
 public:
   explicit FieldReader(llvm::StringRef file) : file(file) {}
@@ -31,14 +31,14 @@ public:
             const llvm::Twine &reason);
 
 protected:
-  /// A varint; `failure` is what is said when it cannot be read.
+  /// Reads a varint; `failure` is the message if it cannot be read.
   bool readNumber(ByteCursor &cursor, uint64_t &value,
                   const llvm::Twine &failure) {
     if (LLVM_LIKELY(cursor.readVarint(value)))
       return true;
     return failNumber(cursor, failure);
   }
-  /// A number that fits 32 bits, with its place.
+  /// Reads a number that fits into 32 bits, with its offset.
   bool readIndex(ByteCursor &cursor, Ref &ref, const llvm::Twine &failure) {
     uint64_t value;
     ref.offset = cursor.getOffset();
@@ -52,13 +52,13 @@ protected:
                   const llvm::Twine &failure);
   /// A byte that is 0 or 1.
   bool readBool(ByteCursor &cursor, bool &value, const llvm::Twine &failure);
-  /// The count of an array of fixed-width elements, and a step over them.
+  /// Reads the count of an array of fixed-width elements, and skips them.
   bool readArray(ByteCursor &cursor, unsigned width, uint64_t &count,
                  uint64_t &data, const llvm::Twine &failure);
-  /// Filler up to a multiple of `alignment`, counted from `origin`.
+  /// Reads padding up to a multiple of `alignment`, counted from `origin`.
   bool readFiller(ByteCursor &cursor, uint64_t origin, uint64_t alignment,
                   const llvm::Twine &failure);
-  /// True if the window is used up.
+  /// Returns true if all bytes of the window were read.
   bool expectEnd(const ByteCursor &cursor, const llvm::Twine &what);
 
   bool failTooMany(uint64_t offset, const llvm::Twine &failure, uint64_t count,
@@ -66,7 +66,8 @@ protected:
   bool failNumber(const ByteCursor &cursor, const llvm::Twine &failure);
   bool failIndex(uint64_t offset, uint64_t value);
 
-  /// Checks a case of an enumeration, as a field or parameter of this name.
+  /// Checks that a value is a case of an enumeration, for a field or parameter
+  /// of this name.
   bool checkCase(const EnumRow &row, uint64_t value, uint64_t offset,
                  const llvm::Twine &name);
 
@@ -79,7 +80,7 @@ protected:
   std::optional<DecodeError> error;
 };
 
-/// Elements of an array in the file.
+/// An element of an array in the file.
 template <typename T>
 T readElement(llvm::StringRef file, uint64_t data, uint64_t index) {
   return llvm::support::endian::read<T, llvm::endianness::little>(

@@ -119,7 +119,7 @@ static constexpr TypeRow kTypes[] = {
 ArrayRef<TypeRow> bytecode::getTypeRows() { return kTypes; }
 
 const TypeRow *bytecode::findTypeRow(uint64_t tag) {
-  // All but the last stand at the place of their tag.
+  // The index of every row but the last is its tag.
   constexpr size_t kLast = std::size(kTypes) - 1;
   if (tag < kLast)
     return &kTypes[tag];

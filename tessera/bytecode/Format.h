@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the format says beside the operations, whose table is in WireTable.h:
+// The format except for operations, whose table is in WireTable.h:
 //
 //   file    := magic version:(u8 u8 u16) section* 00
 //   section := id|80 length [alignment filler] payload
 //
-// Sections hold tables (strings, types, constants), globals, functions, debug
-// information and the name of the producer. Types and debug attributes are rows
-// here as operations are there.
+// Sections contain tables (strings, types, constants), globals, functions,
+// debug information and the name of the producer. Types and debug attributes
+// are rows of tables here, like operations there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,8 @@ constexpr llvm::StringLiteral kMagic("\x7fTileIR");
 inline llvm::StringRef getMagic() {
   return llvm::StringRef(kMagic.data(), kMagic.size() + 1);
 }
-/// A file that ends within the magic is bytecode too, if broken: no text begins
-/// like that.
+/// A file that ends within the magic is broken bytecode, not text: no text
+/// begins like that.
 inline bool isBytecode(llvm::StringRef contents) {
   return contents.starts_with(getMagic()) ||
          (!contents.empty() && getMagic().starts_with(contents));
@@ -64,7 +64,7 @@ constexpr unsigned kNumSections = 8;
 
 struct SectionRow {
   llvm::StringLiteral name;
-  /// The payload's alignment is a multiple of this; 0 if it may have none.
+  /// The payload's alignment must be a multiple of this; 0 if it may have none.
   unsigned alignment;
 };
 const SectionRow &getSectionRow(SectionId id);
@@ -119,7 +119,7 @@ enum class TypeFieldKind : uint8_t {
 struct TypeField {
   llvm::StringLiteral name;
   TypeFieldKind kind;
-  llvm::StringLiteral failure; // what is said when it cannot be read
+  llvm::StringLiteral failure; // the message if it cannot be read
 
   bool isOptional() const {
     return kind == TypeFieldKind::Padding ||
@@ -132,11 +132,11 @@ struct TypeRow {
   llvm::StringLiteral name;     // in messages: `Float32`
   llvm::StringLiteral spelling; // in text: `f32`
   Version since;
-  /// From this version on a flag word comes first. Before it, padding was
-  /// announced by a byte of its own.
+  /// From this version on, a flag word comes first. Before, a separate byte
+  /// announced padding.
   std::optional<Version> flagsSince;
   llvm::ArrayRef<TypeField> fields;
-  /// Of numbers: their width, and whether they are floats.
+  /// For number types: the width, and whether it is a float.
   uint8_t width = 0;
   bool isFloat = false;
 
@@ -147,7 +147,7 @@ struct TypeRow {
 };
 
 llvm::ArrayRef<TypeRow> getTypeRows();
-/// The row of a tag, or null.
+/// Returns the row of a tag, or null.
 const TypeRow *findTypeRow(uint64_t tag);
 const TypeRow &getTypeRow(TypeTag tag);
 
@@ -155,7 +155,7 @@ const TypeRow &getTypeRow(TypeTag tag);
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// Of attributes that say themselves what they are.
+/// Tags of attributes that are self-describing.
 enum class AttributeTag : uint8_t {
   Integer = 1,
   Float,
@@ -195,7 +195,7 @@ enum class DebugFieldKind : uint8_t {
 struct DebugField {
   llvm::StringLiteral name;
   DebugFieldKind kind;
-  /// In messages: what it is a field of, where that is not the row's name.
+  /// The name of the owner in messages, if it is not that of the row.
   llvm::StringLiteral owner = "";
 };
 
@@ -206,17 +206,19 @@ struct DebugRow {
 const DebugRow &getDebugRow(DebugTag tag);
 
 //===----------------------------------------------------------------------===//
-// Limits of ours, far beyond any real file
+// Limits of this implementation, far beyond real files
 //===----------------------------------------------------------------------===//
 
-/// Regions nest this deep. Their text has some brackets more, those of the
-/// module, the entry and of types, and is to be read too (kMaxNesting).
+/// The maximum nesting of regions. Their text has a few more brackets, of the
+/// module, the entry and types, and must be readable too (kMaxNesting).
 constexpr unsigned kMaxRegionDepth = 4096 - 64;
-/// Arrays and dictionaries nest this deep in an attribute; real ones twice.
+/// The maximum nesting of arrays and dictionaries in an attribute; real ones
+/// have two levels.
 constexpr unsigned kMaxAttributeDepth = 64;
-/// Parts of the attributes of one operation; a large real one has dozens.
+/// The maximum number of parts of an operation's attributes; large real ones
+/// have dozens.
 constexpr size_t kMaxAttributeNodes = 16384;
-/// Types and debug attributes refer to others this deep.
+/// The maximum depth of references between types, and between debug attributes.
 constexpr unsigned kMaxReferenceDepth = 1024;
 
 } // namespace tessera::bytecode

@@ -80,7 +80,7 @@ OwningOpRef<EntryOp> FunctionBuilder::build() {
 
   TypeRange types = entry->getArgumentTypes();
   block = &entry->getBody().emplaceBlock();
-  // An operation takes two bytes at least, and most have one result.
+  // An operation takes at least two bytes, and most have one result.
   values.reserve(types.size() + (function.bodyEnd - function.bodyBegin) / 2);
   block->addArguments(types,
                       SmallVector<Location>(types.size(), entry->getLoc()));
@@ -132,7 +132,7 @@ bool FunctionBuilder::setAttributes(const RawOp &raw, Operation *op) {
         fail(wrong->offset, wrong->message);
       return false;
     }
-    // All false is what absence means (see the dialect).
+    // An absent attribute means all false (see the dialect).
     auto bools = dyn_cast<DenseBoolArrayAttr>(value);
     if (bools && llvm::none_of(bools.asArrayRef(), [](bool b) { return b; }))
       continue;
@@ -147,7 +147,7 @@ bool FunctionBuilder::operation(const RawOp &raw) {
   types.reserve(raw.resultTypes.size());
   for (Ref type : raw.resultTypes)
     types.push_back(parts.getType(type.index));
-  // A result that came later than the file is a token nobody uses.
+  // A result that is newer than the file is an unused token.
   if (!row.hasVariadicResults())
     while (types.size() < row.results.size())
       types.push_back(TokenType::get(parts.getContext()));

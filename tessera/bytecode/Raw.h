@@ -1,14 +1,14 @@
-//===- Raw.h - what stands in a file, before it means anything -*- C++ -*-===//
+//===- Raw.h - the parts of a file, as decoded -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The decoder gives the parts of a file in this form: indices instead of types
-// and values, numbers instead of attributes, each with the offset it was read
-// at. No MLIR object is made, so that a file whose meaning is wrong can still
-// be shown.
+// The decoder returns the parts of a file in this form: indices instead of
+// types and values, numbers instead of attributes, each with its offset. No
+// MLIR object is created, so a file that makes no sense as IR can still be
+// shown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ struct DecodeError {
   std::string describe() const;
 };
 
-/// An index into a table, or a number, and where it stands.
+/// An index into a table, or a number, with its offset.
 struct Ref {
   uint32_t index = 0;
   uint64_t offset = 0;
@@ -40,7 +40,7 @@ struct Ref {
 
 struct RawSection {
   SectionId id;
-  uint64_t header;    // where its id stands
+  uint64_t header;    // the offset of its id
   uint64_t alignment; // 0 if it has none
   uint64_t begin, end;
 };
@@ -49,7 +49,7 @@ struct RawSection {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// The tagged ones have the values of their tags.
+/// Tagged kinds have the values of their tags.
 enum class RawAttributeKind : uint8_t {
   Integer = static_cast<uint8_t>(AttributeTag::Integer),
   Float = static_cast<uint8_t>(AttributeTag::Float),
@@ -63,7 +63,7 @@ enum class RawAttributeKind : uint8_t {
   Dictionary = static_cast<uint8_t>(AttributeTag::Dictionary),
   OptimizationHints = static_cast<uint8_t>(AttributeTag::OptimizationHints),
   Bounded = static_cast<uint8_t>(AttributeTag::Bounded),
-  // Those that only the operation's row tells.
+  // Kinds that need the operation's row.
   Unit,
   Enum,
   PlainInteger,
@@ -73,14 +73,14 @@ enum class RawAttributeKind : uint8_t {
   Constant,
 };
 
-/// A node of an attribute. Nodes stand in a pool, parents before children.
+/// A node of an attribute. Nodes are stored in a pool, parents before children.
 struct RawAttribute {
   RawAttributeKind kind = RawAttributeKind::Unit;
   uint8_t flags = 0;        // of DivBy and Bounded
   uint32_t type = 0;        // type index of Integer, Float, DenseElements
   uint32_t count = 0;       // children, or elements of an array of numbers
-  uint32_t nodes = 1;       // of this subtree, itself included
-  uint64_t offset = 0;      // of the tag, or of the value where there is none
+  uint32_t nodes = 1;       // in this subtree, including itself
+  uint64_t offset = 0;      // of the tag, or of the value if there is none
   uint64_t valueOffset = 0; // of the value
   uint64_t value = 0;       // number, bit pattern, case, index, divisor
   int64_t first = 0;        // every, lower
@@ -88,14 +88,14 @@ struct RawAttribute {
   Ref key;                  // string index, in a dictionary
 };
 
-/// An attribute and those below it.
+/// An attribute and its children.
 class AttributeView {
 public:
   explicit AttributeView(const RawAttribute *node) : node(node) {}
   const RawAttribute &operator*() const { return *node; }
   const RawAttribute *operator->() const { return node; }
 
-  /// Calls `visit` with each child until it gives false.
+  /// Calls `visit` with each child until it returns false.
   bool forEachChild(llvm::function_ref<bool(AttributeView)> visit) const {
     const RawAttribute *child = node + 1;
     for (uint32_t i = 0; i < node->count; ++i, child += child->nodes)
@@ -117,13 +117,13 @@ struct RawTypeField {
   uint64_t offset = 0; // of the value, or of the count
   uint64_t value = 0;  // index or number
   uint64_t count = 0;  // of an array
-  uint64_t data = 0;   // where the elements of an array stand
+  uint64_t data = 0;   // the offset of the elements of an array
 };
 
 struct RawType {
   const TypeRow *row = nullptr;
   uint64_t offset = 0, end = 0;
-  llvm::SmallVector<RawTypeField, 5> fields; // as the row has them
+  llvm::SmallVector<RawTypeField, 5> fields; // in the order of the row
 };
 
 struct RawDebug {
@@ -132,7 +132,7 @@ struct RawDebug {
   struct Field {
     uint64_t offset = 0, value = 0;
   };
-  llvm::SmallVector<Field, 6> fields; // as the row has them
+  llvm::SmallVector<Field, 6> fields; // in the order of the row
 };
 
 //===----------------------------------------------------------------------===//
@@ -157,7 +157,7 @@ struct RawFunction {
   Ref name, type;
   uint8_t flags = 0;
   Ref location;       // 0, or 1-based number of its run of locations
-  uint64_t hints = 0; // where they stand, 0 if there are none
+  uint64_t hints = 0; // their offset, 0 if there are none
   uint64_t bodyBegin = 0, bodyEnd = 0;
 };
 
@@ -166,11 +166,11 @@ struct RawOp {
   uint64_t begin = 0, end = 0; // its own bytes, without those of its regions
   uint64_t flags = 0;
   Ref location; // 0, or 1-based number of a debug attribute
-  /// The number that its first result has.
+  /// The number of its first result.
   uint32_t firstResult = 0;
-  unsigned depth = 0; // of regions around it
+  unsigned depth = 0; // the number of enclosing regions
   llvm::SmallVector<Ref, 4> resultTypes;
-  /// For each attribute of the row: where in the pool it is, or kAbsent.
+  /// For each attribute of the row: its index in the pool, or kAbsent.
   llvm::SmallVector<uint32_t, 4> attributes;
   llvm::SmallVector<RawAttribute, 8> pool;
   llvm::SmallVector<Ref, 8> operands;
@@ -179,17 +179,17 @@ struct RawOp {
   static constexpr uint32_t kAbsent = ~0u;
 };
 
-/// Is told what a function's body holds, in order. An operation with regions is
-/// followed by them and by endOperation. A method that gives false ends the
-/// walk; it has said why, or needs to see no more.
+/// Receives the contents of a function's body, in order. An operation with
+/// regions is followed by the regions and by endOperation. A method that
+/// returns false stops the walk; it has reported an error, or has seen enough.
 class BodyVisitor {
 public:
   virtual ~BodyVisitor() = default;
   virtual bool operation(const RawOp &op) = 0;
-  /// `end` is where the counts before the first block end.
+  /// `end` is the offset after the counts before the first block.
   virtual bool beginRegion(unsigned index, uint64_t end) { return true; }
-  /// `firstArgument` is the number that the first argument has, `end` where the
-  /// first operation stands.
+  /// `firstArgument` is the number of the first argument, `end` the offset of
+  /// the first operation.
   virtual bool beginBlock(llvm::ArrayRef<Ref> types, uint32_t firstArgument,
                           uint64_t end) {
     return true;

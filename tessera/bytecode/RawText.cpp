@@ -1,4 +1,4 @@
-//===- RawText.cpp - raw parts for people to read -===//
+//===- RawText.cpp - raw parts as text -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,7 @@ static constexpr size_t kMaxText = 2000;
 static constexpr unsigned kMaxTypeDepth = 8; // a real one has four levels
 static constexpr StringLiteral kCutOff = "…";
 
-/// Cuts a text off between two characters of UTF-8.
+/// Truncates text between two characters of UTF-8.
 static std::string cutOff(std::string text) {
   if (text.size() <= kMaxText)
     return text;
@@ -30,7 +30,7 @@ static std::string cutOff(std::string text) {
   return text + kCutOff.str();
 }
 
-/// True once there is more than will be shown.
+/// True if there is more text than will be shown.
 static bool isFull(raw_string_ostream &os) {
   return os.str().size() > kMaxText;
 }
@@ -121,7 +121,7 @@ void RawText::printType(raw_string_ostream &os, uint32_t index,
   if (type.fields.empty())
     return;
   os << '<';
-  // Tiles and tensors are spelled as in text: shape, then element.
+  // Tiles and tensors are printed as in the text form: shape, then element.
   bool isShaped =
       type.row->tag == TypeTag::Tile || type.row->tag == TypeTag::TensorView;
   if (isShaped) {
@@ -307,7 +307,7 @@ std::string RawText::getDebug(uint64_t number) {
 
 std::string RawText::getSource(uint64_t number) {
   RawDebug debug;
-  // A call is shown by where the callee stands. The bound ends cycles.
+  // A call is shown as the location of the callee. The limit ends cycles.
   for (unsigned depth = 0; depth < kMaxReferenceDepth && number != 0 &&
                            decoder.decodeDebug(number, debug);
        ++depth) {

@@ -1,12 +1,12 @@
-//===- RawText.h - raw parts for people to read -*- C++ -*-===//
+//===- RawText.h - raw parts as text -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Text of what the decoder gives, without MLIR: what is shown may make no sense
-// as IR. It looks like IR where it can.
+// Prints what the decoder returns, without MLIR, as it may make no sense as IR.
+// The text looks like IR where possible.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,22 +17,22 @@
 
 namespace tessera::bytecode {
 
-/// Spells types and attributes of one file. A long text is cut off, since types
-/// that refer to each other can describe more than fits in memory.
+/// Prints types and attributes of one file. Long text is truncated, since types
+/// that refer to each other can describe more than fits into memory.
 class RawText {
 public:
   explicit RawText(Decoder &decoder) : decoder(decoder) {}
 
-  /// `tile<4xf32>`
+  /// Text such as `tile<4xf32>`.
   std::string getType(uint32_t index);
-  /// `"text"`, with what is not printable escaped.
+  /// Text in quotes, with unprintable characters escaped.
   std::string getString(uint32_t index);
-  /// The value of an attribute of an operation; `field` may be null for one
-  /// that says itself what it is.
+  /// The value of an attribute of an operation; `field` may be null for a
+  /// self-describing one.
   std::string getAttribute(AttributeView view, const AttributeField *field);
   /// The fields of a debug attribute: `DIFileAttr file name="a.py" …`.
   std::string getDebug(uint64_t number);
-  /// `a.py:12:5`, where a location comes down to that; empty otherwise.
+  /// Text such as `a.py:12:5` if a location resolves to that; empty otherwise.
   std::string getSource(uint64_t number);
 
 private:

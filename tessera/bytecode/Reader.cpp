@@ -132,14 +132,14 @@ bool ModuleReader::readFunctions(SharedParts &parts, Entries &entries,
       }
     }
   };
-  // Functions nest as deep on other threads.
+  // Functions on other threads may nest as deep.
   std::vector<std::thread> threads;
   for (size_t i = 1; i < numThreads; ++i)
     threads.emplace_back([&] { (void)tryOnDeepStack(work); });
   work();
   for (std::thread &thread : threads)
     thread.join();
-  // Functions are begun in order, so the first error of all is among these.
+  // Functions are started in order, so the first error of all is among these.
   for (std::optional<DecodeError> &wrong : errors)
     if (wrong)
       return fail(std::move(wrong));
@@ -155,8 +155,8 @@ bool ModuleReader::readFunctions(SharedParts &parts, Entries &entries) {
   uint64_t before = budget.getUsed();
   if (readFunctions(parts, entries, numThreads))
     return true;
-  // Which function meets the limit is a matter of chance, unless one comes
-  // after the other.
+  // With several threads, the function that exceeds the limit varies. Read
+  // again with one.
   if (numThreads <= 1 || !budget.isExhausted())
     return false;
   budget.reset(before);
@@ -213,7 +213,7 @@ std::vector<uint64_t> bytecode::findOffsets(StringRef bytes,
       return true;
     }
   } collector;
-  // There may be many, and memory is bounded.
+  // Count first: there may be many, and memory is limited.
   uint64_t numOps = 0;
   module->walk([&](Operation *) { ++numOps; });
   collector.offsets.reserve(numOps);

@@ -18,7 +18,7 @@
 
 namespace tessera::bytecode {
 
-/// The error of reading: what is wrong, and at which byte.
+/// An error of the reader: what is wrong, and at which byte.
 class ReadError : public llvm::ErrorInfo<ReadError> {
 public:
   static char ID;
@@ -35,30 +35,31 @@ private:
   DecodeError error;
 };
 
-/// Writes `error at offset 22 (0x16)`.
+/// Prints `error at offset 22 (0x16)`.
 void printPosition(llvm::raw_ostream &os, uint64_t offset,
                    llvm::StringRef severity = "error");
 
 struct ReadOptions {
   /// Versions to accept; all that are supported if empty.
   llvm::ArrayRef<Version> acceptedVersions;
-  /// Threads to read functions with. More than one needs a context that allows
-  /// it. Whatever the number, the result and the error are the same.
+  /// The number of threads for reading functions. More than one needs a context
+  /// with multithreading. The result and the error do not depend on it.
   unsigned numThreads = 1;
 };
 
-/// Reads a module. What the bytes say is checked, what the IR means is not:
-/// `mlir::verify` does that. Nesting is bounded, but a deep file needs a deep
-/// stack (support/DeepStack.h). The memory taken is bounded by the file's size.
+/// Reads a module. The encoding is checked, but not the IR: call `mlir::verify`
+/// for that. Nesting is limited, but a deep file needs a deep stack
+/// (support/DeepStack.h). Memory is limited by the size of the file.
 llvm::Expected<mlir::OwningOpRef<cuda_tile::ModuleOp>>
 readModule(llvm::StringRef bytes, mlir::MLIRContext *context,
            const ReadOptions &options = {});
 
-/// The version of a file that begins with the magic; none if it ends too early.
+/// The version of a file that begins with the magic; none if the file is too
+/// short.
 std::optional<Version> getFileVersion(llvm::StringRef bytes);
 
-/// Where the operations of a module stand in the file it was read from, in
-/// pre-order; the module itself is at 0.
+/// The offsets of the operations of a module in its file, in pre-order; that of
+/// the module is 0.
 std::vector<uint64_t> findOffsets(llvm::StringRef bytes,
                                   cuda_tile::ModuleOp module);
 

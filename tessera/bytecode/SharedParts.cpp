@@ -132,7 +132,7 @@ bool SharedParts::buildType(uint32_t index, unsigned depth) {
         return true;
       }))
     return false;
-  place = entry.begin; // types it refers to have places of their own
+  place = entry.begin; // building referenced types has changed it
   if (!checkExpansion(index))
     return fail(CapturedMessage::take());
   types[index] = makeType(raw);
@@ -168,7 +168,7 @@ Type SharedParts::makeFunctionType(const RawType &raw) {
   return FunctionType::get(context, lists[0], lists[1]);
 }
 
-/// Fields of views by name, as their rows have them.
+/// Fields of views are in the order of their rows.
 Type SharedParts::makeView(const RawType &raw) {
   auto emit = [&] { return CapturedMessage::emit(context); };
   DenseI32ArrayAttr tileShape, traversalStrides;
@@ -312,7 +312,7 @@ bool SharedParts::buildDebug(uint64_t number, unsigned depth) {
         return false;
       expansions[number - 1] += expansions[value.value - 1];
     }
-  place = raw.offset; // attributes it refers to have places of their own
+  place = raw.offset; // building referenced attributes has changed it
   if (!checkExpansion(number - 1))
     return fail(CapturedMessage::take());
   Attribute attribute = makeDebug(raw);
@@ -323,7 +323,7 @@ bool SharedParts::buildDebug(uint64_t number, unsigned depth) {
   return true;
 }
 
-/// A reference to an attribute of this kind.
+/// Gets a field that refers to an attribute of this kind.
 template <typename T>
 bool SharedParts::takeDebugField(const RawDebug &raw, unsigned field,
                                  T &value) {
@@ -340,7 +340,7 @@ bool SharedParts::takeDebugField(const RawDebug &raw, unsigned field,
   return false;
 }
 
-/// A location may be unknown.
+/// Gets a location field; the location may be unknown.
 bool SharedParts::takeLocationField(const RawDebug &raw, unsigned field,
                                     LocationAttr &value) {
   if (raw.fields[field].value != 0)

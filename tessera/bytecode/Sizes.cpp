@@ -1,4 +1,4 @@
-//===- Sizes.cpp - which parts of a bytecode file take how many bytes -===//
+//===- Sizes.cpp - the sizes of the parts of a bytecode file -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -48,7 +48,7 @@ private:
   }
 
   std::map<std::string, uint64_t> &ops;
-  std::vector<uint64_t *> around; // operations whose regions are open
+  std::vector<uint64_t *> around; // of operations whose regions are open
   uint64_t taken;                 // bytes before this are counted
 };
 } // namespace

@@ -1,5 +1,4 @@
-//===- Sizes.h - which parts of a bytecode file take how many bytes -*- C++
-//-*-===//
+//===- Sizes.h - the sizes of the parts of a bytecode file -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,11 +21,11 @@ struct Sizes {
   uint64_t file = 0;
   std::map<std::string, uint64_t> sections; // by name
   /// By mnemonic, over all functions. The headers of regions and blocks count
-  /// with the operation that has them.
+  /// for the operation that has them.
   std::map<std::string, uint64_t> ops;
 };
 
-/// Measures a file. Of a broken file only the size is known.
+/// Measures a file. For a broken file, only the total size is known.
 Sizes measure(llvm::StringRef bytes);
 
 } // namespace tessera::bytecode

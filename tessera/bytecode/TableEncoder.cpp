@@ -74,7 +74,7 @@ static std::optional<TypeTag> getTag(Type type) {
 }
 
 namespace {
-/// What a type has for the fields of its row, in their order.
+/// The values of a type for the fields of its row, in order.
 struct TypeValues {
   SmallVector<Type> types;                  // for each Type
   SmallVector<ArrayRef<Type>> typeLists;    // for each Types
@@ -194,7 +194,7 @@ LogicalResult TableEncoder::addType(Operation *op, Type type, uint32_t &index) {
     index = it->second;
     return success();
   }
-  // Encoding adds the parts first.
+  // Encode first: that adds the parts to the table.
   ByteSink payload;
   if (failed(encodeType(op, type, payload)))
     return failure();
@@ -263,7 +263,7 @@ static void writeOptional(ByteSink &sink, std::optional<int64_t> first,
     sink.writeSignedVarint(*second);
 }
 
-/// The bit pattern of a float.
+/// Writes the bit pattern of a float.
 static void writeFloat(ByteSink &sink, const APFloat &value) {
   APInt bits = value.bitcastToAPInt();
   if (bits.getBitWidth() <= 8)
@@ -287,7 +287,7 @@ LogicalResult TableEncoder::writeTagged(ByteSink &sink, Operation *op,
         writeTag(AttributeTag::Integer);
         if (failed(writeType(sink, op, integer.getType())))
           return failure();
-        // One bit is a byte, which looks the same.
+        // For i1 the varint is the same byte.
         sink.writeVarint(integer.getValue().getZExtValue());
         return success();
       })
@@ -355,7 +355,7 @@ LogicalResult TableEncoder::writeTagged(ByteSink &sink, Operation *op,
 // Debug information
 //===----------------------------------------------------------------------===//
 
-/// The number of an attribute, whose parts come before it.
+/// Returns the number of an attribute; its parts get smaller numbers.
 uint64_t TableEncoder::addDebug(Attribute attribute) {
   if (!attribute || isa<UnknownLoc, FileLineColLoc>(attribute))
     return 0;
@@ -417,7 +417,8 @@ uint64_t TableEncoder::addDebug(Attribute attribute) {
   return number;
 }
 
-/// A location that has no bytecode, in or under `location`; null if all have.
+/// Returns a location in or under `location` that the format lacks; null if
+/// there is none.
 static LocationAttr findUnsupported(LocationAttr location) {
   SmallVector<LocationAttr> pending = {location};
   llvm::DenseSet<Attribute> seen;

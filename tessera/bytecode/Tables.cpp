@@ -115,9 +115,9 @@ bool TableReader::readFloat(ByteCursor &cursor, RawAttribute &node) {
                                       " does not fit in " + utostr(row.width) +
                                       " bits.");
   }
-  // The bit pattern, zig-zag. For f64 there are two forms of a pattern with its
-  // sign bit set: an odd code within 64 bits, as of a negative number, and an
-  // even one of 65 bits. Bit 64 of the code tells them apart.
+  // The bit pattern in zig-zag encoding. For f64, a pattern with its sign bit
+  // set has two forms: an odd code within 64 bits, like a negative number, and
+  // an even code of 65 bits. Bit 64 of the code distinguishes them.
   WideCode code;
   if (!cursor.readWideVarint(code))
     return failNumber(cursor,

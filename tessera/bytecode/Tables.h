@@ -1,4 +1,4 @@
-//===- Tables.h - what the sections of a file hold -*- C++ -*-===//
+//===- Tables.h - the contents of the sections of a file -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,13 +19,13 @@ struct TypeEntry {
   uint64_t begin = 0, end = 0;
 };
 
-/// Where the parts of the debug section stand; nothing of it is copied.
+/// The offsets of the parts of the debug section; nothing is copied.
 struct DebugTable {
   uint64_t numRuns = 0, runs = 0;      // u32 each: first location of a function
   uint64_t numRefs = 0, refs = 0;      // u64 each: 0 or number of an attribute
-  uint64_t numEntries = 0, starts = 0; // u32 each: where an attribute begins
+  uint64_t numEntries = 0, starts = 0; // u32 each: start of an attribute
   uint64_t data = 0, end = 0;
-  bool isBroken = false; // then all of the above is 0
+  bool isBroken = false; // then all of the above are 0
 };
 
 struct Tables {
@@ -42,7 +42,8 @@ struct Tables {
   const RawSection *findSection(SectionId id) const;
 };
 
-/// Reads what refers to tables: types, debug attributes, tagged attributes.
+/// Reads parts that refer to tables: types, debug attributes, tagged
+/// attributes.
 class TableReader : public FieldReader {
 protected:
   TableReader(llvm::StringRef file, const Tables &tables)
@@ -58,7 +59,8 @@ protected:
   bool readAttribute(ByteCursor &cursor,
                      llvm::SmallVectorImpl<RawAttribute> &pool,
                      unsigned depth = 0);
-  /// Reads what follows the tag of a dictionary; the node stands in the pool.
+  /// Reads what follows the tag of a dictionary. Its node is in the pool
+  /// already.
   bool readDictionary(ByteCursor &cursor,
                       llvm::SmallVectorImpl<RawAttribute> &pool, size_t node,
                       unsigned depth);

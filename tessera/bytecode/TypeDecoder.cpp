@@ -27,8 +27,8 @@ bool Decoder::readPadding(ByteCursor &cursor, const RawType &type,
                           uint64_t flags, RawTypeField &value) {
   value.isPresent = flags & 1;
   if (!type.row->hasFlags(version)) {
-    // Files of this age say it with a byte; published readers take a missing
-    // one for no padding.
+    // Files of this version use a byte. Published readers treat a missing byte
+    // as no padding.
     if (!cursor.isAtEnd() &&
         !readBool(cursor, value.isPresent, "failed to read padding presence"))
       return false;

@@ -1,4 +1,4 @@
-//===- VersionRules.cpp - versions that no single field tells -===//
+//===- VersionRules.cpp - version rules beyond single fields -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,10 +16,10 @@ using namespace tessera;
 using namespace tessera::bytecode;
 using namespace tessera::cuda_tile;
 
-/// Before 13.4 a conversion rounds to nearest; only to f8E8M0FNU has it had a
-/// choice from the beginning.
+/// Before 13.4 a conversion rounds to nearest; only conversions to f8E8M0FNU
+/// have always had a choice.
 static std::optional<LateUse> findLateRounding(FToFOp op) {
-  // Readers ask before the operation is verified: it may have any types.
+  // The operation is not verified yet, and may have any types.
   auto to = dyn_cast<TileType>(op->getResult(0).getType());
   auto from = dyn_cast<TileType>(op->getOperand(0).getType());
   if (op.getRoundingMode() == RoundingMode::NearestEven || !to || !from ||

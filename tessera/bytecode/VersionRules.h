@@ -1,4 +1,4 @@
-//===- VersionRules.h - versions that no single field tells -*- C++ -*-===//
+//===- VersionRules.h - version rules beyond single fields -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,14 +17,14 @@
 
 namespace tessera::bytecode {
 
-/// Something an operation does that came later than all of its fields.
+/// A use of an operation that is newer than all of its fields.
 struct LateUse {
   std::string what; // `rounding mode 'zero' from f64 to f32`
   Version since;
 };
 
-/// What the wire table cannot say: layouts did not change, but what they may
-/// hold did. Nothing for most operations.
+/// Rules that the wire table cannot express: the encoding did not change, but
+/// the allowed values did. None for most operations.
 std::optional<LateUse> findLateUse(mlir::Operation *op);
 
 } // namespace tessera::bytecode

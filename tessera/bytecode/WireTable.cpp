@@ -18,11 +18,11 @@ using namespace tessera;
 using namespace tessera::bytecode;
 
 //===----------------------------------------------------------------------===//
-// What rows point to
+// Accessors for rows
 //===----------------------------------------------------------------------===//
 
-/// Attributes of operations are members of their properties. Naming the member
-/// saves looking it up by its name for every operation read or written.
+/// Attributes of operations are members of their properties. Accessing the
+/// member saves a lookup by name for every operation that is read or written.
 template <typename Properties, auto member>
 static Attribute getMember(OpaqueProperties properties) {
   return properties.as<Properties *>()->*member;
@@ -51,7 +51,7 @@ template <typename EnumAttr> static uint32_t getEnum(Attribute attribute) {
 #include "tessera/bytecode/WireTable.cpp.inc"
 
 //===----------------------------------------------------------------------===//
-// Looking up
+// Lookup
 //===----------------------------------------------------------------------===//
 
 const EnumCase *EnumRow::find(uint64_t value) const {
@@ -79,7 +79,7 @@ uint64_t OpRow::getKnownFlags(Version version) const {
 
 ArrayRef<OpRow> bytecode::getOpRows() { return kOpRows; }
 
-/// Rows by opcode; null in the holes.
+/// Rows by opcode; null for unused opcodes.
 static auto makeIndex() {
   std::array<const OpRow *, std::end(kOpRows)[-1].opcode + 1> index{};
   for (const OpRow &row : kOpRows)

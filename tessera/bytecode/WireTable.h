@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every operation has one row: its number, the version it came with, and its
-// fields in the order of the wire. After the opcode an operation is
+// Every operation has one row: its opcode, the version that introduced it, and
+// its fields in wire order. After the opcode, an operation is encoded as
 //
 //   [number of results]   if countsResults
 //   result types          those the version has
-//   [flags]               from flagsSince on: one bit an optional field
+//   [flags]               from flagsSince on: one bit per optional field
 //   attributes            in order; an optional one only if its bit is set
 //   operands              as operandLayout says
 //   [number of regions, regions]   if numRegions is not 0
@@ -20,7 +20,7 @@
 //
 // The rows are generated from the definitions in tessera/dialect by
 // gen_wire_table.py. The decoder, the encoder, objdump, the mutator of the
-// fuzzers and docs/wire-table.md all walk them; nothing else knows how any
+// fuzzers and docs/wire-table.md all use them; no other code knows how an
 // operation is encoded.
 //
 //===----------------------------------------------------------------------===//
@@ -40,10 +40,10 @@
 
 namespace tessera::bytecode {
 
-/// How an attribute of an operation is written. None of these has a tag; those
-/// inside Array, Hints and Predicate have.
+/// How an attribute of an operation is encoded. None of these has a tag, but
+/// the attributes inside Array, Hints and Predicate have.
 enum class AttributeKind : uint8_t {
-  Unit,      // nothing: its flag says it
+  Unit,      // nothing: its flag is enough
   Bool,      // a byte, 0 or 1
   Enum,      // varint, a case
   Integer,   // varint, zero-extended
@@ -80,10 +80,10 @@ struct AttributeField {
   AttributeKind kind;
   Version since;
   int8_t flagBit = kRequired;
-  const EnumRow *enumeration = nullptr; // of Enum
-  uint8_t width = 0;                    // of Integer
-  uint32_t defaultCase = 0;             // of an Enum younger than its operation
-  /// Of a BoolArray: the operand group it has an entry for each of.
+  const EnumRow *enumeration = nullptr; // for Enum
+  uint8_t width = 0;                    // for Integer
+  uint32_t defaultCase = 0;             // for an Enum added after the operation
+  /// For a BoolArray: the operand group whose size it has.
   int8_t sizedBy = -1;
   mlir::Attribute (*get)(mlir::OpaqueProperties properties);
   void (*set)(mlir::OpaqueProperties properties, mlir::Attribute value);
@@ -107,7 +107,7 @@ struct ResultField {
 };
 
 enum class OperandLayout : uint8_t {
-  Fixed,   // one index an operand
+  Fixed,   // one index per operand
   Counted, // the number of operands, then their indices
   Groups,  // group by group: optional ones by their flag, variadic ones counted
 };
@@ -123,11 +123,11 @@ struct OpRow {
   OperandLayout operandLayout;
   uint8_t numRegions;
   bool isTerminator;
-  bool isTopLevel; // travels in a section of its own, never in a body
+  bool isTopLevel; // has its own section, never in a body
   llvm::ArrayRef<ResultField> results;
   llvm::ArrayRef<AttributeField> attributes;
   llvm::ArrayRef<OperandField> operands;
-  /// The sizes of operand groups, where the operation stores them.
+  /// The sizes of operand groups, if the operation stores them.
   llvm::MutableArrayRef<int32_t> (*getSegments)(
       mlir::OpaqueProperties properties);
 
@@ -137,20 +137,20 @@ struct OpRow {
   bool hasVariadicResults() const {
     return !results.empty() && results.back().isVariadic;
   }
-  /// The number of results that `version` has, if it is fixed.
+  /// The number of results in `version`, if it is fixed.
   unsigned countResults(Version version) const;
-  /// The flag bits that `version` knows.
+  /// The flag bits that exist in `version`.
   uint64_t getKnownFlags(Version version) const;
 };
 
 /// All rows, by opcode.
 llvm::ArrayRef<OpRow> getOpRows();
-/// The row of an opcode, or null for a number no operation has.
+/// Returns the row of an opcode; null for an unused opcode.
 const OpRow *findOpRow(uint64_t opcode);
 
-/// The padding of views, which stands in types.
+/// The padding of views, which is part of types.
 const EnumRow &getPaddingRow();
-/// The visibility of globals, which have a section of their own.
+/// The visibility of globals, which have their own section.
 const EnumRow &getVisibilityRow();
 
 } // namespace tessera::bytecode

@@ -25,7 +25,7 @@ public:
         bodies(tables, module.getContext()) {}
 
   LogicalResult write(std::string &bytes);
-  /// After an error: what it is about.
+  /// After an error: the operation at fault.
   Operation *getCulprit() const { return current; }
 
 private:
@@ -41,18 +41,18 @@ private:
   BodyEncoder bodies;
   SmallVector<GlobalOp> globals;
   SmallVector<EntryOp> entries;
-  /// For each function with debug information: itself and its operations.
+  /// For each function with debug information: the function and its operations.
   std::vector<std::vector<Operation *>> runs;
   ByteSink file;
-  Operation *current = nullptr; // what is being written
+  Operation *current = nullptr; // being written
 };
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// What the module holds
+// The contents of the module
 //===----------------------------------------------------------------------===//
 
-/// Attributes that operations outside functions may have in text only.
+/// Rejects attributes that only the text form can have outside of functions.
 static LogicalResult checkAttributes(Operation *op) {
   if (!op->getDiscardableAttrs().empty())
     return op->emitOpError("attribute '")
@@ -88,7 +88,7 @@ LogicalResult ModuleWriter::collect() {
       return op.emitOpError("only function and global ops are allowed in the "
                             "body of a module");
   }
-  // Names and types of what stands on top come first in their tables.
+  // Names and types of globals and entries come first in their tables.
   uint32_t index;
   for (EntryOp entry : entries) {
     current = entry;
@@ -152,7 +152,7 @@ LogicalResult ModuleWriter::writeFunctions(ByteSink &sink) {
     if (failed(tables.addType(entry, entry.getFunctionType(), type)))
       return failure();
     OptimizationHintsAttr hints = entry.getOptimizationHintsAttr();
-    // Positions in a text, and unknown ones, are not debug information.
+    // Positions in text, and unknown locations, are not debug information.
     bool hasDebug = !isa<UnknownLoc, FileLineColLoc>(entry.getLoc());
     if (hasDebug)
       runs.push_back({entry});
@@ -175,7 +175,7 @@ LogicalResult ModuleWriter::writeFunctions(ByteSink &sink) {
   return success();
 }
 
-/// A table with offsets of this width.
+/// Writes a table with offsets of this width.
 template <typename Offset>
 static void writeTable(ByteSink &sink, ArrayRef<uint64_t> offsets,
                        StringRef data) {

@@ -15,11 +15,11 @@
 
 namespace tessera::bytecode {
 
-/// Writes a verified module in this version. The bytes are those the published
-/// writer makes: the same module gives the same bytes. What the version, or the
-/// format at all, cannot hold is an error on the operation that has it, and
-/// `bytes` is left alone; `culprit` is told which one that is. The name of the
-/// module is not written, and neither are locations without a scope.
+/// Writes a verified module in this version. The bytes are those of the
+/// published writer: the same module gives the same bytes. If the version or
+/// the format cannot represent something, an error is emitted on the operation,
+/// `culprit` is set to it, and `bytes` is unchanged. The name of the module is
+/// not written, nor are locations without a scope.
 llvm::LogicalResult writeModule(cuda_tile::ModuleOp module, Version version,
                                 std::string &bytes,
                                 mlir::Operation **culprit = nullptr);

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Arguments are checked here; what is behind this file can rely on them.
+// Arguments are checked here; the functions that this file calls rely on that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@
 using namespace tessera;
 using namespace tessera::capi;
 
-// Modules keep what they need of their context: where garbage is collected,
-// nobody knows which is destroyed first.
+// Modules share the session with their context: with garbage collection, either
+// may be destroyed first.
 struct TesseraContext {
   std::shared_ptr<Session> session;
 };
@@ -105,7 +105,7 @@ TesseraStatus tesseraVersionParse(const char *text, TesseraVersion *version) {
   return TESSERA_OK;
 }
 
-/// A copy that C can free.
+/// Makes a copy that C can free.
 static TesseraStatus fill(TesseraBuffer &buffer, llvm::StringRef contents) {
   auto *data = static_cast<char *>(std::malloc(contents.size() + 1));
   if (!data)
@@ -193,8 +193,8 @@ TesseraStatus tesseraModuleRead(TesseraContext *context, const void *data,
 void tesseraModuleDestroy(TesseraModule *module) {
   if (!module)
     return;
-  // Regions are destroyed by recursion. Without room for a deep stack the
-  // caller's has to do.
+  // Regions are destroyed recursively. If a deep stack cannot be allocated, use
+  // the caller's.
   if (!tryOnDeepStack([&] { module->module.reset(); }))
     module->module.reset();
   delete module;
@@ -310,7 +310,8 @@ TesseraStatus tesseraKernelLaunch(const TesseraKernel *kernel,
     text = "there are no arguments";
   else
     status = kernel->kernel->launch(*launch, {arguments, count}, text);
-  // What became of the launch is more than that its sentence found no memory.
+  // The status of the launch matters more than a failure to allocate the
+  // message.
   if (message && !text.empty())
     (void)fill(*message, text);
   return status;

@@ -1,4 +1,4 @@
-//===- KernelHandle.cpp - a compiled entry in the hands of a C program -===//
+//===- KernelHandle.cpp - a compiled entry for C programs -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -36,10 +36,10 @@ static unsigned getLevel(TesseraOptimization optimization) {
              : unsigned(optimization - TESSERA_OPTIMIZATION_O0);
 }
 
-/// Tells the session why an entry cannot be prepared.
+/// Reports to the session why an entry cannot be prepared.
 static void tell(Session &session, cuda_tile::ModuleOp module, Error error) {
   handleAllErrors(std::move(error), [&](const engine::EngineError &refusal) {
-    // The session makes a position of a location.
+    // The session converts a location to a position.
     if (mlir::Operation *op = refusal.getOp()
                                   ? cuda_tile::findOp(module, *refusal.getOp())
                                   : nullptr)
@@ -80,7 +80,7 @@ KernelHandle::compile(Session &session, cuda_tile::ModuleOp module,
   auto kernel = std::make_unique<KernelHandle>();
   kernel->ready = std::move(*ready);
   kernel->name = entry->getSymName().str();
-  // Spellings are literals, which a zero ends.
+  // Spellings are literals, so they end with a zero byte.
   for (runtime::Parameter parameter : *parameters)
     kernel->parameters.push_back({getSpelling(parameter.type).data(),
                                   getBitWidth(parameter.type),
@@ -116,7 +116,7 @@ TesseraStatus KernelHandle::launch(const TesseraLaunch &launch,
   }
   engine::LaunchOptions options;
   options.threads = launch.threads;
-  // More milliseconds than these do not fit what clocks count in.
+  // Larger timeouts would overflow the clock's type.
   constexpr uint64_t kMaxTimeout = uint64_t(1) << 40;
   if (launch.timeoutMilliseconds != 0)
     options.timeout = std::chrono::milliseconds(

@@ -1,5 +1,4 @@
-//===- KernelHandle.h - a compiled entry in the hands of a C program -*- C++
-//-*-===//
+//===- KernelHandle.h - a compiled entry for C programs -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,11 +13,11 @@
 
 namespace tessera::capi {
 
-/// An entry that can be launched. Nothing of MLIR is kept, so that it may
-/// outlive its context and be launched by any thread.
+/// An entry that can be launched. It holds no MLIR objects, so it may outlive
+/// its context and be launched by any thread.
 class KernelHandle {
 public:
-  /// Null if the session was told why not.
+  /// Returns null after reporting the reason to the session.
   static std::unique_ptr<KernelHandle>
   compile(Session &session, cuda_tile::ModuleOp module,
           const TesseraCompileOptions &options);
@@ -26,7 +25,7 @@ public:
   const std::string &getName() const { return name; }
   llvm::ArrayRef<TesseraParameter> getParameters() const { return parameters; }
 
-  /// The message is about an error; there is none otherwise.
+  /// The message is about an error; empty otherwise.
   TesseraStatus launch(const TesseraLaunch &launch,
                        llvm::ArrayRef<uint64_t> arguments,
                        std::string &message) const;

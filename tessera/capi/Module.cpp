@@ -1,4 +1,4 @@
-//===- Module.cpp - one module in the hands of a C program -===//
+//===- Module.cpp - a module for C programs -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Module.h - one module in the hands of a C program -*- C++ -*-===//
+//===- Module.h - a module for C programs -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 
 namespace tessera::capi {
 
-/// One `cuda_tile.module`. All work, destruction too, needs a deep stack.
+/// One `cuda_tile.module`. All work, including destruction, needs a deep stack.
 class Module {
 public:
   /// Copies the contents.
@@ -20,13 +20,13 @@ public:
 
   source::Source &getSource() { return source; }
 
-  /// Reads text or bytecode; nothing else is called before it has succeeded.
+  /// Reads text or bytecode. Must succeed before anything else is called.
   bool read();
   bool verify() { return succeeded(source.verify()); }
   std::string print(bool withLocations) { return source.print(withLocations); }
   TesseraStatus write(Version version, std::string &bytes);
 
-  /// Returns the operation of the module, verified, or null if it breaks a
+  /// Returns the verified operation of the module, or null if it violates a
   /// rule.
   cuda_tile::ModuleOp getVerified() {
     return source.isVerified() || verify() ? module : cuda_tile::ModuleOp();

@@ -1,4 +1,4 @@
-//===- Session.cpp - what the handles of one context share -===//
+//===- Session.cpp - the shared part of one context's handles -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -67,7 +67,7 @@ static TesseraSeverity convert(DiagnosticSeverity severity) {
   llvm_unreachable("unknown severity");
 }
 
-/// Takes over the diagnostics of a source.
+/// Takes the diagnostics of a source.
 void Session::take(source::Source &source) {
   source::Diagnostics &diagnostics = source.getDiagnostics();
   for (const source::Diagnostic &diagnostic : diagnostics.getAll()) {
@@ -85,7 +85,7 @@ void Session::take(source::Source &source) {
 void Session::addReport(StringRef name, const source::Message &message) {
   const source::Place &place = message.place;
   Report report{convert(message.severity), message.text, name.str()};
-  // In text the line and the column tell, and the offset is left out.
+  // In text, line and column are reported, but no offset.
   if (place.line != 0) {
     report.line = place.line;
     report.column = place.column;
@@ -97,7 +97,7 @@ void Session::addReport(StringRef name, const source::Message &message) {
     report.column = place.location->column;
   }
   reports.push_back(std::move(report));
-  // An operation with a location of its own, such as a line of Python, has two
+  // An operation with its own location, such as a line of Python, has two
   // places; a note has the second.
   if (place.offset && place.location &&
       message.severity != DiagnosticSeverity::Note)
@@ -108,7 +108,8 @@ void Session::addReport(StringRef name, const source::Message &message) {
 
 /// Reports to the callback.
 void Session::tell() {
-  // The next call begins without these, whatever the callback does.
+  // Clear them first: the next call starts without them, whatever the callback
+  // does.
   std::vector<Report> told = std::exchange(reports, {});
   if (!callback)
     return;

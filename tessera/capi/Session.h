@@ -1,4 +1,4 @@
-//===- Session.h - what the handles of one context share -*- C++ -*-===//
+//===- Session.h - the shared part of one context's handles -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,10 +18,10 @@
 
 namespace tessera::capi {
 
-/// An MLIR context, and the diagnostics of the call that is being made. They
-/// are collected while the call works on a stack of its own, and reported when
-/// it is back on the thread of the caller: runtimes of languages take calls
-/// from their own threads only.
+/// An MLIR context, and the diagnostics of the current call. They are collected
+/// while the call runs on its own stack, and reported on the caller's thread
+/// when it is done: language runtimes accept callbacks only from their own
+/// threads.
 class Session {
 public:
   Session();
@@ -36,9 +36,9 @@ public:
   /// Does the work of one call on a deep stack, then reports its diagnostics.
   TesseraStatus run(llvm::function_ref<TesseraStatus()> work);
 
-  /// As long as this lives, the call is about this source. The diagnostics of
-  /// the source are reported when the call ends, even if the source does not
-  /// live until then.
+  /// While it exists, the call is about this source. The diagnostics of the
+  /// source are reported when the call ends, even if the source no longer
+  /// exists then.
   class Scope {
   public:
     Scope(Session &session, source::Source &source);
@@ -51,7 +51,7 @@ public:
     source::Listener listener;
   };
 
-  /// Adds an error of our own about the source of the call.
+  /// Adds an error about the source of the call.
   void error(const source::Place &place, const llvm::Twine &message);
 
 private:

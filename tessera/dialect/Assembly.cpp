@@ -42,7 +42,7 @@ void printCommaType(OpAsmPrinter &printer, Operation *, Type type) {
 }
 
 ParseResult parseGridTypes(OpAsmParser &parser, Type &x, Type &y, Type &z) {
-  // The other two are what they must be; the verifier looks at the first.
+  // The other two must be this type; the verifier checks the first.
   y = z = TileType::get(parser.getBuilder().getI32Type());
   return parseShort(parser, x);
 }
@@ -55,7 +55,7 @@ void printGridTypes(OpAsmPrinter &printer, Operation *, Type x, Type, Type) {
 // Modifiers
 //===----------------------------------------------------------------------===//
 
-/// A word of an enumeration; `expected` says which there are.
+/// Parses a word of an enumeration; `expected` lists them for messages.
 template <typename Attr, typename Enum>
 static ParseResult parseWord(OpAsmParser &parser, Attr &attr,
                              std::optional<Enum> (*symbolize)(StringRef),
@@ -148,9 +148,9 @@ void printOverflow(OpAsmPrinter &printer, Operation *,
 // Rounding
 //===----------------------------------------------------------------------===//
 
-/// Reads `[rounding<mode>]`. `listed` are the modes the op is for; some parsers
-/// take only those (and say what they got), the others leave it to the
-/// verifier to refuse a known mode.
+/// Parses `[rounding<mode>]`. `listed` are the modes that the op supports. Some
+/// parsers accept only those (and report what they got); others let the
+/// verifier reject a known mode.
 static ParseResult parseRounding(OpAsmParser &parser, RoundingModeAttr &attr,
                                  RoundingMode absent,
                                  ArrayRef<RoundingMode> listed,
@@ -213,7 +213,7 @@ TESSERA_ROUNDING_DIRECTIVE(DivIRounding, Zero, false, Zero, NegativeInf,
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// A word that other systems have and Tile IR has not.
+/// Rejects a word that other systems have and Tile IR does not.
 static LogicalResult refuseForeign(OpAsmParser &parser, SMLoc loc,
                                    StringRef word, StringRef foreign,
                                    StringRef instead) {
@@ -240,7 +240,7 @@ symbolizeScope(OpAsmParser &parser, SMLoc loc, StringRef word) {
   return std::nullopt;
 }
 
-/// What MLIR says where an enumeration's word is missing.
+/// The error of MLIR for a missing word of an enumeration.
 static ParseResult expectedWord(OpAsmParser &parser, SMLoc loc, StringRef name,
                                 StringRef words) {
   return parser.emitError(loc)
@@ -318,7 +318,7 @@ ParseResult parseRMWMode(OpAsmParser &parser, AtomicRMWModeAttr &attr) {
   if (succeeded(parser.parseOptionalKeywordOrString(&word))) {
     if (failed(refuseForeign(parser, loc, word, "cmpxchg", "atomic_cas_tko")))
       return failure();
-    // `addu` is an older word: addition has no sign.
+    // `addu` is an older word; addition has no signedness.
     if (auto mode = symbolizeAtomicRMWMode(word == "addu" ? "add" : word)) {
       attr = AtomicRMWModeAttr::get(parser.getContext(), *mode);
       return success();
@@ -338,7 +338,7 @@ void printRMWMode(OpAsmPrinter &printer, Operation *, AtomicRMWModeAttr attr) {
 //===----------------------------------------------------------------------===//
 
 ParseResult parseHints(OpAsmParser &parser, OptimizationHintsAttr &hints) {
-  // Without a type at hand, MLIR would take the colon that follows for one.
+  // Without a type, MLIR would parse the colon that follows as one.
   return parser.parseCustomAttributeWithFallback(
       hints, parser.getBuilder().getNoneType());
 }

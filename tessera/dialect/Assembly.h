@@ -38,18 +38,18 @@ inline void printShortType(mlir::OpAsmPrinter &printer, mlir::Operation *,
   printShort(printer, type);
 }
 
-/// `T, T, …`
+/// Parses `T, T, …`.
 mlir::ParseResult parseShortTypes(mlir::OpAsmParser &parser,
                                   llvm::SmallVectorImpl<mlir::Type> &types);
 void printShortTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                      mlir::TypeRange types);
 
-/// `[, T]`: the type of an optional operand that ends a list.
+/// Parses `[, T]`: the type of an optional last operand.
 mlir::ParseResult parseCommaType(mlir::OpAsmParser &parser, mlir::Type &type);
 void printCommaType(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                     mlir::Type type);
 
-/// One spelled type for the three results of a grid query.
+/// Parses one type for the three results of a grid query.
 mlir::ParseResult parseGridTypes(mlir::OpAsmParser &parser, mlir::Type &x,
                                  mlir::Type &y, mlir::Type &z);
 void printGridTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
@@ -71,8 +71,8 @@ TESSERA_DIRECTIVE(SymbolVisibility, SymbolVisibilityAttr)
 /// `[overflow<mode>]`
 TESSERA_DIRECTIVE(Overflow, IntegerOverflowAttr)
 
-// `[rounding<mode>]`: the directives differ in the mode that is not spelled and
-// in the modes they take.
+// `[rounding<mode>]`: the directives differ in the mode that is implied and in
+// the modes that are allowed.
 TESSERA_DIRECTIVE(IEEERounding, RoundingModeAttr)
 TESSERA_DIRECTIVE(DivFRounding, RoundingModeAttr)
 TESSERA_DIRECTIVE(SqrtRounding, RoundingModeAttr)
@@ -93,8 +93,8 @@ TESSERA_DIRECTIVE(OptionalMemoryScope, MemoryScopeAttr)
 
 TESSERA_DIRECTIVE(RMWMode, AtomicRMWModeAttr)
 
-/// The word for a scope, older spellings included; a failure that has been
-/// reported for one that is refused; nothing for any other word.
+/// Parses a word for a scope, including older spellings. Returns a failure,
+/// already reported, for a word that is rejected; none for any other word.
 std::optional<mlir::FailureOr<MemoryScope>>
 symbolizeScope(mlir::OpAsmParser &parser, llvm::SMLoc loc,
                llvm::StringRef word);
@@ -115,8 +115,8 @@ mlir::ParseResult parseHints(mlir::OpAsmParser &parser,
 /// `[optimization_hints = <…>]`
 TESSERA_DIRECTIVE(OptionalHints, OptimizationHintsAttr)
 
-/// The attribute dictionary of an op with a hand-written parser. What the op's
-/// own syntax says must not stand there a second time.
+/// Parses the attribute dictionary of an op with a hand-written parser. It must
+/// not repeat attributes that the op's own syntax has.
 mlir::ParseResult parseAttributes(mlir::OpAsmParser &parser,
                                   mlir::OperationState &result,
                                   bool withKeyword = false);
@@ -125,7 +125,7 @@ mlir::ParseResult parseAttributes(mlir::OpAsmParser &parser,
 // Literals and predicates
 //===----------------------------------------------------------------------===//
 
-/// Elements that a literal can have: numbers, without i4.
+/// The element types that a literal can have: numbers, except i4.
 llvm::LogicalResult
 verifyLiteralElement(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                      mlir::Type type);

@@ -15,7 +15,7 @@ using namespace tessera::cuda_tile;
 
 using EmitError = function_ref<InFlightDiagnostic()>;
 
-/// How diagnostics call a predicate: `'cuda_tile.div_by'`.
+/// The name of a predicate in diagnostics: `'cuda_tile.div_by'`.
 template <typename PredicateAttr> static std::string quotedName() {
   return ("'cuda_tile." + PredicateAttr::getMnemonic() + "'").str();
 }
@@ -34,7 +34,8 @@ Attribute DivByAttr::parse(AsmParser &parser, Type) {
   if (parser.parseLess() || parser.parseInteger(divisor))
     return {};
   if (succeeded(parser.parseOptionalComma())) {
-    // Either word alone is read, so that the verifier can say what is missing.
+    // Accept either word alone, so that the verifier can report what is
+    // missing.
     bool hasAlong = succeeded(parser.parseOptionalKeyword("along"));
     if (!hasAlong) {
       if (parser.parseKeyword("every") || parser.parseInteger(every.emplace()))

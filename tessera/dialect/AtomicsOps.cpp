@@ -17,7 +17,7 @@ static Type getPointee(TileType pointers) {
   return cast<PointerType>(pointers.getElementType()).getPointeeType();
 }
 
-/// The pointers point to what the atomic op is given.
+/// Checks that the pointers point to the type of the operand.
 static LogicalResult verifyPointee(Operation *op, TileType pointers,
                                    TileType value, StringRef name) {
   // atomic.c1: the pointee is the operand's element

@@ -31,7 +31,7 @@ public:
   static bool classof(mlir::Attribute attr);
 };
 
-/// A scope that code can stand in: subprogram or lexical block.
+/// A scope that code can be in: a subprogram or a lexical block.
 class DILocalScopeAttr : public DIScopeAttr {
 public:
   using DIScopeAttr::DIScopeAttr;

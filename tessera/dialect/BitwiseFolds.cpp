@@ -48,7 +48,7 @@ OpFoldResult OrIOp::fold(FoldAdaptor adaptor) {
   return foldLiterals(*this, adaptor.getOperands(), BinaryInteger::Or);
 }
 
-/// True if two values are one, or equal literals.
+/// True for the same value, or equal literals.
 static bool areEqual(Value value, Attribute literal, Value other) {
   return value == other || (literal && literal == getLiteral(other));
 }

@@ -20,8 +20,8 @@ LogicalResult IfOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &) {
   if (!condition)
     return failure();
   getConditionMutable().assign(condition);
-  // Lists of blocks cannot be swapped: the old `else` goes to the end, then all
-  // before it moves over.
+  // Lists of blocks cannot be swapped: move the old `else` to the end, then
+  // everything before it to the other region.
   Block *newThen = &elseRegion.front();
   thenRegion.getBlocks().splice(thenRegion.end(), elseRegion.getBlocks());
   elseRegion.getBlocks().splice(elseRegion.end(), thenRegion.getBlocks(),

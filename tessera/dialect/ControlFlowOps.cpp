@@ -22,7 +22,7 @@ bool LoopTerminator::classof(Operation *op) {
   return isa<ContinueOp, BreakOp>(op);
 }
 
-/// A terminator that says nothing is not printed where it is implied.
+/// Does not print a terminator without operands where it is implied.
 template <typename ImpliedOp>
 static void printBody(OpAsmPrinter &printer, Region &region) {
   Operation *terminator = region.empty() || region.front().empty()
@@ -45,8 +45,8 @@ static void printIterValues(OpAsmPrinter &printer, ValueRange arguments,
   printer << ')';
 }
 
-/// Loop-carried values that both kinds of loop share: as many block arguments
-/// as inits, of their types, and no views among them.
+/// Loop-carried values, for both kinds of loop: there must be as many block
+/// arguments as initial values, with the same types, and no views.
 static LogicalResult verifyCarried(Operation *op, ValueRange arguments,
                                    ValueRange inits, TypeRange results) {
   // carried.c3: one block argument an init
@@ -66,9 +66,9 @@ static LogicalResult verifyCarried(Operation *op, ValueRange arguments,
       succeeded(verifyNoViews(op, results, "result type")));
 }
 
-/// Edges of a loop as MLIR's analyses see them. `break` and `continue` may
-/// stand under ifs, where no interface of MLIR finds them, so no value is said
-/// to flow along an edge: analyses then assume nothing about carried values.
+/// The edges of a loop for MLIR's analyses. `break` and `continue` may be
+/// inside ifs, where no interface of MLIR finds them. So no value flows along
+/// an edge, and analyses assume nothing about carried values.
 static void addLoopEdges(Operation *op, Region &body,
                          SmallVectorImpl<RegionSuccessor> &successors) {
   successors.emplace_back(&body, Region::BlockArgListType());
@@ -180,8 +180,8 @@ void ForOp::getAsmBlockArgumentNames(Region &region,
 void ForOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  // The effects of the body. Its own `continue` only goes round; one under an
-  // `if` counts like any terminator MLIR knows nothing about.
+  // The effects of the body. Its own `continue` has none; one inside an `if`
+  // counts like any terminator that MLIR does not know.
   for (Operation &op : getRegion().front()) {
     if (isa<ContinueOp>(op))
       continue;
@@ -196,7 +196,7 @@ void ForOp::getEffects(
 }
 
 Speculation::Speculatability ForOp::getSpeculatability() {
-  // A step that is not known to go forward may never reach the bound.
+  // With a step that may not be positive, the loop may never reach the bound.
   DenseElementsAttr step;
   if (!matchPattern(getStep(), m_Constant(&step)) ||
       !step.getSplatValue<APInt>().isStrictlyPositive())
@@ -332,8 +332,8 @@ void IfOp::print(OpAsmPrinter &printer) {
       (*this)->getDiscardableAttrDictionary().getValue());
 }
 
-/// Types as diagnostics list them: 'A', 'B'. A hostile operation has a million
-/// of them, and nobody reads more than a few.
+/// Lists types for a diagnostic: 'A', 'B'. A malicious operation may have a
+/// million, so only a few are shown.
 static void listTypes(InFlightDiagnostic &diag, TypeRange types) {
   constexpr size_t kShown = 64;
   llvm::interleaveComma(types.take_front(std::min(types.size(), kShown)), diag);
@@ -341,7 +341,7 @@ static void listTypes(InFlightDiagnostic &diag, TypeRange types) {
     diag << ", and " << types.size() - kShown << " more";
 }
 
-/// A branch that comes back brings the results.
+/// A branch that ends with `yield` must yield the results.
 static LogicalResult verifyBranch(IfOp op, Region &region, StringRef name) {
   // This runs before the region is verified: the block may be empty.
   Block &block = region.front();
@@ -390,7 +390,7 @@ LogicalResult IfOp::verify() {
 
 void IfOp::getSuccessorRegions(RegionBranchPoint point,
                                SmallVectorImpl<RegionSuccessor> &successors) {
-  // Only a yield comes back; what else ends a branch leaves for good.
+  // Only `yield` returns to the `if`; other terminators leave it.
   if (!point.isParent()) {
     if (isa<YieldOp>(point.getTerminatorPredecessorOrNull()))
       successors.emplace_back(getOperation(), getResults());
@@ -403,7 +403,7 @@ void IfOp::getSuccessorRegions(RegionBranchPoint point,
     successors.emplace_back(&getElseRegion());
 }
 
-/// The condition, where an analysis knows it.
+/// The condition, if an analysis knows it.
 static std::optional<bool> getKnownCondition(ArrayRef<Attribute> operands) {
   auto value = dyn_cast_if_present<DenseElementsAttr>(operands.front());
   if (!value)
@@ -436,7 +436,7 @@ void IfOp::getRegionInvocationBounds(
 // Terminators
 //===----------------------------------------------------------------------===//
 
-/// The nearest ancestor that is no `if`.
+/// The nearest ancestor that is not an `if`.
 static Operation *getEnclosingNonIf(Operation *op) {
   Operation *parent = op->getParentOp();
   while (isa_and_nonnull<IfOp>(parent))
@@ -461,8 +461,8 @@ MutableOperandRange BreakOp::getMutableSuccessorOperands(RegionSuccessor) {
 }
 
 Speculation::Speculatability ContinueOp::getSpeculatability() {
-  // The end of a `for`'s own body does not keep the loop from being
-  // speculated; a jump out of an `if` does.
+  // The end of a `for`'s own body does not prevent speculation of the loop; a
+  // jump out of an `if` does.
   return isa<ForOp>((*this)->getParentOp()) ? Speculation::Speculatable
                                             : Speculation::NotSpeculatable;
 }
@@ -513,8 +513,8 @@ LogicalResult ReturnOp::verify() {
   if (!entry)
     return emitOpError(
         "must be used within a cuda_tile.entry, or cuda_tile.if operation");
-  // A signature that is missing or none is the entry's fault, and reported
-  // there; tools that look on for more errors come here all the same.
+  // A missing or wrong signature is reported at the entry; tools that look for
+  // more errors still get here.
   TypeAttr signature = entry.getFunctionTypeAttr();
   auto function =
       signature ? dyn_cast<FunctionType>(signature.getValue()) : FunctionType();

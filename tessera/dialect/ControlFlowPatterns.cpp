@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `continue` and `break` may stand under ifs; each rule looks at all that
-// belong to the loop. Tokens are carried like other values: an order that
-// nobody consumes orders nothing.
+// `continue` and `break` may be inside ifs; each rule looks at all that belong
+// to the loop. Tokens are carried like other values: a token that is unused
+// orders nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ using namespace tessera::cuda_tile;
 
 namespace {
 
-/// The ends of a loop's iterations, under any number of ifs.
+/// The ends of a loop's iterations, inside any number of ifs.
 struct Ends {
   SmallVector<ContinueOp> continues;
   SmallVector<BreakOp> breaks;
@@ -49,8 +49,8 @@ static Block::BlockArgListType getCarried(LoopOp op) {
   return op.getRegion().getArguments();
 }
 
-/// True if what is made of `carried` only reaches carried values of `dead`.
-/// Only ops without effects and without regions are looked through.
+/// True if values computed from `carried` reach only carried values in `dead`.
+/// Looks only through ops without effects and without regions.
 static bool feedsOnly(Value carried, Region &body, const BitVector &dead) {
   SmallVector<Value> worklist = {carried};
   llvm::SmallPtrSet<Operation *, 16> seen;
@@ -58,8 +58,8 @@ static bool feedsOnly(Value carried, Region &body, const BitVector &dead) {
     for (OpOperand &use : worklist.pop_back_val().getUses()) {
       Operation *user = use.getOwner();
       if (isa<ContinueOp>(user)) {
-        // That of a nested loop is below an op with regions, or in `body`'s
-        // own ifs: find whose it is.
+        // A nested loop's terminator is below an op with regions, or in
+        // `body`'s own ifs: find its loop.
         Operation *parent = user->getParentOp();
         while (isa<IfOp>(parent))
           parent = parent->getParentOp();
@@ -77,7 +77,7 @@ static bool feedsOnly(Value carried, Region &body, const BitVector &dead) {
   return true;
 }
 
-/// Takes carried values out of a loop: inside, they are their inits.
+/// Removes carried values from a loop: their initial values replace them.
 static void eraseCarried(RewriterBase &rewriter, Operation *op,
                          ValueRange inits, Block::BlockArgListType carried,
                          const Ends &ends, const BitVector &gone) {
@@ -101,7 +101,7 @@ static SmallVector<Value> getKept(ValueRange values, const BitVector &gone) {
   return kept;
 }
 
-/// A `for` without these carried values; their results must be unused.
+/// Removes carried values of a `for`; their results must be unused.
 static void eraseCarried(RewriterBase &rewriter, ForOp op, const Ends &ends,
                          const BitVector &gone) {
   eraseCarried(rewriter, op, op.getInitValues(), op.getIterValues(), ends,
@@ -119,7 +119,7 @@ static void eraseCarried(RewriterBase &rewriter, ForOp op, const Ends &ends,
   rewriter.eraseOp(op);
 }
 
-/// A `loop` has results of its own, which stay.
+/// Removes carried values of a `loop`; its results are separate and stay.
 static void eraseCarried(RewriterBase &rewriter, LoopOp op, const Ends &ends,
                          const BitVector &gone) {
   eraseCarried(rewriter, op, op.getInitValues(), op.getRegion().getArguments(),
@@ -129,8 +129,8 @@ static void eraseCarried(RewriterBase &rewriter, LoopOp op, const Ends &ends,
 
 namespace {
 
-/// A carried value that nothing but itself is made of goes.
-/// Safe if: it has no result that is used, and it reaches neither memory nor a
+/// Removes a carried value that is only used to compute itself.
+/// Safe if: its result is unused, and it reaches neither memory nor a
 /// condition, a nested loop or a `break`.
 template <typename OpTy> struct RemoveDeadCarried : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
@@ -143,8 +143,8 @@ template <typename OpTy> struct RemoveDeadCarried : OpRewritePattern<OpTy> {
       for (OpResult result : op->getResults())
         if (!result.use_empty())
           dead.reset(result.getResultNumber());
-    // Values may feed one another in a circle: drop those that feed a live one
-    // until none does.
+    // Values may depend on each other in a cycle: exclude those that a live one
+    // depends on, until nothing changes.
     for (bool changed = true; changed && dead.any();) {
       changed = false;
       for (unsigned index : dead.set_bits()) {
@@ -161,7 +161,8 @@ template <typename OpTy> struct RemoveDeadCarried : OpRewritePattern<OpTy> {
   }
 };
 
-/// A carried value that every iteration passes on unchanged is its init.
+/// A carried value that every iteration passes on unchanged is its initial
+/// value.
 /// Safe if: every `continue` of the loop passes it, or the init, in its place.
 template <typename OpTy>
 struct RemoveInvariantCarried : OpRewritePattern<OpTy> {
@@ -191,7 +192,7 @@ struct RemoveInvariantCarried : OpRewritePattern<OpTy> {
   }
 };
 
-/// How often a `for` runs, where that is 0 or 1.
+/// The number of iterations of a `for`, if it is 0 or 1.
 static std::optional<unsigned> getShortTripCount(ForOp op) {
   if (op.getLowerBound() == op.getUpperBound())
     return 0;
@@ -200,7 +201,7 @@ static std::optional<unsigned> getShortTripCount(ForOp op) {
   if (!lower || !upper)
     return std::nullopt;
   bool isUnsigned = op.getUnsignedCmp();
-  // One bit more than the sum needs, so that it is the mathematical one.
+  // Two more bits, so that the sum does not overflow.
   unsigned width = lower->getBitWidth() + 2;
   auto widen = [&](const APInt &value) {
     return isUnsigned ? value.zext(width) : value.sext(width);
@@ -208,14 +209,15 @@ static std::optional<unsigned> getShortTripCount(ForOp op) {
   if (widen(*lower).sge(widen(*upper)))
     return 0;
   std::optional<APInt> step = getSplatInteger(op.getStep());
-  // A step that is not positive is undefined, in unsigned loops too.
+  // A step that is not positive is undefined, also in unsigned loops.
   if (!step || !step->isStrictlyPositive() ||
       (widen(*lower) + widen(*step)).slt(widen(*upper)))
     return std::nullopt;
   return 1;
 }
 
-/// A `for` that never runs is its inits; one that runs once is its body.
+/// A `for` that never runs becomes its initial values; one that runs once
+/// becomes its body.
 /// Safe if: the bounds are constants (or one value), for one run the step too
 /// and positive; nothing ends the iteration early; and no alloca, which lives
 /// as long as the body, would live longer.
@@ -271,9 +273,10 @@ struct RemoveSingleLoop : public OpRewritePattern<LoopOp> {
   }
 };
 
-/// Results of `loop` that nobody uses go, with what breaks bring for them; one
-/// that every `break` brings from outside is that value.
-/// Safe if: some `break` exists; without one nothing after the loop is reached.
+/// Removes unused results of `loop`, with the operands of breaks. If every
+/// `break` passes the same value from outside, that value replaces the result.
+/// Safe if: some `break` exists; without one, nothing after the loop is
+/// reached.
 struct RemoveLoopResults : public OpRewritePattern<LoopOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -17,10 +17,10 @@ using namespace tessera::cuda_tile;
 using namespace tessera::numerics;
 
 //===----------------------------------------------------------------------===//
-// Bits that stay
+// Conversions that keep the bits
 //===----------------------------------------------------------------------===//
 
-/// A cast of a cast that keeps the bits is one of what went in. In place.
+/// A cast of a cast that keeps the bits becomes one cast. In place.
 template <typename InnerOp, typename Op> static OpFoldResult skipInner(Op op) {
   auto inner = op.getSource().template getDefiningOp<InnerOp>();
   if (!inner)
@@ -70,7 +70,7 @@ OpFoldResult PtrToIntOp::fold(FoldAdaptor) {
 }
 
 //===----------------------------------------------------------------------===//
-// Values that are converted
+// Conversions of values
 //===----------------------------------------------------------------------===//
 
 // rule fold.exti.literals
@@ -100,7 +100,7 @@ OpFoldResult TruncIOp::fold(FoldAdaptor adaptor) {
       });
 }
 
-// No infinity or NaN is made, and none converted.
+// Does not fold if an operand or result is infinite or NaN.
 
 // rule fold.ftof.literals
 OpFoldResult FToFOp::fold(FoldAdaptor adaptor) {
@@ -140,7 +140,7 @@ OpFoldResult FToIOp::fold(FoldAdaptor adaptor) {
         bool isSigned = readsSigned(*this);
         if (!areFinite(from.type, from.data(), count))
           return false;
-        // Out of range is undefined unless it saturates.
+        // A value out of range is undefined, unless the conversion saturates.
         std::vector<uint8_t> marks(count);
         if (!getSaturating() &&
             markOutOfRange(from.type, to, isSigned, from.data(), marks.data(),

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rows of Patterns.td, and what their conditions mean.
+// The rows of Patterns.td, and their conditions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,10 +29,10 @@ static bool isExactIn(Value value, Value converted) {
 }
 
 static bool hasPlainNaN(Value value) {
-  // These have one NaN of a sign, or none.
+  // These types have one NaN per sign, or none.
   if (isa<Float8E4M3FNType, Float4E2M1FNType>(getElement(value)))
     return true;
-  // Arithmetic and conversions give a NaN that carries nothing.
+  // Arithmetic and conversions give a NaN without a payload.
   return isa_and_nonnull<AddFOp, SubFOp, MulFOp, DivFOp, FmaOp, IToFOp, FToFOp>(
       value.getDefiningOp());
 }

@@ -151,7 +151,7 @@ static Type getElement(Value value) {
   return cast<TileType>(value.getType()).getElementType();
 }
 
-/// f16 and bf16 stand for each other in identities.
+/// In identities, f16 and bf16 are interchangeable.
 static bool isIdentityFor(Type identity, Type element) {
   return identity == element || (isa<Float16Type, BFloat16Type>(identity) &&
                                  isa<Float16Type, BFloat16Type>(element));
@@ -185,10 +185,11 @@ template <typename OpTy> static LogicalResult verifyAggregate(OpTy op) {
   return success();
 }
 
-/// Whether the body of an aggregate may hold `op`: MLIR's `isPure`, but remi is
-/// pure whatever its divisor, as in the published dialect (real kernels reduce
-/// with it), and divi and assume are not. An aggregate inside has seen to its
-/// own body, so that every operation is looked at once.
+/// True if the body of an aggregate may contain `op`. This is MLIR's `isPure`
+/// with two exceptions: remi is allowed whatever its divisor, as in the
+/// published dialect (real kernels reduce with it); divi and assume are not. A
+/// nested aggregate has checked its own body, so every operation is checked
+/// once.
 static bool isPureInBody(Operation &op) {
   auto areAllPure = [](Region &region) {
     return llvm::all_of(region.getOps(), isPureInBody);
@@ -208,7 +209,7 @@ static bool isPureInBody(Operation &op) {
   return isPure(&op);
 }
 
-/// A body is evaluated in no particular order and any number of times.
+/// A body is evaluated in any order and any number of times.
 static LogicalResult verifyPure(Operation *aggregate, Block &body) {
   for (Operation &op : body.without_terminator())
     // aggregate.c12: the body is pure

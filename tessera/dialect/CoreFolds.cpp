@@ -122,8 +122,9 @@ OpFoldResult CatOp::fold(FoldAdaptor adaptor) {
       });
 }
 
-/// Where the block of this number begins in a tile of shape `whole` that is cut
-/// into blocks of shape `part`, if that is known and there is such a block.
+/// The index of the first element of this block, in a tile of shape `whole`
+/// that is divided into blocks of shape `part`; none if it is unknown or there
+/// is no such block.
 static std::optional<size_t> findBlock(ArrayRef<int64_t> whole,
                                        ArrayRef<int64_t> part,
                                        ArrayRef<Attribute> indices) {
@@ -179,7 +180,7 @@ OpFoldResult InsertOp::fold(FoldAdaptor adaptor) {
 // select
 //===----------------------------------------------------------------------===//
 
-/// Rule 4: where `a` and `b` are equal it does not matter which is chosen.
+/// Rule 4: if `a` and `b` are equal, it does not matter which is selected.
 static Value foldComparison(SelectOp op) {
   auto comparison = op.getCond().getDefiningOp<CmpIOp>();
   if (!comparison)
@@ -201,21 +202,21 @@ static Value foldComparison(SelectOp op) {
 /// The published rules, in their order.
 OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
   // rule fold.select.same
-  // 1: one value on both arms
+  // 1: both operands are the same value
   if (getValIfTrue() == getValIfFalse())
     return getValIfTrue();
   // rule fold.select.constant
-  // 2: one literal condition for all elements
+  // 2: the condition is the same literal for all elements
   if (isSplat(adaptor.getCond()))
     return isAllOnesSplat(adaptor.getCond()) ? getValIfTrue() : getValIfFalse();
   // rule fold.select.truth
-  // 3: a choice between true and false
+  // 3: a select of true and false
   if (getCond().getType() == getType() &&
       isAllOnesSplat(adaptor.getValIfTrue()) &&
       isZeroSplat(adaptor.getValIfFalse()))
     return getCond();
   // rule fold.select.compared
-  // 4: a choice between two values that were compared
+  // 4: a select of two values that were compared
   if (Value chosen = foldComparison(*this))
     return chosen;
   // rule fold.select.negated
@@ -228,7 +229,7 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
     return getResult();
   }
   // rule fold.select.again
-  // 6: an arm that asks again
+  // 6: an operand that is a select on the same condition
   if (auto inner = getValIfTrue().getDefiningOp<SelectOp>();
       inner && inner.getCond() == getCond()) {
     getValIfTrueMutable().assign(inner.getValIfTrue());
@@ -240,7 +241,7 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
     return getResult();
   }
   // rule fold.select.literals
-  // Literals alone
+  // All operands are literals
   return foldElementwise(
       *this, adaptor.getOperands(),
       [&](LiteralOperands literals, uint8_t *result, size_t count) {
@@ -260,7 +261,7 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
 
 OpFoldResult PackOp::fold(FoldAdaptor adaptor) {
   // rule fold.pack.unpack
-  // Bytes stay what they are, whatever they were looked at as.
+  // The bytes stay the same, whatever their type.
   if (auto inner = getSource().getDefiningOp<UnpackOp>())
     return inner.getSource();
   // rule fold.pack.literals

@@ -11,14 +11,14 @@ using namespace mlir;
 using namespace tessera::cuda_tile;
 
 namespace {
-/// An operand with the name diagnostics give it.
+/// An operand and its name in diagnostics.
 struct Named {
   StringRef name;
   TileType type;
 };
 } // namespace
 
-/// One dimension of `a` equals one of `b`.
+/// Checks that a dimension of `a` equals one of `b`.
 static LogicalResult matchDims(Operation *op, Named a, int64_t dimA, Named b,
                                int64_t dimB) {
   if (a.type.getDimSize(dimA) == b.type.getDimSize(dimB))
@@ -31,8 +31,8 @@ static LogicalResult matchDims(Operation *op, Named a, int64_t dimA, Named b,
          << b.type.getShape() << ")";
 }
 
-/// [B x] M x K times [B x] K x N into [B x] M x N. Gives the first dimension
-/// after the batch.
+/// Checks the shapes: [B x] M x K times [B x] K x N into [B x] M x N. Returns
+/// the first dimension after the batch.
 static FailureOr<int64_t> verifyShapes(Operation *op, Named lhs, Named rhs,
                                        Named acc) {
   int64_t rank = lhs.type.getRank();
@@ -92,7 +92,8 @@ LogicalResult MmaIOp::verify() {
 // mmaf_scaled
 //===----------------------------------------------------------------------===//
 
-/// Which elements a scale may have been made for, and how many share one.
+/// The element types that a scale type supports, and how many elements share
+/// one scale.
 static LogicalResult verifyScaling(MmaFScaledOp op, int64_t blockSize) {
   Type element = op.getLhs().getType().getElementType();
   Type scale = op.getLhsScale().getType().getElementType();

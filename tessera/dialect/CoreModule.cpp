@@ -55,8 +55,8 @@ LogicalResult cuda_tile::ModuleOp::verifyRegions() {
 // entry
 //===----------------------------------------------------------------------===//
 
-/// Reads one parameter, `%a: T {attrs} loc(…)` or `T {attrs} loc(…)`. The first
-/// decides for all whether they have names.
+/// Parses one parameter, `%a: T {attrs} loc(…)` or `T {attrs} loc(…)`. The
+/// first one decides whether parameters have names.
 static ParseResult parseParameter(OpAsmParser &parser, bool &named,
                                   SmallVectorImpl<OpAsmParser::Argument> &all) {
   SMLoc loc = parser.getCurrentLocation();

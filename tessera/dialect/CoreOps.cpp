@@ -151,8 +151,8 @@ LogicalResult CatOp::verify() {
 // Sub-tiles
 //===----------------------------------------------------------------------===//
 
-/// An index that is constant and outside the grid of sub-tiles is undefined
-/// behaviour if executed, so it is worth a word but no refusal.
+/// A constant index outside of the grid of sub-tiles is undefined behaviour if
+/// it is executed. So it gets a warning, not an error.
 static void warnOutOfGrid(Operation *op, OperandRange indices, TileType whole,
                           TileType part) {
   for (auto [dim, index] : llvm::enumerate(indices)) {
@@ -175,8 +175,8 @@ static void warnOutOfGrid(Operation *op, OperandRange indices, TileType whole,
   }
 }
 
-/// The rule of extract and insert: `part` cuts `whole` into a grid, and the
-/// indices select one cell. Diagnostics call the two by these names.
+/// The rule of extract and insert: `part` divides `whole` into a grid, and the
+/// indices select one cell. Diagnostics use these names.
 static LogicalResult verifySubTile(Operation *op, TileType whole,
                                    StringRef wholeName, TileType part,
                                    StringRef partName, OperandRange indices) {
@@ -261,7 +261,7 @@ GetGlobalOp::verifySymbolUses(SymbolTableCollection &symbolTables) {
 // pack, unpack
 //===----------------------------------------------------------------------===//
 
-/// Bits of an element when packed; tf32 takes the four bytes it has in memory.
+/// The bits of a packed element; tf32 takes four bytes, as in memory.
 static int64_t getPackedWidth(Type element) {
   return isa<FloatTF32Type>(element) ? 32 : element.getIntOrFloatBitWidth();
 }

@@ -17,7 +17,7 @@ namespace {
 //===----------------------------------------------------------------------===//
 
 /// select(true, a, b) is a; select(false, a, b) is b.
-/// Safe if: the condition is a constant of one truth.
+/// Safe if: the condition is a constant with one value.
 struct ReplaceConstantSelect : public OpRewritePattern<SelectOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -60,9 +60,10 @@ struct InverseConditionSelect : public OpRewritePattern<SelectOp> {
   }
 };
 
-/// Arms that spell the condition: false and true of masks is its negation, 1
-/// and 0 of integers its extension, 0 and 1 the extension of its negation.
-/// Safe if: the arms are constants of one value each.
+/// Operands that repeat the condition: false and true for masks is its
+/// negation; 1 and 0 for integers is its extension; 0 and 1 is the extension of
+/// its negation.
+/// Safe if: each operand is a constant with one value.
 struct SelectOfOneAndZero : public OpRewritePattern<SelectOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -89,8 +90,8 @@ struct SelectOfOneAndZero : public OpRewritePattern<SelectOp> {
   }
 };
 
-/// Constants are chosen from at once.
-/// Safe if: the chosen literal is no larger than what an arm already spells, or
+/// Selects from constants at compile time.
+/// Safe if: the resulting literal is not larger than that of an operand, or
 /// small.
 struct SelectOfConstants : public OpRewritePattern<SelectOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -124,8 +125,9 @@ struct SelectOfConstants : public OpRewritePattern<SelectOp> {
 //===----------------------------------------------------------------------===//
 
 /// offset(offset(p, a), b) is offset(p, a + b).
-/// Safe if: a and b are constants of one value and one type, and neither their
-/// sum nor its size in bytes overflows. The address is the same modulo 2^64.
+/// Safe if: a and b are constants with one value and the same type, and neither
+/// their sum nor its size in bytes overflows. The address is the same modulo
+/// 2^64.
 struct MergeOffsets : public OpRewritePattern<OffsetOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -18,7 +18,7 @@ static SmallVector<int64_t> getNonUnit(ArrayRef<int64_t> shape) {
   return dims;
 }
 
-/// Only dimensions of size 1 come and go.
+/// Checks that only dimensions of size 1 are added or removed.
 static bool movesOnlyUnits(TileType from, TileType to) {
   return getNonUnit(from.getShape()) == getNonUnit(to.getShape());
 }
@@ -26,10 +26,10 @@ static bool movesOnlyUnits(TileType from, TileType to) {
 namespace {
 
 //===----------------------------------------------------------------------===//
-// Ops that only place elements
+// Ops that only move elements
 //===----------------------------------------------------------------------===//
 
-/// A shape op that changes no type does nothing: reshape and broadcast.
+/// A reshape or broadcast that keeps the type does nothing.
 template <typename OpTy> struct RemoveIdentity : public OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
 
@@ -42,7 +42,7 @@ template <typename OpTy> struct RemoveIdentity : public OpRewritePattern<OpTy> {
   }
 };
 
-/// reshape(reshape x), broadcast(broadcast x): the last type says it all.
+/// reshape(reshape x), broadcast(broadcast x): only the last type matters.
 template <typename OpTy> struct MergeChain : public OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
 
@@ -56,7 +56,7 @@ template <typename OpTy> struct MergeChain : public OpRewritePattern<OpTy> {
   }
 };
 
-/// Elements that are all alike can be placed in any way.
+/// If all elements are equal, moving them does nothing.
 /// Safe if: the constant is a splat; the literal does not grow.
 template <typename OpTy> struct PlaceSplat : public OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
@@ -74,9 +74,9 @@ template <typename OpTy> struct PlaceSplat : public OpRewritePattern<OpTy> {
 };
 
 /// reshape(broadcast x) is broadcast(reshape x), which reshapes fewer elements
-/// and meets what made x.
+/// and is next to the definition of x.
 /// Safe if: the reshape only adds or removes unit dimensions, or x is a single
-/// element. Nobody else may use the broadcast: it would stay.
+/// element. The broadcast must have no other use, or it would stay.
 struct ReshapeOfBroadcast : public OpRewritePattern<ReshapeOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -90,7 +90,7 @@ struct ReshapeOfBroadcast : public OpRewritePattern<ReshapeOp> {
     if (source.getNumElements() != 1) {
       if (!movesOnlyUnits(broadcast.getType(), op.getType()))
         return failure();
-      // What was stretched to a dimension is stretched to its successor.
+      // A broadcast dimension stays broadcast.
       SmallVector<int64_t> sizes;
       for (auto [from, to] :
            llvm::zip(source.getShape(), broadcast.getType().getShape()))
@@ -109,7 +109,8 @@ struct ReshapeOfBroadcast : public OpRewritePattern<ReshapeOp> {
   }
 };
 
-/// permute(permute x): one permutation. The identity goes by PermuteOfUnits.
+/// permute(permute x) becomes one permutation. PermuteOfUnits removes the
+/// identity.
 struct MergePermutes : public OpRewritePattern<PermuteOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -147,8 +148,8 @@ struct PermuteOfUnits : public OpRewritePattern<PermuteOp> {
 };
 
 /// reshape(permute(reshape x)) is a permute of x.
-/// Safe if: both reshapes only add or remove unit dimensions and the result has
-/// the rank of x. Nobody else may use the permute: it would stay.
+/// Safe if: both reshapes only add or remove unit dimensions, and the result
+/// has the rank of x. The permute must have no other use, or it would stay.
 struct PermuteBetweenReshapes : public OpRewritePattern<ReshapeOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -166,7 +167,8 @@ struct PermuteBetweenReshapes : public OpRewritePattern<ReshapeOp> {
         !movesOnlyUnits(permute.getType(), op.getType()))
       return failure();
 
-    // The place of each dimension of the reshaped x among those that are not 1.
+    // The position of each dimension of the reshaped x among those that are not
+    // 1.
     SmallVector<unsigned> place;
     unsigned count = 0;
     for (int64_t size : inner.getType().getShape())
@@ -194,7 +196,7 @@ struct PermuteBetweenReshapes : public OpRewritePattern<ReshapeOp> {
 // cat and extract
 //===----------------------------------------------------------------------===//
 
-/// One value or equal constants.
+/// True for the same value or equal constants.
 static bool isSameIndex(Value one, Value other) {
   if (one == other)
     return true;
@@ -202,8 +204,8 @@ static bool isSameIndex(Value one, Value other) {
   return first && first == getSplatInteger(other);
 }
 
-/// The constant index, if it is one of `count` blocks. A wrong one is undefined
-/// behaviour that the sanitizer reports: rules leave it alone.
+/// The constant index, if it is one of `count` blocks. A wrong index is
+/// undefined behaviour that the sanitizer reports, so rules leave it alone.
 static std::optional<int64_t> getIndex(Value index, int64_t count) {
   std::optional<APInt> value = getSplatInteger(index);
   if (!value || value->uge(count))
@@ -220,9 +222,9 @@ static Value createIndex(PatternRewriter &rewriter, Location loc,
           DenseElementsAttr::get(type, static_cast<int32_t>(index))));
 }
 
-/// cat(extract x[2k], extract x[2k + 1]) is the block k of twice the size.
-/// Safe if: the halves are of one shape and source, their indices along the
-/// dimension are such constants, and the others agree.
+/// cat(extract x[2k], extract x[2k + 1]) is block k of twice the size.
+/// Safe if: the halves have the same shape and source, their indices along the
+/// dimension are such constants, and the other indices agree.
 struct CatOfNeighbours : public OpRewritePattern<CatOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -251,7 +253,7 @@ struct CatOfNeighbours : public OpRewritePattern<CatOp> {
   }
 };
 
-/// The whole as a block is the source.
+/// A block that is the whole tile is the source.
 /// Safe if: the indices are the constant 0, the only block there is.
 struct ExtractWhole : public OpRewritePattern<ExtractOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -267,9 +269,9 @@ struct ExtractWhole : public OpRewritePattern<ExtractOp> {
   }
 };
 
-/// extract(cat) reads from the half that holds the block.
-/// Safe if: the index along the dimension is constant and no block has a part
-/// of both halves.
+/// extract(cat) reads from the half that has the block.
+/// Safe if: the index along the dimension is constant, and no block overlaps
+/// both halves.
 struct ExtractOfCat : public OpRewritePattern<ExtractOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -296,7 +298,7 @@ struct ExtractOfCat : public OpRewritePattern<ExtractOp> {
 };
 
 /// extract(extract x): one block of x.
-/// Safe if: along each dimension both indices are constants that name a block,
+/// Safe if: along each dimension both indices are constants of existing blocks,
 /// or one of them is the constant 0 of the only or first block.
 struct ExtractOfExtract : public OpRewritePattern<ExtractOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -338,9 +340,9 @@ struct ExtractOfExtract : public OpRewritePattern<ExtractOp> {
 };
 
 /// extract(broadcast x) is a broadcast of a block of x.
-/// Safe if: indices along stretched dimensions are constants that name a block.
-/// Where x itself must be cut, nobody else may use the broadcast: it would
-/// stay.
+/// Safe if: indices along broadcast dimensions are constants of existing
+/// blocks. If x itself must be extracted from, the broadcast must have no other
+/// use, or it would stay.
 struct ExtractOfBroadcast : public OpRewritePattern<ExtractOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -380,10 +382,10 @@ struct ExtractOfBroadcast : public OpRewritePattern<ExtractOp> {
   }
 };
 
-/// extract(insert s into d): s where the block is the inserted one, a block of
-/// d where it is another.
-/// Safe if: the blocks are of one shape; they are the same if all indices
-/// agree, and another if constants along a dimension differ.
+/// extract(insert s into d) is s if the block is the inserted one, and a block
+/// of d if it is another.
+/// Safe if: the blocks have the same shape. They are the same if all indices
+/// agree, and different if constants along a dimension differ.
 struct ExtractOfInsert : public OpRewritePattern<ExtractOp> {
   using OpRewritePattern::OpRewritePattern;
 

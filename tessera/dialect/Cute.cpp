@@ -31,13 +31,13 @@ void CuteDialect::initialize() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Reads the text of one attribute, `(1@0, (16@1, 4@2))`.
+/// Parses the text of one attribute, `(1@0, (16@1, 4@2))`.
 class TupleParser {
 public:
   TupleParser(DialectAsmParser &parser, StringRef name, StringRef text)
       : parser(parser), builder(parser.getBuilder()), name(name), rest(text) {}
 
-  /// The whole text as a tree, or null after an error.
+  /// Returns the tree of the whole text, or null after an error.
   ArrayAttr parse() {
     ArrayAttr tree = parseTree(/*depth=*/0);
     rest = rest.ltrim();
@@ -50,7 +50,7 @@ public:
 private:
   static constexpr unsigned kMaxDepth = 256;
 
-  /// Reports what is wrong with the parameter at the current position.
+  /// Reports an error about the parameter at the current position.
   ArrayAttr fail(const Twine &what) {
     parser.emitError(SMLoc::getFromPointer(rest.data()))
         << "malformed cute." << name << " parameter: " << what;

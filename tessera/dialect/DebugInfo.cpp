@@ -12,8 +12,8 @@
 using namespace mlir;
 using namespace tessera::cuda_tile;
 
-/// The scope of a location: of the caller for a call site, of the first part
-/// that has one for a fused location. Null if there is none.
+/// The scope of a location: that of the caller for a call site, that of the
+/// first part with a scope for a fused location. Null if there is none.
 static DILocalScopeAttr findScope(Location location) {
   SmallVector<LocationAttr, 4> pending = {location};
   while (!pending.empty()) {
@@ -76,7 +76,7 @@ LogicalResult tessera::cuda_tile::verifyFunctionScope(EntryOp entry) {
 LogicalResult tessera::cuda_tile::verifyBodyScopes(EntryOp entry) {
   auto expected =
       dyn_cast_if_present<DISubprogramAttr>(findScope(entry.getLoc()));
-  // Most operations of a kernel share a few scopes: look each up once.
+  // Most operations of a kernel share a few scopes: check each once.
   llvm::DenseMap<Attribute, DISubprogramAttr> known;
   WalkResult walk = entry.getBody().walk([&](Operation *op) -> WalkResult {
     if (isa<FileLineColLoc, UnknownLoc>(op->getLoc()))

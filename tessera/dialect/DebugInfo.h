@@ -14,13 +14,14 @@ namespace tessera::cuda_tile {
 
 class EntryOp;
 
-/// What stands directly in a module, other than a function, has no scope.
+/// Operations directly in a module, except functions, must have no scope.
 llvm::LogicalResult verifyNoScope(mlir::Operation *op);
 
-/// A function's location, where it has a scope, has its own subprogram.
+/// If a function's location has a scope, it must be the function's own
+/// subprogram.
 llvm::LogicalResult verifyFunctionScope(EntryOp entry);
 
-/// The operations of a function stand in its subprogram.
+/// The operations of a function must be in its subprogram.
 llvm::LogicalResult verifyBodyScopes(EntryOp entry);
 
 } // namespace tessera::cuda_tile

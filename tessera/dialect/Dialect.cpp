@@ -19,7 +19,7 @@ using namespace tessera::cuda_tile;
 #include "tessera/dialect/Dialect.cpp.inc"
 
 namespace {
-/// Debug scopes repeat on every operation: print each once, under a name.
+/// Debug scopes are repeated on every operation: print each once, as an alias.
 struct AsmInterface : public OpAsmDialectInterface {
   using OpAsmDialectInterface::OpAsmDialectInterface;
 
@@ -37,7 +37,7 @@ struct AsmInterface : public OpAsmDialectInterface {
   }
 };
 
-/// There is no call in Tile IR, but tools may wrap entries and inline them.
+/// Tile IR has no calls, but tools may wrap entries and inline them.
 struct TileInlinerInterface : public DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 
@@ -49,8 +49,8 @@ struct TileInlinerInterface : public DialectInlinerInterface {
   }
 };
 
-/// Bodies of aggregates keep their constants, so that they can be evaluated for
-/// many rows at a time by themselves.
+/// Bodies of aggregates keep their constants, so that they can be evaluated on
+/// their own, for many rows at once.
 struct TileFoldInterface : public DialectFoldInterface {
   using DialectFoldInterface::DialectFoldInterface;
 
@@ -75,7 +75,7 @@ void CudaTileDialect::registerOperations() {
       >();
 }
 
-/// Parses as `OpTy` what was spelled under another name.
+/// Parses as `OpTy` an operation with another name.
 template <typename OpTy, ParseResult (*parse)(OpAsmParser &, OperationState &)>
 static ParseResult parseAs(OpAsmParser &parser, OperationState &state) {
   state.name = OperationName(OpTy::getOperationName(), parser.getContext());

@@ -13,17 +13,17 @@
 
 namespace tessera::cuda_tile {
 
-/// What becomes of an optimization hint that nobody would honour.
+/// What to do about an optimization hint that no compiler would use.
 enum class HintPolicy { Ignore, Warn, Error };
 
-/// The order of token-ordered operations. All of them write it, so that no pass
-/// ignorant of tokens moves, merges or erases one.
+/// The order of token-ordered operations. All of them write this resource, so
+/// that no pass that ignores tokens moves, merges or erases one.
 struct TokenOrderResource
     : public mlir::SideEffects::Resource::Base<TokenOrderResource> {
   llvm::StringRef getName() final { return "cuda_tile.TokenOrder"; }
 };
 
-/// What the host sees: printed lines and failed assertions.
+/// What the host can observe: printed lines and failed assertions.
 struct HostResource : public mlir::SideEffects::Resource::Base<HostResource> {
   llvm::StringRef getName() final { return "cuda_tile.Host"; }
 };

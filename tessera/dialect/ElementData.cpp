@@ -82,7 +82,7 @@ uint64_t cuda_tile::getPadding(ElementType type, PaddingValueAttr padding) {
   return bits;
 }
 
-/// Whether MLIR keeps elements as they are in registers.
+/// True if MLIR stores elements as they are in registers.
 static bool isKeptAsInRegister(ElementType type) {
   return getBitWidth(type) >= 8 && type != ElementType::TF32;
 }
@@ -101,7 +101,7 @@ void cuda_tile::readElements(DenseIntOrFPElementsAttr literal,
   size_t stored = literal.isSplat() ? std::min<size_t>(count, 1) : count;
   if (isKeptAsInRegister(type) &&
       literal.getRawData().size() >= stored * size) {
-    // This is quick for the large ones.
+    // This is fast for large literals.
     std::memcpy(elements, literal.getRawData().data(), stored * size);
     index = stored;
   } else if (isa<FloatType>(literal.getElementType())) {
@@ -203,7 +203,7 @@ void cuda_tile::forEachRow(
   }
 }
 
-/// Elements of one size are moved alike.
+/// Elements of the same size are moved in the same way.
 template <typename T>
 static void copyWords(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides,
                       const uint8_t *source, uint8_t *result) {

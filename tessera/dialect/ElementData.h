@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Between the literals of MLIR and the arrays that numerics computes with,
-// whose elements are as in registers (support/ElementType.h).
+// Converts between literals of MLIR and the arrays of numerics, whose elements
+// are as in registers (support/ElementType.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,38 +23,38 @@
 
 namespace tessera::cuda_tile {
 
-/// What a tile or a tensor is made of; pointers are i64.
+/// The element type of a tile or a tensor; pointers are i64.
 ElementType convertElementType(mlir::Type type);
-/// The same for the elements of a tile of this type.
+/// The same for a tile type.
 ElementType getElementType(mlir::Type tileType);
 
 /// Writes the first `count` elements of a literal.
 void readElements(mlir::DenseIntOrFPElementsAttr literal, uint8_t *elements,
                   size_t count);
-/// All elements of a literal.
+/// Returns all elements of a literal.
 std::vector<uint8_t> readElements(mlir::DenseIntOrFPElementsAttr literal);
 
-/// The literal of these elements, or of this one for each; a splat if all are
-/// equal. Null if no constant can have it: pointers, i4, a tf32 with bits that
-/// it does not have.
+/// Returns the literal with these elements, or with this one for each; a splat
+/// if all are equal. Null if there is no such constant: pointers, i4, a tf32
+/// with low bits set.
 mlir::DenseIntOrFPElementsAttr makeElements(TileType type,
                                             llvm::ArrayRef<uint8_t> elements);
 
-/// An element of what a load through a view with this padding, or with none,
-/// gives outside of the tensor.
+/// The element that a load through a view with this padding, or without,
+/// returns outside of the tensor.
 uint64_t getPadding(ElementType type, PaddingValueAttr padding);
 
-/// How far neighbours in each dimension are apart, in elements.
+/// The strides of a tile of this shape, in elements.
 llvm::SmallVector<int64_t, 8> getStrides(llvm::ArrayRef<int64_t> shape);
 
-/// Calls `run(source, result, length)` for each stretch of the last dimension
-/// of a tile of `shape`: where it begins in a source of these strides, and in
+/// Calls `run(source, result, length)` for each row along the last dimension of
+/// a tile of `shape`: its first index in a source with these strides, and in
 /// the tile.
 void forEachRow(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> strides,
                 llvm::function_ref<void(size_t, size_t, size_t)> run);
 
-/// Collects the elements of a tile of `shape` that stand in `source` at these
-/// strides.
+/// Copies the elements of a tile of `shape` from `source`, where they have
+/// these strides.
 void copyStrided(ElementType type, llvm::ArrayRef<int64_t> shape,
                  llvm::ArrayRef<int64_t> strides, const uint8_t *source,
                  uint8_t *result);

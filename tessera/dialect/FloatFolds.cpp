@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Literals are folded where the result is correctly rounded, so that every
-// engine has the same, and where operands and results are finite: an infinity
-// or a NaN is for the kernel to make. An identity must hold for NaNs too, which
-// arithmetic makes canonical: x * 1 is no x.
+// Literals are folded only if the result is correctly rounded, so that every
+// engine has the same, and if operands and results are finite; infinities and
+// NaNs are left to the kernel. An identity must hold for NaNs too, which
+// arithmetic makes canonical: x * 1 is not x.
 //
 //===----------------------------------------------------------------------===//
 
@@ -121,7 +121,7 @@ OpFoldResult FmaOp::fold(FoldAdaptor adaptor) {
       });
 }
 
-/// What comparing a value with itself gives, if NaN does not matter to it.
+/// The result of comparing a value with itself, if it is the same for NaN.
 static std::optional<bool> compareWithItself(ComparisonPredicate predicate,
                                              bool ordered) {
   bool holds = predicate == ComparisonPredicate::Equal ||
@@ -155,7 +155,7 @@ OpFoldResult CmpFOp::fold(FoldAdaptor adaptor) {
 
 OpFoldResult AbsFOp::fold(FoldAdaptor adaptor) {
   // rule fold.absf.absf, fold.absf.negf
-  // The sign is a bit, of NaNs too.
+  // The sign is a bit, also in NaNs.
   if (getSource().getDefiningOp<AbsFOp>())
     return getSource();
   if (auto negation = getSource().getDefiningOp<NegFOp>()) {
@@ -175,7 +175,7 @@ OpFoldResult NegFOp::fold(FoldAdaptor adaptor) {
 }
 
 // rule fold.ceil.rounded, fold.floor.rounded
-/// What was rounded to an integer, by whichever of the two, stays.
+/// A value that ceil or floor has rounded stays the same.
 static bool isRounded(Value value) {
   return isa_and_present<CeilOp, FloorOp>(value.getDefiningOp());
 }

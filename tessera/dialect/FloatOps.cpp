@@ -59,7 +59,7 @@ template <typename OpTy> static LogicalResult verifyAccuracy(OpTy op) {
 LogicalResult ExpOp::verify() { return verifyAccuracy(*this); }
 LogicalResult TanHOp::verify() { return verifyAccuracy(*this); }
 
-/// The rule of ops whose only modifier of interest is flush-to-zero.
+/// The rule of ops whose only modifier to check is flush-to-zero.
 template <typename OpTy> static LogicalResult verifyFlush(OpTy op) {
   return verifyFlushToZero(op, op.getFlushToZero(), op.getType());
 }

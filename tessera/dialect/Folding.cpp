@@ -1,4 +1,4 @@
-//===- Folding.cpp - what folds share -===//
+//===- Folding.cpp - helpers of folds -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,10 +16,10 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// A literal that is no splat may always be as large as this.
+/// A literal that is not a splat may always be this large.
 static constexpr size_t kSmallBytes = 64;
-/// Above this, elements are computed only for a result that may be kept
-/// whatever it is; below, also in the hope of a splat.
+/// Above this size, elements are computed only if the result can be kept in any
+/// case; below, also if it may turn out to be a splat.
 static constexpr size_t kTrialBytes = size_t(1) << 16;
 
 //===----------------------------------------------------------------------===//
@@ -97,7 +97,8 @@ bool cuda_tile::areFinite(ElementType type, const uint8_t *elements,
 // Computing
 //===----------------------------------------------------------------------===//
 
-/// Bytes of elements that go away with the operands of a folded operation.
+/// The bytes of literals that disappear with the operands of a folded
+/// operation.
 static size_t getDyingBytes(Operation *op) {
   SmallVector<Operation *, 3> seen;
   size_t bytes = 0;

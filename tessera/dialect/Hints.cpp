@@ -38,7 +38,7 @@ Attribute OptimizationHintsAttr::parse(AsmParser &parser, Type) {
     entries.append(arch, value);
     return success();
   };
-  // Not MLIR's list in angle brackets: it takes a missing `<` for success.
+  // Not MLIR's parser of lists in angle brackets, which accepts a missing `<`.
   if (parser.parseLess())
     return {};
   if (failed(parser.parseOptionalGreater()) &&
@@ -49,8 +49,9 @@ Attribute OptimizationHintsAttr::parse(AsmParser &parser, Type) {
 }
 
 void OptimizationHintsAttr::print(AsmPrinter &printer) const {
-  // MLIR would print `2 : i32`; hints are untyped numbers to their readers.
-  // Producers of bytecode choose widths of their own, and text makes them i64.
+  // MLIR would print `2 : i32`, but hints are untyped numbers for their
+  // readers. Producers of bytecode choose their own widths; text makes them
+  // i64.
   auto printEntry = [&](NamedAttribute entry) {
     printer.printKeywordOrString(entry.getName());
     printer << " = ";
@@ -91,8 +92,9 @@ OptimizationHintsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One key: which operations take it, and what its value must be. `check`
-/// returns what is wrong, or nothing; the architecture and key follow it.
+/// A key: the operations that accept it, and the rule for its value. `check`
+/// returns what is wrong, or nothing; the message then adds the architecture
+/// and the key.
 struct HintKey {
   StringLiteral name;
   bool onEntry, onView, onPointer;
@@ -112,7 +114,8 @@ struct HintKey {
 };
 } // namespace
 
-/// The value as a number, unless it is none (booleans are i1 attributes).
+/// The value as a number; none if it is not a number (booleans are i1
+/// attributes).
 static std::optional<int64_t> asInteger(Attribute value) {
   auto integer = dyn_cast<IntegerAttr>(value);
   if (!integer || isa<BoolAttr>(value) ||
@@ -189,7 +192,7 @@ static bool isKnownArchitecture(StringRef arch) {
   return known.contains(arch);
 }
 
-/// What is wrong with one hint, or an empty string.
+/// Returns what is wrong with one hint, or an empty string.
 static std::string findFault(StringRef arch, NamedAttribute hint,
                              HintTarget target) {
   StringRef key = hint.getName();

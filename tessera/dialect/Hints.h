@@ -12,10 +12,10 @@
 
 namespace tessera::cuda_tile {
 
-/// The kinds of operation that take hints; each knows keys of its own.
+/// The kinds of operations that take hints; each has its own keys.
 enum class HintTarget { Entry, ViewAccess, PointerAccess };
 
-/// Checks the hints of `op` (null is fine) as the dialect's policy asks:
+/// Checks the hints of `op` (may be null). Depending on the dialect's policy,
 /// reports nothing, warnings, or errors.
 llvm::LogicalResult verifyHints(mlir::Operation *op,
                                 OptimizationHintsAttr hints, HintTarget target);

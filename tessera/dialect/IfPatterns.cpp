@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A branch comes back by `yield` or leaves for good by `break`, `continue` or
-// `return`. Nothing after the `if` is reached from a branch that leaves, so it
-// has no say in the results.
+// A branch returns to the `if` with `yield`, or leaves it with `break`,
+// `continue` or `return`. Nothing after the `if` is reached from a branch that
+// leaves, so it does not affect the results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ static bool leaves(Region &region) {
   return !region.empty() && !getYield(region);
 }
 
-/// Absent, or nothing but a `yield`.
+/// True if the branch is absent, or has only a `yield`.
 static bool isEmptyBranch(Region &region) {
   return region.empty() || isa<YieldOp>(region.front().front());
 }
@@ -34,14 +34,14 @@ static bool isOutside(Value value, IfOp op) {
   return !op->isAncestor(value.getParentRegion()->getParentOp());
 }
 
-/// What no longer is reached, terminator included.
+/// Erases what is no longer reached, including the terminator.
 static void eraseAfter(RewriterBase &rewriter, Operation *op) {
   Block *block = op->getBlock();
   while (&block->back() != op)
     rewriter.eraseOp(&block->back());
 }
 
-/// Puts the ops of a branch in the place of the `if`.
+/// Replaces the `if` by the ops of a branch.
 static void inlineBranch(RewriterBase &rewriter, IfOp op, Region &region) {
   Operation *terminator = region.front().getTerminator();
   if (!isa<YieldOp>(terminator)) {
@@ -68,7 +68,7 @@ static void moveRegion(RewriterBase &rewriter, Region &from, Region &to) {
 
 namespace {
 
-/// Results nobody uses go.
+/// Removes unused results.
 /// Safe if: a branch yields; else MoveTerminatorToParent removes them all.
 struct RemoveUnusedResults : public OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -102,8 +102,8 @@ struct RemoveUnusedResults : public OpRewritePattern<IfOp> {
   }
 };
 
-/// Both branches yield one value: that value. Scalars true and false: the
-/// condition; false and true: its negation.
+/// If both branches yield the same value, that value replaces the result.
+/// Scalars true and false become the condition; false and true its negation.
 /// Safe if: both branches yield; a value in both is defined outside.
 struct ReplaceYieldWithValue : public OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -134,7 +134,7 @@ private:
                         PatternRewriter &rewriter) {
     if (ifTrue == ifFalse)
       return ifTrue;
-    // A condition has no shape; ranked masks are left to ConvertToSelect.
+    // A condition is a scalar; ConvertToSelect handles ranked masks.
     if (ifTrue.getType() != op.getCondition().getType())
       return nullptr;
     std::optional<bool> first = getSplatBool(ifTrue);
@@ -146,8 +146,8 @@ private:
   }
 };
 
-/// The branch a constant condition takes replaces the `if`. If it leaves, what
-/// follows the `if` goes too: nothing reaches it.
+/// With a constant condition, the branch taken replaces the `if`. If that
+/// branch leaves, what follows the `if` is removed too, as nothing reaches it.
 struct RemoveStaticCondition : public OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -165,11 +165,11 @@ struct RemoveStaticCondition : public OpRewritePattern<IfOp> {
   }
 };
 
-/// A result whose values are both defined outside becomes a `select`; where one
-/// branch leaves, it is the value of the other.
-/// Safe if: every result is a tile that `select` takes, so neither token nor
-/// view. A ranked select costs work for every element, so it is made only where
-/// the `if` goes away with it: both branches hold nothing but a yield.
+/// A result whose values are both defined outside becomes a `select`. If one
+/// branch leaves, it becomes the value of the other.
+/// Safe if: every result is a tile that `select` accepts, so neither token nor
+/// view. A ranked select costs work for every element, so it is used only if
+/// the `if` disappears: both branches have only a yield.
 struct ConvertToSelect : public OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -205,7 +205,7 @@ struct ConvertToSelect : public OpRewritePattern<IfOp> {
   }
 };
 
-/// An else that does nothing goes.
+/// Removes an else that does nothing.
 /// Safe if: there are no results, which an else would have to yield.
 struct RemoveEmptyElseBranch : public OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -220,8 +220,8 @@ struct RemoveEmptyElseBranch : public OpRewritePattern<IfOp> {
   }
 };
 
-/// Two ifs on one condition, or on a condition and its negation, become one.
-/// Safe if: nothing stands between them, so that no side effect is passed. A
+/// Merges two ifs on the same condition, or on a condition and its negation.
+/// Safe if: nothing is between them, so that no side effect is crossed. A
 /// branch of the first that leaves takes nothing from the second.
 struct CombineIfs : public OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -263,7 +263,7 @@ private:
     if (!yield || after.empty())
       return;
     SmallVector<Value> values(yield.getOperands());
-    // On this path the first `if` gave what this branch yields.
+    // On this path, the results of the first `if` are what this branch yields.
     for (auto [result, value] : llvm::zip(first.getResults(), values))
       rewriter.replaceUsesWithIf(result, value, [&](OpOperand &use) {
         return after.isAncestor(use.getOwner()->getParentRegion());
@@ -276,10 +276,10 @@ private:
 };
 
 /// `if a { if b { … } }` is `if a & b { … }`.
-/// Safe if: the then branch holds nothing but the nested `if`; no else does
-/// more than yield; a result of the nested `if` has the same value whichever of
-/// the two conditions fails; a value that is not of the nested `if` can be
-/// selected; and the nested then comes back, or there is no else at all.
+/// Safe if: the then branch has only the nested `if`; no else does more than
+/// yield; a result of the nested `if` has the same value whichever condition
+/// fails; a value that is not from the nested `if` can be selected; and the
+/// nested then yields, or there is no else at all.
 struct CombineNestedIfs : public OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -351,8 +351,8 @@ struct CombineNestedIfs : public OpRewritePattern<IfOp> {
   }
 };
 
-/// Both branches leave: the then stays, the else moves behind the `if`.
-/// Safe if: both leave, so that nothing reaches what stood there.
+/// If both branches leave, the else is moved after the `if`.
+/// Safe if: both leave, so that nothing reached the code there.
 struct MoveTerminatorToParent : public OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -367,11 +367,11 @@ struct MoveTerminatorToParent : public OpRewritePattern<IfOp> {
   }
 };
 
-/// Where a condition is asked again in a branch, it is known there: true in the
-/// then, false in the else. So is what it negates.
-/// Safe if: nothing, since a value does not change. A constant is one more
-/// operation, so it takes the place only of operands that go away with it: of
-/// conditions, of arguments of and, or and xor, and of what is yielded.
+/// If a condition is used again in a branch, it is known there: true in the
+/// then, false in the else. So is its negation.
+/// Safe if: always, since a value does not change. A constant is one more
+/// operation, so it replaces only operands where that simplifies: conditions,
+/// operands of and, or and xor, and yielded values.
 struct KnowCondition : public OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -404,7 +404,8 @@ private:
       return branch.isAncestor(use.getOwner()->getParentRegion()) &&
              goesAway(use);
     };
-    // Every `if` looks at all uses, which would be the square of very many.
+    // Every `if` looks at all uses; for very many that would take quadratic
+    // time.
     constexpr unsigned kMaxUses = 256;
     if (branch.empty() || value.hasNUsesOrMore(kMaxUses) ||
         llvm::none_of(value.getUses(), isMeant))

@@ -17,7 +17,7 @@ using namespace tessera::numerics;
 // Literals
 //===----------------------------------------------------------------------===//
 
-/// Only where nothing undefined is met.
+/// Folds only if no element is undefined.
 template <typename Op>
 static Attribute foldLiterals(Op op, ArrayRef<Attribute> operands,
                               BinaryInteger function) {
@@ -54,7 +54,7 @@ static Attribute foldLiterals(Op op, ArrayRef<Attribute> operands,
 // Sums and products
 //===----------------------------------------------------------------------===//
 
-// Sums undo differences modulo the width, whatever is promised.
+// Sums undo differences modulo the width, whatever the promises.
 
 OpFoldResult AddIOp::fold(FoldAdaptor adaptor) {
   // rule fold.addi.zero
@@ -109,7 +109,7 @@ OpFoldResult MulIOp::fold(FoldAdaptor adaptor) {
 
 OpFoldResult MulhiIOp::fold(FoldAdaptor adaptor) {
   // rule fold.mulhii.small
-  // Neither x * 0 nor x * 1 has a high half.
+  // x * 0 and x * 1 have a high half of 0.
   for (Attribute operand : adaptor.getOperands())
     if (isZeroSplat(operand) || isOneSplat(operand))
       return makeSplat(getType(), 0);
@@ -119,7 +119,7 @@ OpFoldResult MulhiIOp::fold(FoldAdaptor adaptor) {
 
 OpFoldResult AbsIOp::fold(FoldAdaptor adaptor) {
   // rule fold.absi.absi
-  // Also of the least value, which is its own absolute value.
+  // Also for the smallest value, which is its own absolute value.
   if (getSource().getDefiningOp<AbsIOp>())
     return getSource();
   // rule fold.absi.literals
@@ -138,7 +138,7 @@ OpFoldResult NegIOp::fold(FoldAdaptor adaptor) {
 // Division
 //===----------------------------------------------------------------------===//
 
-/// Whether division by this is by 1 for every dividend. A signed i1 of 1 is -1,
+/// True if this is division by 1 for every dividend. In a signed i1, 1 is -1,
 /// by which 1 must not be divided.
 template <typename Op> static bool dividesByOne(Op op, Attribute divisor) {
   return isOneSplat(divisor) &&
@@ -185,7 +185,7 @@ OpFoldResult ShRIOp::fold(FoldAdaptor adaptor) {
 // Order
 //===----------------------------------------------------------------------===//
 
-/// Whether a literal is the least or the greatest value of its type.
+/// True if a literal is the minimum or maximum of its type.
 static bool isLeast(Attribute literal, bool isSigned) {
   std::optional<llvm::APInt> value = getSplatInteger(literal);
   return value && (isSigned ? value->isMinSignedValue() : value->isZero());
@@ -227,7 +227,8 @@ static bool holdsForEqual(ComparisonPredicate predicate) {
          predicate == ComparisonPredicate::GreaterThanOrEqual;
 }
 
-/// What a comparison with the least or greatest value says of every value.
+/// The result of a comparison with the minimum or maximum, if it is the same
+/// for all values.
 static std::optional<bool> compareWithBound(ComparisonPredicate predicate,
                                             bool isSigned, Attribute lhs,
                                             Attribute rhs) {

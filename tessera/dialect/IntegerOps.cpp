@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace tessera::cuda_tile;
 
-/// Division is speculated only when its divisor is known to be harmless.
+/// A division can be speculated only if its divisor is known to be safe.
 static Speculation::Speculatability speculateDivision(Value divisor,
                                                       Signedness signedness) {
   DenseElementsAttr value;

@@ -17,8 +17,8 @@ using namespace tessera::cuda_tile;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Reads `7`, `[1.0, 2.0]`, `[[1, 2], [3, 4]]` into a flat list of elements and
-/// the shape that the brackets give.
+/// Parses `7`, `[1.0, 2.0]`, `[[1, 2], [3, 4]]` into a flat list of elements
+/// and the shape of the brackets.
 class LiteralParser {
 public:
   LiteralParser(OpAsmParser &parser, Type element)
@@ -32,7 +32,7 @@ public:
     return parseElement();
   }
 
-  /// The attribute of this type, or null after an error at `loc`.
+  /// Returns the attribute of this type, or null after an error at `loc`.
   DenseIntOrFPElementsAttr build(SMLoc loc, TileType type) {
     // constant.c4: the literal has the tile's shape, or is one value
     if (isList && ArrayRef<int64_t>(shape) != type.getShape()) {
@@ -184,7 +184,7 @@ tessera::cuda_tile::parseGlobalLiteral(OpAsmParser &parser,
 // Printing
 //===----------------------------------------------------------------------===//
 
-/// Prints elements in nested brackets; `next` prints one and steps on.
+/// Prints elements in nested brackets; `next` prints one element.
 static void printNested(OpAsmPrinter &printer, ArrayRef<int64_t> shape,
                         function_ref<void()> next) {
   if (shape.empty())

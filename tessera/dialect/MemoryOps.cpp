@@ -26,9 +26,9 @@ LogicalResult JoinTokensOp::verify() {
 // load_ptr_tko
 //===----------------------------------------------------------------------===//
 
-// The published syntax lists mask and padding alike, so that a padding without
-// a mask prints as if it were the mask. We print it as `padding=%x`, and read
-// both: a lone second operand is the mask if it is a tile of i1.
+// The published syntax does not distinguish mask and padding, so a padding
+// without a mask prints as if it were the mask. We print it as `padding=%x`,
+// and parse both: a single second operand is the mask if it is a tile of i1.
 ParseResult LoadPtrTkoOp::parse(OpAsmParser &parser, OperationState &result) {
   using Operand = OpAsmParser::UnresolvedOperand;
   auto &properties = result.getOrAddProperties<Properties>();

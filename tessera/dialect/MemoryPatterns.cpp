@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A token is an edge of the order of memory operations. These rules leave out
-// edges that say nothing; the accesses themselves, and what they are ordered
-// after, stay.
+// A token is an edge of the order of memory operations. These rules remove
+// redundant edges; the accesses and their order stay.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +19,11 @@ using namespace tessera::cuda_tile;
 
 namespace {
 
-/// Tokens of a join that add nothing: duplicates, and make_token, which is
-/// after nothing. A join of joins is one join; a join of one token is that
-/// token.
-/// Safe if: some token is left to be the result. A join that others use stays
-/// whole, or chains of joins would grow with the square of their length.
+/// Removes tokens of a join that add nothing: duplicates, and make_token, which
+/// is after nothing. A join of joins becomes one join; a join of one token
+/// becomes that token.
+/// Safe if: some token is left as the result. A join with other uses is not
+/// inlined, or chains of joins would grow quadratically.
 struct SimplifyJoin : public OpRewritePattern<JoinTokensOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -58,9 +57,9 @@ struct SimplifyJoin : public OpRewritePattern<JoinTokensOp> {
   }
 };
 
-/// To be ordered after make_token is to be ordered after nothing.
-/// Safe if: the op can go without a token, and its own token is of the op, not
-/// of its operand.
+/// Being ordered after make_token is being ordered after nothing.
+/// Safe if: the token of the op is optional, and its result token is its own,
+/// not that of its operand.
 template <typename OpTy> struct DropFreshToken : public OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
 
@@ -87,7 +86,7 @@ void JoinTokensOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 
 void CudaTileDialect::getCanonicalizationPatterns(
     RewritePatternSet &patterns) const {
-  // Not memory_fence_alias_tko, which must have its token.
+  // Not memory_fence_alias_tko, whose token is required.
   addDropFreshToken<LoadPtrTkoOp, StorePtrTkoOp, LoadViewTkoOp, StoreViewTkoOp,
                     AtomicCASTkoOp, AtomicRMWTkoOp, AtomicRedViewTkoOp,
                     PrintTkoOp, GdcLaunchDependentsTkoOp, GdcWaitTkoOp>(

@@ -23,8 +23,8 @@ LogicalResult AssumeOp::verify() {
 }
 
 void AssumeOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
-  // `assume_` and what the producer calls its value. A chain of promises shows
-  // in the name, up to a length at which names would be longer than the text.
+  // `assume_` and the producer's name of the value. A chain of promises repeats
+  // it, up to a limit.
   constexpr unsigned kMaxChain = 4;
   std::string name = "assume";
   Value value = getValue();
@@ -60,7 +60,7 @@ static ParseResult parsePrint(OpAsmParser &parser, OperationState &result,
   Type tokenType = TokenType::get(parser.getContext());
   SMLoc loc = parser.getCurrentLocation();
 
-  // Not an attribute, which would take the colon of the types for its own.
+  // Not parsed as an attribute, which would take the colon of the types.
   std::string format;
   if (parser.parseString(&format))
     return failure();
@@ -117,9 +117,9 @@ void PrintTkoOp::print(OpAsmPrinter &printer) {
   printShort(printer, getResultToken().getType());
 }
 
-/// Counts the conversions of a format string; `%%` is none. A `%` that nothing
-/// ends gives no count. As published, the scan goes on one character after each
-/// `%`, so a `%` inside a conversion starts another.
+/// Counts the conversions of a format string; `%%` does not count. None if a
+/// `%` has no conversion. Like the published tools, the scan continues one
+/// character after each `%`, so a `%` inside a conversion starts another.
 static std::optional<size_t> countConversions(StringRef format) {
   size_t count = 0;
   for (size_t at = format.find('%'); at != StringRef::npos;

@@ -1,4 +1,4 @@
-//===- Modules.cpp - modules as tools handle them -===//
+//===- Modules.cpp - finding modules, entries, operations -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -98,7 +98,8 @@ Operation *tessera::cuda_tile::findOp(cuda_tile::ModuleOp module,
 // Verification
 //===----------------------------------------------------------------------===//
 
-/// Blocks end as MLIR wants them to; checks of regions rely on it.
+/// Checks that blocks have terminators, as MLIR requires; checks of regions
+/// rely on it.
 static bool hasTerminators(Operation *op) {
   if (op->hasTrait<OpTrait::NoTerminator>() || !op->isRegistered())
     return true;
@@ -126,8 +127,8 @@ private:
 };
 } // namespace
 
-/// No two symbols of a table have one name. MLIR looks at that when all inside
-/// of the table is right.
+/// Checks that symbols of a table have different names. MLIR checks that only
+/// if everything inside the table is valid.
 bool EachVerifier::verifyName(Operation *op, Names &names) {
   auto name = op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
   if (!name)
@@ -146,11 +147,12 @@ bool EachVerifier::verify(Operation *op) {
   NumberedOp numbered{op, next++};
   begin(numbered);
   bool valid = succeeded(op->getName().verifyInvariants(op));
-  // MLIR asks this of the symbol table, which does not know where users stand.
+  // MLIR checks this on the symbol table, where the position of the user is not
+  // known.
   if (auto user = dyn_cast<SymbolUserOpInterface>(op); valid && user)
     valid = succeeded(user.verifySymbolUses(symbols));
-  // What is wrong with an operation is often wrong with those inside it too;
-  // one sentence is enough, unless it merely holds them.
+  // An error about an operation often causes errors inside it too. Report only
+  // the first, unless the operation is just a container.
   if (!valid && !op->hasTrait<OpTrait::IsIsolatedFromAbove>()) {
     for (Region &region : op->getRegions())
       region.walk([&](Operation *) { ++next; });
@@ -168,7 +170,7 @@ bool EachVerifier::verify(Operation *op) {
   if (!valid || !nestedValid)
     return false;
   begin(numbered);
-  // A block that does not end is MLIR's to report.
+  // MLIR reports a block without a terminator.
   return succeeded(hasTerminators(op) ? op->getName().verifyRegionInvariants(op)
                                       : mlir::verify(op));
 }

@@ -1,11 +1,11 @@
-//===- Modules.h - modules as tools handle them -*- C++ -*-===//
+//===- Modules.h - finding modules, entries, operations -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What the driver and the C API do alike with what was read.
+// Shared by the driver and the C API.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,16 +22,17 @@
 
 namespace tessera::cuda_tile {
 
-/// Collects the modules of a block, from inside builtin modules too. Gives an
+/// Collects the modules of a block, also inside builtin modules. Returns an
 /// operation that is neither, or null.
 mlir::Operation *
 collectModules(mlir::Block &block,
                llvm::SmallVectorImpl<cuda_tile::ModuleOp> &modules);
 
-/// The entry of this name, or the only entry if there is no name.
+/// Returns the entry with this name, or the only entry if there is no name.
 ///
-/// `option` is what chooses an entry on a command line, such as `--entry`. With
-/// it, errors list the entries to choose from; it is empty in a library.
+/// `option` is the command-line option that selects an entry, such as
+/// `--entry`. Errors then list the entries to choose from. It is empty in a
+/// library.
 llvm::Expected<cuda_tile::EntryOp>
 findEntry(cuda_tile::ModuleOp module, std::optional<llvm::StringRef> name,
           llvm::StringRef option = "");
@@ -50,8 +51,9 @@ findEntry(cuda_tile::ModuleOp module, std::optional<llvm::StringRef> name,
 //     }
 //   }
 //
-// A number holds as long as no operation is added to the module, removed from
-// it or moved in it. It needs no location and outlives the module.
+// A number is valid as long as no operation is added to the module, removed
+// from it or moved in it. It needs no location, and can be kept after the
+// module is gone.
 
 /// An operation and its number; null for none.
 struct NumberedOp {
@@ -59,28 +61,28 @@ struct NumberedOp {
   uint64_t number = 0;
 };
 
-/// The number of an operation. Without a `cuda_tile.module` around it, it is
-/// counted from the outermost operation.
+/// The number of an operation. Without an enclosing `cuda_tile.module`, counts
+/// from the outermost operation.
 uint64_t getOpNumber(mlir::Operation *op);
 
-/// The operation with this number, or null if there are not so many.
+/// The operation with this number, or null if there is none.
 mlir::Operation *findOp(cuda_tile::ModuleOp module, uint64_t number);
 
-/// Verifies each operation by itself, so that more than the first error is
-/// found: MLIR's verifier is quicker, but stops there. `begin` is told which
-/// operation is next, and none at the end. What concerns several operations,
-/// such as dominance, is not looked at.
+/// Verifies each operation separately, to find more than the first error:
+/// MLIR's verifier is faster, but stops there. Calls `begin` with each
+/// operation before it is verified, and with none at the end. Does not check
+/// rules about several operations, such as dominance.
 bool verifyEach(mlir::Operation *op,
                 llvm::function_ref<void(NumberedOp)> begin);
 
-/// The file and line that a location comes down to, if any.
+/// The file and line of a location, if it has any.
 std::optional<mlir::FileLineColLoc> findLine(mlir::LocationAttr location);
-/// The same as text: `FILE:LINE:COLUMN`, or nothing.
+/// The same as text: `FILE:LINE:COLUMN`, or empty.
 std::string formatLine(mlir::LocationAttr location);
 
-/// Hides the positions that the parser of `file` gave to operations without a
-/// location, as long as this lives: among locations that the text has, they
-/// would look like more of those.
+/// While it exists, hides the positions that the parser of `file` gave to
+/// operations without a location. Printed together with the locations in the
+/// text, they would look like those.
 class HiddenPositions {
 public:
   HiddenPositions(mlir::Operation *top, llvm::StringRef file);

@@ -1,5 +1,4 @@
-//===- Numerics.h - modifiers of operations as numerics has them -*- C++
-//-*-===//
+//===- Numerics.h - modifiers of operations for numerics -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +13,7 @@
 
 namespace tessera::cuda_tile {
 
-// The enumerations of numerics are in the order of the dialect's.
+// The enumerations of numerics have the order of the dialect's.
 
 inline numerics::Rounding getRounding(RoundingMode mode) {
   return static_cast<numerics::Rounding>(mode);
@@ -35,7 +34,7 @@ inline numerics::Overflow getOverflow(IntegerOverflow overflow) {
               overflow == IntegerOverflow::NoWrap};
 }
 
-/// What of rounding, flush-to-zero and NaN an operation has.
+/// The rounding, flush-to-zero and NaN modifiers of an operation.
 template <typename Op> numerics::FloatMode getFloatMode(Op op) {
   numerics::FloatMode mode;
   if constexpr (requires { op.getRoundingMode(); })
@@ -47,21 +46,22 @@ template <typename Op> numerics::FloatMode getFloatMode(Op op) {
   return mode;
 }
 
-/// How an operation reads integers; unsigned if that is the same to it.
+/// True if an operation reads integers as signed; false if it makes no
+/// difference.
 template <typename Op> bool readsSigned(Op op) {
   if constexpr (requires { op.getSignedness(); })
     return isSigned(op.getSignedness());
   return false;
 }
 
-/// What an operation promises of overflow.
+/// The overflow promise of an operation.
 template <typename Op> numerics::Overflow getPromise(Op op) {
   if constexpr (requires { op.getOverflow(); })
     return getOverflow(op.getOverflow());
   return {};
 }
 
-/// The division that a rounding mode asks for.
+/// The division with a given rounding mode.
 inline numerics::BinaryInteger getDivision(DivIOp op) {
   switch (op.getRounding()) {
   case RoundingMode::PositiveInf:

@@ -1,4 +1,4 @@
-//===- OpClasses.cpp - what kinds of operations there are -===//
+//===- OpClasses.cpp - classes of operations -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,12 +1,12 @@
-//===- OpClasses.h - what kinds of operations there are -*- C++ -*-===//
+//===- OpClasses.h - classes of operations -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Engines and analyses treat most operations by class. Each definition in ODS
-// names its class, and TableGen refuses one that does not:
+// Engines and analyses handle most operations by class. Each definition in ODS
+// names its class, and TableGen rejects one that does not:
 //
 //   class          operations                       trait or interface
 //   Elementwise    addf, cmpi, exti, select …       Elementwise
@@ -32,17 +32,17 @@
 
 namespace tessera::cuda_tile {
 
-/// The work of computing one element of a result. Engines have their own
-/// figures for each.
+/// The cost of computing one element of a result. Each engine has its own
+/// numbers for these.
 enum class ElementCost : uint8_t {
   None,           // the element is moved, named or known
   Simple,         // about one instruction
-  Conversion,     // between integers and floats, or floats of two types
-  Division,       // of floats; square roots too
+  Conversion,     // between integers and floats, or float types
+  Division,       // of floats; also square roots
   Transcendental, // functions of one argument
   Slow,           // functions of two, remainders, division of integers
   Collective,     // depends on the shapes of the operands
-  Memory,         // an access
+  Memory,         // a memory access
 };
 
 /// Element i of the result is a function of the elements i of the operands,
@@ -51,18 +51,18 @@ template <typename ConcreteType>
 class Elementwise : public mlir::OpTrait::TraitBase<ConcreteType, Elementwise> {
 };
 
-/// Every element of the result is an element of the first operand, bit by bit.
-/// Other operands only say which.
+/// Every element of the result has the bits of an element of the first operand.
+/// Other operands only select which.
 template <typename ConcreteType>
 class Movement : public mlir::OpTrait::TraitBase<ConcreteType, Movement> {};
 
-/// A movement of which element i of the result is element i of the operand, in
+/// A movement in which element i of the result is element i of the operand, in
 /// row-major order.
 template <typename ConcreteType>
 class InPlaceMovement
     : public mlir::OpTrait::TraitBase<ConcreteType, InPlaceMovement> {};
 
-/// Orders the accesses of this tile block as others see them.
+/// A fence: orders the accesses of this tile block for other tile blocks.
 template <typename ConcreteType>
 class Fence : public mlir::OpTrait::TraitBase<ConcreteType, Fence> {};
 

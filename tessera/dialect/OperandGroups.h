@@ -3,15 +3,15 @@
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The operands of an operation such as `load_ptr_tko` are divided into groups
-// by the attribute `operandSegmentSizes`, which the generic form of the text
-// spells out: `array<i32: 1, 0, 0, 1>`. MLIR asks that the sizes add up to the
-// number of operands and that an optional group has at most one. It does not
-// ask that an operand which must be there is there: with `array<i32: 0, 1, 0,
-// 1>` the first predicate that looks at the type of the pointers reads past the
+// The attribute `operandSegmentSizes` divides the operands of an operation such
+// as `load_ptr_tko` into groups. The generic form of the text has it:
+// `array<i32: 1, 0, 0, 1>`. MLIR checks that the sizes add up to the number of
+// operands, and that an optional group has at most one. It does not check that
+// a required operand is present: with `array<i32: 0, 1, 0, 1>`, the first
+// predicate that looks at the type of the pointers would read past the
 // operands.
 //
-// OpBase.td gives every operation with such groups the table and the trait.
+// OpBase.td gives the table and the trait to every operation with such groups.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ struct OperandGroup {
   bool isOne; // neither optional nor variadic
 };
 
-/// Groups that are one operand have one.
+/// Checks that a group of exactly one operand has one.
 llvm::LogicalResult verifyOperandGroups(mlir::Operation *op,
                                         llvm::ArrayRef<OperandGroup> groups,
                                         llvm::ArrayRef<int32_t> sizes);

@@ -31,15 +31,14 @@ class EntryOp;
 class ReduceOp;
 class ScanOp;
 
-/// The ways in which a branch of `if` may end; `yield` where none is written.
+/// The terminators that a branch of `if` may have; `yield` is implied.
 struct IfTerminator {
   static bool classof(mlir::Operation *op);
   static llvm::StringRef getOperationName() { return "cuda_tile.yield"; }
   static void build(mlir::OpBuilder &, mlir::OperationState &) {}
 };
 
-/// The ways in which the body of `loop` may end; `continue` where none is
-/// written.
+/// The terminators that the body of `loop` may have; `continue` is implied.
 struct LoopTerminator {
   static bool classof(mlir::Operation *op);
   static llvm::StringRef getOperationName() { return "cuda_tile.continue"; }
@@ -54,8 +53,8 @@ struct LoopTerminator {
 #define GET_OP_CLASSES
 #include "tessera/dialect/CoreOps.h.inc"
 
-/// MLIR wants attributes of parameters to belong to a dialect (`x.y`); Tile IR
-/// takes any.
+/// MLIR requires attributes of parameters to belong to a dialect (`x.y`); Tile
+/// IR allows any.
 template <>
 llvm::LogicalResult
 mlir::function_interface_impl::verifyTrait(tessera::cuda_tile::EntryOp entry);

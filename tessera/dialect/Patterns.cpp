@@ -1,4 +1,4 @@
-//===- Patterns.cpp - what canonicalization patterns share -===//
+//===- Patterns.cpp - helpers of canonicalization patterns -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

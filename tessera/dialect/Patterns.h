@@ -1,4 +1,4 @@
-//===- Patterns.h - what canonicalization patterns share -*- C++ -*- -===//
+//===- Patterns.h - helpers of canonicalization patterns -*- C++ -*- -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,20 +15,21 @@
 
 namespace tessera::cuda_tile {
 
-/// The integer that every element of a constant has.
+/// The integer that every element of a constant has, if it is the same.
 std::optional<llvm::APInt> getSplatInteger(mlir::Value value);
 
-/// The truth that every element of a constant mask has.
+/// The value that every element of a constant mask has, if it is the same.
 std::optional<bool> getSplatBool(mlir::Value value);
 
 /// `xori value, true`
 mlir::Value createNot(mlir::RewriterBase &rewriter, mlir::Location loc,
                       mlir::Value value);
 
-/// Tiles that `select` takes.
+/// True for types that `select` accepts.
 bool isSelectable(mlir::Type type);
 
-/// `select` on a scalar condition, which is stretched to the arms' shape.
+/// A `select` with a scalar condition, which is broadcast to the shape of the
+/// operands.
 mlir::Value createSelect(mlir::RewriterBase &rewriter, mlir::Location loc,
                          mlir::Value condition, mlir::Value ifTrue,
                          mlir::Value ifFalse);

@@ -29,7 +29,7 @@ void CudaTileDialect::registerTypes() {
 // Short spelling
 //===----------------------------------------------------------------------===//
 
-/// The type whose mnemonic was just read at `loc`.
+/// Parses the type whose mnemonic was just read at `loc`.
 static Type parseAfterMnemonic(AsmParser &parser, SMLoc loc,
                                StringRef mnemonic) {
   if (mnemonic == TileType::getMnemonic())
@@ -216,7 +216,7 @@ static ParseResult parseStride(AsmParser &parser, int64_t &stride) {
   return success();
 }
 
-/// What follows the element type: nothing for rank 0, strides otherwise.
+/// Parses what follows the element type: nothing for rank 0, else strides.
 static ParseResult parseStrides(AsmParser &parser, bool isScalar,
                                 SmallVectorImpl<int64_t> &strides) {
   if (isScalar) {

@@ -1,4 +1,4 @@
-//===- Verification.cpp - verifier rules that several operations share -===//
+//===- Verification.cpp - rules that several operations share -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -100,8 +100,8 @@ bool tessera::cuda_tile::hasShapeOf(Value mask, Value reference) {
                       cast<TileType>(reference.getType()).getShape();
 }
 
-/// The rule of loads and stores: the half of acquire/release that makes sense,
-/// and a scope exactly when the access is not weak.
+/// The rule of loads and stores: only the half of acquire/release that applies,
+/// and a scope if and only if the access is not weak.
 static LogicalResult verifyAccess(Operation *op, StringRef access,
                                   MemoryOrderingSemantics ordering,
                                   std::optional<MemoryScope> scope,

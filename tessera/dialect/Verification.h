@@ -14,27 +14,27 @@
 
 namespace tessera::cuda_tile {
 
-/// Warns about an operation from its verifier. `op->emitWarning()` would print
-/// the operation, printing would verify it, and that would warn again.
+/// Emits a warning about an operation from its verifier. `op->emitWarning()`
+/// would print the operation, which would verify it, and warn again.
 mlir::InFlightDiagnostic emitVerifierWarning(mlir::Operation *op);
 
 //===----------------------------------------------------------------------===//
 // Rounding
 //===----------------------------------------------------------------------===//
 
-/// `mode` is one of `allowed`.
+/// Checks that `mode` is one of `allowed`.
 llvm::LogicalResult verifyRounding(mlir::Operation *op, RoundingMode mode,
                                    llvm::ArrayRef<RoundingMode> allowed);
 
-/// One of the four IEEE modes.
+/// Checks that the mode is one of the four IEEE modes.
 llvm::LogicalResult verifyIEEERounding(mlir::Operation *op, RoundingMode mode);
 
-/// `approx` and `full` exist for f32 only.
+/// Checks that `approx` and `full` are used for f32 only.
 llvm::LogicalResult verifyF32OnlyRounding(mlir::Operation *op,
                                           RoundingMode mode, TileType type,
                                           RoundingMode f32Only);
 
-/// Subnormals are flushed in f32 only.
+/// Checks that subnormals are flushed in f32 only.
 llvm::LogicalResult verifyFlushToZero(mlir::Operation *op, bool flushToZero,
                                       TileType type);
 
@@ -42,7 +42,8 @@ llvm::LogicalResult verifyFlushToZero(mlir::Operation *op, bool flushToZero,
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// `pointers` is a tile of pointers to the elements of `values`, of its shape.
+/// Checks that `pointers` has the shape of `values`, and points to its
+/// elements.
 bool pointsTo(mlir::Type pointers, mlir::Type values);
 
 /// True if `mask` is absent or has the shape of `reference`.
@@ -57,7 +58,7 @@ llvm::LogicalResult verifyStoreOrdering(mlir::Operation *op,
 llvm::LogicalResult verifyAtomicOrdering(mlir::Operation *op,
                                          MemoryOrderingSemantics ordering);
 
-/// The mode works on elements of this type.
+/// Checks that the mode supports elements of this type.
 llvm::LogicalResult verifyRMWMode(mlir::Operation *op, AtomicRMWMode mode,
                                   mlir::Type element);
 
@@ -65,8 +66,8 @@ llvm::LogicalResult verifyRMWMode(mlir::Operation *op, AtomicRMWMode mode,
 // Control flow
 //===----------------------------------------------------------------------===//
 
-/// None of `types` is a view: views cannot cross control flow. `what` names one
-/// of them: `result type`, `loop-carried value`.
+/// Checks that none of `types` is a view: views cannot cross control flow.
+/// `what` names a type in messages: `result type`, `loop-carried value`.
 llvm::LogicalResult verifyNoViews(mlir::Operation *op, mlir::TypeRange types,
                                   llvm::StringRef what);
 

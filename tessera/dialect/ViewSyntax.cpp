@@ -94,7 +94,7 @@ ViewAccessParser::parseOptionalInbounds(DenseBoolArrayAttr &inbounds) {
     return parser.emitError(loc)
            << "expected " << indices.size() << " entries in 'inbounds', got "
            << promises.size();
-  // Promising nothing is what an absent list says.
+  // An absent list means no promises.
   if (llvm::is_contained(promises, true))
     inbounds = parser.getBuilder().getDenseBoolArrayAttr(promises);
   return success();

@@ -14,9 +14,9 @@
 
 namespace tessera::cuda_tile {
 
-/// The parts that loads, stores and atomic reductions through a view share:
+/// The syntax that loads, stores and atomic reductions through a view share:
 /// ordering and scope, `%view[%i, …]`, `token = %t`, and the types of view and
-/// indices. An op's parser calls them in the order of its syntax.
+/// indices. An op's parser calls these in the order of its syntax.
 class ViewAccessParser {
 public:
   using Operand = mlir::OpAsmParser::UnresolvedOperand;
@@ -51,7 +51,7 @@ void printViewOrdering(mlir::OpAsmPrinter &printer,
                        std::optional<MemoryScope> scope);
 void printViewToken(mlir::OpAsmPrinter &printer, mlir::Value token);
 void printInbounds(mlir::OpAsmPrinter &printer, llvm::ArrayRef<bool> inbounds);
-/// `T(view) [, T(index)…]`: one type if all indices have it.
+/// Prints `T(view) [, T(index)…]`: one type if all indices have the same.
 void printViewAndIndexTypes(mlir::OpAsmPrinter &printer, mlir::Type view,
                             mlir::TypeRange indices);
 

@@ -114,7 +114,7 @@ static ParseResult parseI32List(AsmParser &parser,
   });
 }
 
-/// `[, dim_map=[i, j]]`; absent means that dimensions keep their order.
+/// `[, dim_map=[i, j]]`; if absent, dimensions keep their order.
 static ParseResult parseDimMap(AsmParser &parser, unsigned rank,
                                SmallVectorImpl<int32_t> &dimMap) {
   if (failed(parser.parseOptionalComma())) {
@@ -208,7 +208,7 @@ Type GatherScatterViewType::parse(AsmParser &parser) {
       parser.parseEqual() || parser.getCurrentLocation(&sparseLoc) ||
       parser.parseInteger(sparseDim) || parser.parseGreater())
     return {};
-  // The type stores an unsigned number; a wrong one is shown as it was written.
+  // The type stores an unsigned number; show a wrong one as it was written.
   if (sparseDim < 0 || sparseDim > std::numeric_limits<int32_t>::max()) {
     (void)emitSparseDim([&] { return parser.emitError(sparseLoc); },
                         tensorView.getRank(), sparseDim);

@@ -20,7 +20,7 @@ using Operand = OpAsmParser::UnresolvedOperand;
 // make_tensor_view
 //===----------------------------------------------------------------------===//
 
-/// Reads `[64, %n]`: extents, `kDynamic` where a value stands, and the values.
+/// Parses `[64, %n]`: extents, with `kDynamic` for values, and the values.
 static ParseResult parseExtents(OpAsmParser &parser,
                                 SmallVectorImpl<int64_t> &extents,
                                 SmallVectorImpl<Operand> &values) {
@@ -50,7 +50,7 @@ static std::string spellExtent(int64_t extent) {
                                             : std::to_string(extent);
 }
 
-/// The list in the text says what the type says.
+/// Checks that the list in the text agrees with the type.
 static ParseResult checkExtents(OpAsmParser &parser, SMLoc loc, StringRef what,
                                 ArrayRef<int64_t> written,
                                 ArrayRef<int64_t> declared) {
@@ -251,8 +251,8 @@ void MakeGatherScatterViewOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 // load_view_tko, store_view_tko
 //===----------------------------------------------------------------------===//
 
-/// What loads and stores share: tile and indices suit the view, and the
-/// promises about its edges are one a dimension.
+/// Shared by loads and stores: tile and indices must match the view, and there
+/// must be one `inbounds` promise per dimension.
 template <typename OpTy> static LogicalResult verifyViewAccess(OpTy op) {
   TileView view = op.getView().getType();
   // view_access.c8: one index a dimension
@@ -383,8 +383,8 @@ LogicalResult StoreViewTkoOp::verify() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What the two queries differ in: what they are asked of, how many dimensions
-/// that has, and how diagnostics call it.
+/// The differences of the two queries: their operand, its number of dimensions,
+/// and its name in diagnostics.
 struct IndexSpaceQuery {
   using Source = TileView;
   static constexpr StringLiteral kSource = "tile view";
@@ -399,8 +399,8 @@ struct TensorQuery {
 };
 } // namespace
 
-/// `%src : T [-> R]`: one type is written for all results, none if there are
-/// none.
+/// `%src : T [-> R]`: one type for all results, or none if there are no
+/// results.
 template <typename Query>
 static ParseResult parseShapeQuery(OpAsmParser &parser,
                                    OperationState &result) {

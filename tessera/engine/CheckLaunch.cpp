@@ -1,4 +1,4 @@
-//===- CheckLaunch.cpp - whether a launch fits an entry -===//
+//===- CheckLaunch.cpp - checks a launch against an entry -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +20,7 @@ using runtime::Argument;
 using runtime::Launch;
 using runtime::Parameter;
 
-/// Engines count tile blocks by 32 bits.
+/// Engines number tile blocks with 32 bits.
 static constexpr uint64_t kMaxBlocks = UINT32_MAX;
 
 Expected<std::vector<Parameter>>

@@ -1,4 +1,4 @@
-//===- CheckLaunch.h - whether a launch fits an entry -*- C++ -*-===//
+//===- CheckLaunch.h - checks a launch against an entry -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,13 +18,14 @@
 
 namespace tessera::engine {
 
-/// The arguments that an entry takes. The error is an EngineError: of an entry
-/// with a view or a token as parameter, which the verifier accepts but no
-/// launch can pass.
+/// Returns the parameters of an entry. The error is an EngineError: the entry
+/// has a view or a token as parameter, which the verifier accepts but no launch
+/// can pass.
 llvm::Expected<std::vector<runtime::Parameter>>
 getParameters(cuda_tile::EntryOp entry);
 
-/// Says what is wrong with a launch of this entry.
+/// Returns an error that says what is wrong with a launch of this entry, if
+/// anything.
 llvm::Error checkLaunch(cuda_tile::EntryOp entry,
                         const runtime::Launch &launch);
 

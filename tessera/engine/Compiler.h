@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What `tessera compile` asks of an engine. A compiler can write a kernel in
-// several forms: LLVM IR, assembly, an object file; for a GPU, PTX or a cubin.
-// The driver takes the names and file extensions from here, so that it knows no
-// form itself.
+// The interface for `tessera compile`. A compiler can write a kernel in several
+// forms: LLVM IR, assembly, an object file; for a GPU, PTX or a cubin. The
+// driver takes the names and file extensions from here, so it has no built-in
+// list of forms.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@
 
 namespace tessera::engine {
 
-/// What was made of an operation, and why not something better.
+/// How an operation was compiled, and why not better.
 struct Remark {
   struct Position {
     std::string file;
@@ -44,27 +44,27 @@ struct Remark {
   std::optional<Position> position;
 };
 
-/// A form that a compiler can write kernels in.
+/// A form in which a compiler can write kernels.
 struct Form {
-  llvm::StringLiteral name;      // of `--emit`
-  llvm::StringLiteral extension; // `.o`; empty if no file name asks for it
+  llvm::StringLiteral name;      // for `--emit`
+  llvm::StringLiteral extension; // `.o`; empty if no file name selects it
   bool isText = false;
-  /// Other programs call it, so there is a header in C for it.
+  /// Other programs can call it, so there is a C header for it.
   bool hasHeader = false;
-  /// A linker makes shared libraries of it.
+  /// A linker can make shared libraries of it.
   bool isObject = false;
-  /// It is Tile IR still: there is no header for it, even if one is asked for.
+  /// It is still Tile IR: there is no header for it, even if one is requested.
   bool isTileIr = false;
 };
 
-/// The names that stand in a header in C: its own file and that of the module.
+/// Names that appear in a C header: those of its own file and of the module.
 struct HeaderNames {
   std::string file, origin;
 };
 
 struct CompiledFile {
   std::unique_ptr<llvm::MemoryBuffer> contents;
-  std::string header; // if it was asked for
+  std::string header; // if it was requested
 };
 
 class Compiler {
@@ -74,18 +74,18 @@ public:
   /// In the order in which help and messages list them.
   virtual llvm::ArrayRef<Form> getForms() const = 0;
 
-  /// The `PrepareOptions::target` that the text of `--target` means: of `cpu:x`
-  /// it is `x`. Nothing if the text is for another compiler.
+  /// Converts the text of `--target` to `PrepareOptions::target`: `cpu:x`
+  /// becomes `x`. Returns none if the text is for another compiler.
   virtual std::optional<std::string>
   parseTarget(llvm::StringRef text) const = 0;
-  /// The texts that `parseTarget` takes, for messages: `cpu, or a processor as
-  /// in cpu:x86-64-v3`.
+  /// The texts that `parseTarget` accepts, for messages: `cpu, or a processor
+  /// as in cpu:x86-64-v3`.
   virtual llvm::StringRef describeTargets() const = 0;
-  /// Says why there is no code for this target. This machine need not be able
-  /// to run it.
+  /// Returns an error if there is no code for this target. This machine need
+  /// not be able to run it.
   virtual llvm::Error checkTarget(llvm::StringRef target) const = 0;
 
-  /// Compiles entries of one verified module to one file. `form` is one of
+  /// Compiles entries of one verified module into one file. `form` is one of
   /// `getForms()`. The error is an EngineError.
   virtual llvm::Expected<CompiledFile>
   compile(const Form &form, llvm::ArrayRef<cuda_tile::EntryOp> entries,

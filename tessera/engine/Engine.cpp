@@ -1,4 +1,4 @@
-//===- Engine.cpp - what every engine is -===//
+//===- Engine.cpp - the interface of engines -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,13 +1,13 @@
-//===- Engine.h - what every engine is -*- C++ -*-===//
+//===- Engine.h - the interface of engines -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// An engine runs kernels. The interpreter is one, the CPU engine another; the
-// driver, the C API and the fuzzer know no more of them than this room says.
-// Running a kernel takes three steps:
+// An engine runs kernels. The interpreter is one, the CPU engine another. The
+// driver, the C API and the fuzzer use engines only through this room. Running
+// a kernel takes three steps:
 //
 //   const Engine *engine = registry.find("cpu");
 //   if (llvm::Error wrong = checkLaunch(entry, launch))
@@ -18,12 +18,13 @@
 //     return kernel.takeError();
 //   Outcome outcome = (*kernel)->launch(launch, LaunchOptions());
 //
-// `prepare` does once what need not be done for each launch, such as compiling.
-// A launch leaves its results in the buffers of `launch`; the outcome says how
-// it ended. Failures and reports name operations by number, so the outcome is
-// of use when the module is gone, and needs no locations in it.
+// `prepare` does the work that is needed only once for all launches, such as
+// compiling. A launch leaves its results in the buffers of `launch`; the
+// outcome says how it ended. Failures and reports name operations by number. So
+// the outcome is useful after the module is gone, and the module needs no
+// locations.
 //
-// A new engine is one file with a class that derives from Engine, and a line in
+// A new engine is a class that derives from Engine, and a line in
 // engines/AllEngines.cpp. test/engine/BlockCounter.cpp is a small example.
 //
 //===----------------------------------------------------------------------===//
@@ -57,7 +58,7 @@ public:
       : text(message.str()), op(op) {}
 
   const std::string &getMessage() const { return text; }
-  /// The operation that is to blame, if there is one.
+  /// The operation at fault, if there is one.
   std::optional<OpNumber> getOp() const { return op; }
 
   void log(llvm::raw_ostream &os) const override;
@@ -72,50 +73,51 @@ private:
 struct Capabilities {
   bool checks = false;      // finds undefined behaviour
   bool orders = false;      // runs operations and tile blocks in other orders
-  bool traces = false;      // says what each operation does
-  bool counts = false;      // counts operations, and notes what is written
+  bool traces = false;      // reports what each operation does
+  bool counts = false;      // counts operations, and tracks what is written
   bool compiles = false;    // prepares by compiling, with lines and for perf
   bool instruments = false; // compiles for LLVM's sanitizers
   bool threads = false;     // runs tile blocks on several threads
   /// Runs on the memory of this process: a kernel can be launched on addresses,
-  /// and one that is wrong can end the process.
+  /// and a wrong one can crash the process.
   bool takesAddresses = false;
 };
 
-/// An entry that an engine has prepared, to be launched any number of times.
+/// An entry that an engine has prepared. It can be launched any number of
+/// times.
 ///
-/// A kernel of an engine that takes addresses keeps nothing of MLIR: it may
-/// outlive the module and its context, and be launched by several threads at a
-/// time. A kernel of another engine may keep the entry: it must not outlive the
-/// module, nor be used after the module has changed.
+/// A kernel of an engine that takes addresses holds no MLIR objects: it may
+/// outlive the module and its context, and several threads may launch it at
+/// once. Kernels of other engines may hold the entry: they must not outlive the
+/// module, nor be used after it has changed.
 class ReadyKernel {
 public:
   virtual ~ReadyKernel();
 
-  /// Runs all tile blocks of a launch that `checkLaunch` accepts. The buffers
-  /// are left as the kernel leaves them. An engine that counts keeps
-  /// `Buffer::written` up to date, another one clears it.
+  /// Runs all tile blocks of a launch that `checkLaunch` accepts, and leaves
+  /// the results in its buffers. An engine that counts updates
+  /// `Buffer::written`; others clear it.
   virtual Outcome launch(runtime::Launch &launch,
                          const LaunchOptions &options) const = 0;
 
-  /// The same on memory of the caller. There is one word for each parameter of
-  /// the entry: an address, or the bits of a number. Nothing is checked.
-  /// Refused by engines that do not take addresses.
+  /// The same on memory of the caller. There is one word per parameter of the
+  /// entry: an address, or the bits of a number. Nothing is checked. Fails for
+  /// engines that do not take addresses.
   virtual Outcome launchOnAddresses(const std::array<uint32_t, 3> &grid,
                                     llvm::ArrayRef<uint64_t> arguments,
                                     const LaunchOptions &options) const;
 };
 
-/// All calls may come from several threads at a time.
+/// All functions are thread-safe.
 class Engine {
 public:
   virtual ~Engine();
 
-  /// What `--engine` calls it: `cpu`.
+  /// The name for `--engine`: `cpu`.
   virtual llvm::StringRef getName() const = 0;
-  /// What sentences call it: `the CPU engine`.
+  /// The name in sentences: `the CPU engine`.
   virtual llvm::StringRef getTitle() const = 0;
-  /// What it does to a kernel, for help texts: with `it` for the kernel,
+  /// What it does to a kernel, for help texts, with `it` for the kernel:
   /// `compiles it for this machine`.
   virtual std::string describe(llvm::StringRef kernel) const = 0;
   virtual Capabilities getCapabilities() const = 0;
@@ -127,10 +129,10 @@ public:
   /// The option that sets `PrepareOptions::target` for this engine, such as
   /// `--cpu`; empty if there is none.
   virtual llvm::StringRef getTargetOption() const { return ""; }
-  /// Says why code for this target cannot run on this machine.
+  /// Returns an error if code for this target cannot run on this machine.
   virtual llvm::Error checkTarget(llvm::StringRef target) const;
 
-  /// What writes kernels to files, or null.
+  /// The compiler that writes kernels to files, or null.
   virtual const Compiler *getCompiler() const { return nullptr; }
 };
 

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The options of all engines in neutral words. An engine ignores what does not
-// concern it; what it cannot do at all is in its Capabilities, which commands
-// check before they ask for it.
+// The options of all engines. An engine ignores options that do not apply to
+// it. What it cannot do is in its Capabilities, which commands check first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,52 +26,52 @@ namespace tessera::engine {
 
 struct Remark;
 
-/// LLVM's sanitizers, which compiled code can report its accesses to. The
-/// program must be linked with the sanitizer's runtime, by -fsanitize=….
+/// LLVM's sanitizers, for compiled code. The program must be linked with the
+/// sanitizer's runtime, by -fsanitize=….
 enum class Instrumentation { None, Address, Thread };
 
 struct PrepareOptions {
-  /// The level of the rewrites that come first, 0 to 3 (docs/rewrites.md).
+  /// The level of the rewrites that run first, 0 to 3 (docs/rewrites.md).
   unsigned level = 2;
-  /// The processor, as a command line names it; empty for this machine.
+  /// The processor, as on the command line; empty for this machine.
   std::string target;
-  /// Take code that an earlier process compiled, and keep what is compiled now.
+  /// Use code that an earlier process compiled, and store what is compiled now.
   bool usesCache = false;
-  /// Compile a table of lines, and tell debuggers of the code.
+  /// Add a line table, and register the code with debuggers.
   bool hasLines = false;
-  /// The directory where perf is told of the code; empty for none.
+  /// The directory for perf's description of the code; empty for none.
   std::string perfDirectory;
   Instrumentation instrumentation = Instrumentation::None;
-  /// Where remarks go, or null.
+  /// Receives remarks; or null.
   std::vector<Remark> *remarks = nullptr;
 };
 
-/// An order among those that tokens allow, and of tile blocks.
+/// An order of operations that tokens allow, and of tile blocks.
 enum class Order { Program, Reverse, Random };
 
-/// A sink is called from any thread, but from one at a time. A text of one tile
-/// block may come in pieces, with none of another block between them.
+/// A sink is called from any thread, but one at a time. The text of one tile
+/// block may come in pieces, but not mixed with that of another block.
 using runtime::TextSink;
 
 struct LaunchOptions {
-  /// How many threads run tile blocks; 0 for one per core.
+  /// The number of threads that run tile blocks; 0 for one per core.
   unsigned threads = 0;
-  /// The launch is given up after this time.
+  /// The launch is stopped after this time.
   std::optional<std::chrono::milliseconds> timeout;
-  /// The most memory that the engine may take besides the arrays.
+  /// The limit of memory for the engine, besides the arrays.
   uint64_t memoryLimit = uint64_t(8) << 30;
-  /// What print_tko prints, what assertions say, and each operation with its
-  /// values. A sink that is empty drops the text.
+  /// Receive what print_tko prints, messages of assertions, and each operation
+  /// with its values. An empty sink drops the text.
   TextSink output, messages, trace;
-  /// Told now and then how many tile blocks are done; called as sinks are.
+  /// Called regularly with the number of tile blocks that have finished; like
+  /// sinks.
   std::function<void(uint64_t done, uint64_t all)> progress;
-  /// Look for undefined behaviour; at most `maxReports` reports are kept.
+  /// Look for undefined behaviour; keep at most `maxReports` reports.
   bool check = false;
   unsigned maxReports = 20;
   Order order = Order::Program;
-  uint64_t seed = 0; // of Order::Random
-  /// If the kernel faults, end the process with a message rather than a bare
-  /// signal.
+  uint64_t seed = 0; // for Order::Random
+  /// If the kernel faults, end the process with a message instead of a signal.
   bool guardsFaults = false;
 };
 

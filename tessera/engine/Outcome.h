@@ -1,4 +1,4 @@
-//===- Outcome.h - what a launch leaves besides its arrays -*- C++ -*-===//
+//===- Outcome.h - how a launch ended -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,8 +19,8 @@ namespace tessera::engine {
 
 using runtime::BlockId;
 
-/// Names an operation: its number in the module that was prepared, as
-/// dialect/Modules.h counts. A number outlives the module.
+/// The number of an operation in the module that was prepared (see
+/// dialect/Modules.h). A number is valid after the module is gone.
 using OpNumber = uint64_t;
 
 /// Undefined behaviour that was found.
@@ -34,20 +34,20 @@ struct Report {
   /// from.
   std::optional<OpNumber> otherOp = std::nullopt;
   BlockId otherBlock = {};
-  /// How often the same was found at this operation.
+  /// How often this was found at this operation.
   uint64_t times = 1;
 };
 
 /// Why a launch ended before all tile blocks did.
 struct Failure {
-  /// Refused: the engine cannot run this kernel, and no tile block began.
+  /// Refused: the engine cannot run this kernel, and no tile block was started.
   enum Kind { None, Error, Timeout, Refused } kind = None;
   std::string message;
   /// The operation that failed, if it is known.
   std::optional<OpNumber> op = std::nullopt;
   BlockId block = {};
-  /// Where that operation comes from, as `FILE:LINE:COLUMN`; may be empty. For
-  /// those who do not have the module any more.
+  /// The source of that operation, as `FILE:LINE:COLUMN`; may be empty. For
+  /// programs that no longer have the module.
   std::string location = {};
 };
 
@@ -56,10 +56,10 @@ struct Outcome {
   std::vector<Report> reports;
   uint64_t droppedReports = 0; // beyond `LaunchOptions::maxReports`
   uint64_t failedAsserts = 0;  // elements
-  uint64_t numBlocks = 0;      // that ended
-  /// Operations that were executed, and elements they computed. An operation
-  /// that only moves elements computes none; an `if` counts as one, like the
-  /// select it may be rewritten to. 0 if the engine does not count.
+  uint64_t numBlocks = 0;      // that finished
+  /// The number of operations executed, and of elements they computed. An
+  /// operation that only moves elements computes none. An `if` counts as one,
+  /// like the select it may be rewritten to. 0 if the engine does not count.
   uint64_t numOps = 0;
   uint64_t numElements = 0;
 

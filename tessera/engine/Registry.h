@@ -14,16 +14,16 @@
 
 namespace tessera::engine {
 
-/// The engines that a program has, in a fixed order. The first one is the
-/// reference, which judges the others.
+/// The engines of a program, in a fixed order. The first one is the reference
+/// for the others.
 class EngineRegistry {
 public:
   /// The name must be new.
   void add(std::unique_ptr<const Engine> engine, bool isDefault = false);
 
-  /// Null if there is none of that name.
+  /// Returns null if there is no engine with that name.
   const Engine *find(llvm::StringRef name) const;
-  /// The first engine that has a capability, or null.
+  /// Returns the first engine that has a capability, or null.
   const Engine *find(bool Capabilities::*capability) const;
 
   llvm::ArrayRef<std::unique_ptr<const Engine>> getAll() const {
@@ -32,8 +32,8 @@ public:
   std::vector<llvm::StringRef> getNames() const;
 
   const Engine &getReference() const { return *engines.front(); }
-  /// What runs kernels if nobody chooses: the last that was added as such, or
-  /// the reference.
+  /// The engine to use by default: the last one that was added as such, or the
+  /// reference.
   const Engine &getDefault() const { return *engines[defaultIndex]; }
 
 private:

@@ -12,7 +12,7 @@
 
 namespace tessera {
 
-/// Adds every engine. This is the only place that knows them all.
+/// Adds all engines. This is the only place that lists them.
 void addAllEngines(engine::EngineRegistry &registry);
 
 } // namespace tessera

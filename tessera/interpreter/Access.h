@@ -14,8 +14,8 @@
 
 namespace tessera::interpreter {
 
-/// Reads elements of type `type` that stand in memory one after another. A byte
-/// of an i1 is true unless it is 0; a tf32 has no low bits.
+/// Reads adjacent elements of type `type` from memory. A byte of an i1 is true
+/// unless it is 0; the low bits of a tf32 are cleared.
 inline void decodeElements(ElementType type, const uint8_t *memory,
                            uint8_t *elements, size_t count) {
   std::memcpy(elements, memory, count * getStorageSize(type));
@@ -45,14 +45,14 @@ AccessMode getAccessMode(Op op, bool reads, bool writes) {
   return mode;
 }
 
-/// The value of an optional operand, if it is there. Such operands follow each
-/// other; `next` is where the next one stands.
+/// Returns an optional operand, if it is present. Optional operands follow each
+/// other; `next` is the index of the next one.
 inline Value takeOptional(Operands operands, mlir::Value operand,
                           size_t &next) {
   return operand ? operands[next++] : Value();
 }
 
-/// old, and what an atomic leaves in its place; both are elements.
+/// Computes the element that an atomic stores, given the old one.
 void applyAtomic(cuda_tile::AtomicRMWMode mode, ElementType type,
                  const void *old, const void *argument, void *result);
 

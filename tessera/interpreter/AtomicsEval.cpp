@@ -47,8 +47,9 @@ void interpreter::applyAtomic(AtomicRMWMode mode, ElementType type,
   }
 }
 
-/// The atomic at one address. `update` gets the old element and makes the new
-/// one; false if it leaves the old one. Returns false if there is no memory.
+/// Performs the atomic at one address. `update` computes the new element from
+/// the old one, or returns false to keep it. Returns false if there is no
+/// memory at the address.
 static bool
 updateElement(Context &context, ElementType type, uint64_t address,
               uint32_t node, uint8_t *old,
@@ -67,7 +68,7 @@ updateElement(Context &context, ElementType type, uint64_t address,
   return true;
 }
 
-/// Whether element `i` takes part: its mask is true.
+/// True if the mask of element `i` is true.
 static bool isActive(Context &context, const interpreter::Value &mask,
                      size_t i) {
   if (mask.isNone())
@@ -89,7 +90,7 @@ static void evaluateCAS(Context &context, const OpInfo &info, Operands operands,
   size_t size = result->getElementSize();
   for (size_t i = 0; i < info.count; ++i) {
     uint8_t *old = result->data() + i * size;
-    // What is masked out gives what it was compared with.
+    // A masked-out element returns the value to compare with.
     std::memcpy(old, expected.data() + i * size, size);
     if (!isActive(context, mask, i))
       continue;

@@ -1,4 +1,4 @@
-//===- Context.cpp - what evaluators know beside their operands===//
+//===- Context.cpp - what evaluators use besides operands===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interpreter;
 
-/// Questions between two looks at the clock.
+/// Calls of isOutOfTime per look at the clock.
 static constexpr uint64_t kClockInterval = 64;
 
 void Context::fail(Failure::Kind kind, const Twine &message) {

@@ -1,4 +1,4 @@
-//===- Context.h - what evaluators know beside their operands -*- C++ -*-===//
+//===- Context.h - what evaluators use besides operands -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,7 @@
 
 namespace tessera::interpreter {
 
-/// A launch under way.
+/// A launch in progress.
 class Context {
 public:
   Context(const LaunchOptions &options, Outcome &outcome)
@@ -32,11 +32,11 @@ public:
   BlockId grid = {1, 1, 1};
   std::optional<std::chrono::steady_clock::time_point> deadline;
 
-  // Who is being evaluated.
+  // What is being evaluated.
   BlockId block = {};
   uint32_t blockNumber = 0;
   const OpInfo *current = nullptr;
-  /// The address that the last alloca gave.
+  /// The address that the last alloca returned.
   uint64_t lastAlloca = 0;
 
   bool checks() const { return sanitizer.isEnabled(); }
@@ -44,31 +44,31 @@ public:
 
   /// Ends the launch, because of the current operation.
   void fail(const llvm::Twine &message);
-  /// True, having ended the launch, if it takes too long. To be asked now and
-  /// then; most of the time it does not look at the clock.
+  /// Returns true, after ending the launch, if it has timed out. Call it
+  /// regularly; it looks at the clock only now and then.
   bool isOutOfTime();
-  /// Undefined behaviour after which nothing sensible can be done without
-  /// telling: a report under `--check`, otherwise the end of the launch.
+  /// Undefined behaviour without a sensible result: a report under `--check`,
+  /// otherwise the end of the launch.
   void refuse(llvm::StringRef kind, const llvm::Twine &message);
-  /// Undefined behaviour that has an answer all the same: a report under
-  /// `--check`.
+  /// Undefined behaviour that still has a result: a report under `--check`.
   void report(llvm::StringRef kind, const llvm::Twine &message,
               mlir::Operation *otherOp = nullptr);
-  /// Reports that an element with this mark, if it has one, is used to do
-  /// `what`.
+  /// If the mark says that an element is undefined, reports that it is used to
+  /// do `what`.
   void reportMark(uint8_t mark, llvm::StringRef what);
 
-  /// The segment that holds these bytes, for an access of the current
-  /// operation; null, having said so, if there is none or it must not be
-  /// accessed so.
+  /// Returns the segment with these bytes, for an access of the current
+  /// operation. If there is none, or the access is not allowed, reports that
+  /// and returns null.
   Segment *access(uint64_t address, uint64_t length, unsigned alignment,
                   bool writes);
-  /// Reports bytes that were never written, and notes what is read or written.
+  /// Reports bytes that were never written, and records what is read or
+  /// written.
   void noteRead(Segment &segment, uint64_t offset, uint64_t length,
                 uint32_t node);
   void noteWrite(Segment &segment, uint64_t offset, uint64_t length,
                  uint32_t node);
-  /// An atomic that read and maybe wrote.
+  /// Records an atomic that has read and may have written.
   void noteAtomic(Segment &segment, uint64_t offset, uint64_t length,
                   uint32_t node, bool writes);
   /// A node for the current operation.
@@ -76,12 +76,12 @@ public:
 
 private:
   void fail(Failure::Kind kind, const llvm::Twine &message);
-  uint64_t numQuestions = 0; // of isOutOfTime
+  uint64_t numQuestions = 0; // calls of isOutOfTime
   void checkWritten(Segment &segment, uint64_t offset, uint64_t length);
 };
 
-/// A place among the elements of a tile of this type: `[1, 3]`, or nothing for
-/// a scalar.
+/// The index of an element of a tile of this type: `[1, 3]`, or nothing for a
+/// scalar.
 std::string formatIndex(mlir::Type tileType, size_t element);
 
 } // namespace tessera::interpreter

@@ -29,7 +29,7 @@ static void evaluateAssert(Context &context, const OpInfo &info,
 }
 
 void interpreter::addControlFlowEvaluators(EvaluatorTable &table) {
-  // The machine itself does these.
+  // The machine handles these itself.
   table.add<IfOp>(nullptr, OpKind::If);
   table.add<ForOp>(nullptr, OpKind::For);
   table.add<LoopOp>(nullptr, OpKind::Loop);

@@ -17,14 +17,14 @@ using namespace tessera::cuda_tile;
 using namespace tessera::interpreter;
 using namespace tessera::numerics;
 
-/// A tile for the conversion of the operand, with its marks.
+/// A tile for the converted operand, with its marks.
 static TilePtr makeConverted(const OpInfo &info, const Tile &source) {
   TilePtr result = Tile::create(info.type, source.size());
   result->marks = source.marks;
   return result;
 }
 
-/// bitcast and conversions of pointers: the bits stay.
+/// bitcast and conversions of pointers keep the bits.
 static void evaluateCast(Context &context, const OpInfo &info,
                          Operands operands, Results results) {
   TilePtr result = makeElementwise(context, info.type, operands);
@@ -90,7 +90,7 @@ static void evaluateFToI(Context &context, const OpInfo &info,
   TilePtr result = makeConverted(info, source);
   floatToInteger(source.getType(), info.type, isSigned, source.data(),
                  result->data(), result->size());
-  // What does not fit is no value, unless it is to saturate.
+  // A value that does not fit is undefined, unless the conversion saturates.
   if (context.checks() && !op.getSaturating()) {
     std::vector<uint8_t> marks(source.size());
     if (markOutOfRange(source.getType(), info.type, isSigned, source.data(),

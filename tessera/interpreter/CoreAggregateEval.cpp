@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The body is a function of scalars. If it is made of element-wise operations
-// it is evaluated for all rows at a time: each of its values is then a tile
-// with an element for each row, and the rows walk along the dimension in step.
+// The body is a function of scalars. If it has only element-wise operations, it
+// is evaluated for all rows at once: each of its values is a tile with one
+// element per row, and all rows advance along the dimension together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ using numerics::BinaryInteger;
 
 namespace {
 
-/// An operand cut along a dimension: `length` slices of `rows` elements.
+/// An operand split along a dimension: `length` slices of `rows` elements.
 struct Cut {
   Cut(Type type, size_t dim) {
     ArrayRef<int64_t> shape = cast<TileType>(type).getShape();
@@ -57,7 +57,7 @@ struct Cut {
   size_t outer = 1, length = 1, inner = 1;
 };
 
-/// The body of an aggregate with the values that it takes from outside.
+/// The body of an aggregate, with the values that it uses from outside.
 class Body {
 public:
   Body(Context &context, const OpInfo &info, size_t rows,
@@ -102,7 +102,7 @@ private:
       slots[slot] = std::move(result);
   }
 
-  /// Evaluates what is the same at every position.
+  /// Evaluates everything that is the same at every position.
   void prepare() {
     slots.resize(program.getNumSlots());
     varies.assign(program.getNumSlots(), false);
@@ -179,15 +179,14 @@ private:
   size_t rows;
   ArrayRef<interpreter::Value> captures;
   std::vector<interpreter::Value> slots;
-  std::vector<bool> varies; // a slot, along the dimension
+  std::vector<bool> varies; // per slot: along the dimension
   SmallVector<const OpInfo *, 4> varying;
 };
 
 } // namespace
 
-/// If all that the body does is combine its two arguments by an operation for
-/// which their order does not matter, reduces the rows of `tile`, which are
-/// contiguous, by `numerics`.
+/// If the body only combines its two arguments with an operation that commutes,
+/// reduces the rows of `tile`, which are contiguous, with `numerics`.
 static TilePtr foldRows(Context &context, const OpInfo &info, const Cut &cut,
                         const Tile &tile) {
   const Code &code = info.body->getCode();
@@ -221,7 +220,7 @@ static TilePtr foldRows(Context &context, const OpInfo &info, const Cut &cut,
       numerics::fold(function, tile.getType(), isSigned, source, 1, steps, acc);
     });
   };
-  // Promises not to overflow are looked after by the general way.
+  // The general path checks promises not to overflow.
   bool checks = context.checks();
   llvm::TypeSwitch<Operation *>(inner.op)
       .Case([&](AddFOp op) { foldFloat(BinaryFloat::Add, op); })

@@ -68,7 +68,7 @@ static void evaluateGetGlobal(Context &context, const OpInfo &info, Operands,
       Tile::createScalar(ElementType::I64, context.globals.at(op.getName()));
 }
 
-/// Addresses count bytes; two elements of 4 bits share one.
+/// Addresses are in bytes; two elements of 4 bits share one.
 static void evaluateOffset(Context &context, const OpInfo &info,
                            Operands operands, Results results) {
   const Tile &pointers = operands[0].tile(), &offsets = operands[1].tile();
@@ -131,7 +131,7 @@ static void evaluateReshape(Context &, const OpInfo &, Operands operands,
   results[0] = operands[0];
 }
 
-/// A tile of `shape` whose elements stand in `source` at these strides.
+/// A tile of `shape` whose elements are in `source` at these strides.
 static TilePtr readStrided(const Tile &source, ArrayRef<int64_t> shape,
                            ArrayRef<int64_t> strides, size_t begin = 0) {
   TilePtr result = Tile::create(source.getType(), product(shape));
@@ -189,9 +189,9 @@ static void evaluateCat(Context &, const OpInfo &info, Operands operands,
   results[0] = std::move(result);
 }
 
-/// Where block number `indices` begins in a tile of shape `whole` that is cut
-/// into blocks of shape `part`; nothing, having said so, if there is no such
-/// block.
+/// Returns the index of the first element of block `indices`, in a tile of
+/// shape `whole` that is divided into blocks of shape `part`. If there is no
+/// such block, reports that and returns none.
 static std::optional<size_t> findBlock(Context &context,
                                        ArrayRef<int64_t> whole,
                                        ArrayRef<int64_t> part,

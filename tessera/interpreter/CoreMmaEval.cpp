@@ -18,7 +18,7 @@ using numerics::MmaShape;
 
 namespace {
 
-/// The shapes of a product: a batch of matrices, one for rank 2.
+/// The shapes of a product: a batch of matrices; one for rank 2.
 struct Product {
   Product(mlir::Value lhs, mlir::Value acc) {
     ArrayRef<int64_t> left = cast<TileType>(lhs.getType()).getShape();
@@ -28,7 +28,7 @@ struct Product {
     batch = result.size() == 3 ? result.front() : 1;
   }
 
-  /// The matrices of a number in the batch.
+  /// The matrix with this number in the batch.
   const uint8_t *getLhs(const Tile &tile, size_t number) const {
     return tile.data() + number * shape.m * shape.k * tile.getElementSize();
   }
@@ -42,8 +42,8 @@ struct Product {
 
 } // namespace
 
-/// An element of the result is defined if all its terms are; a term with a
-/// factor of zero is.
+/// An element of the result is defined if all its terms are. A term with a
+/// factor of zero is defined.
 static void markProduct(const Product &product, const Tile &lhs,
                         const Tile &rhs, const Tile &acc, Tile &result) {
   if (!lhs.isMarked() && !rhs.isMarked() && !acc.isMarked())
@@ -66,8 +66,8 @@ static void markProduct(const Product &product, const Tile &lhs,
       }
 }
 
-/// Multiplies each pair of matrices of the first two operands.
-/// `multiply(batch, acc, result)` gets its number and its part of the others.
+/// Multiplies each pair of matrices of the first two operands. `multiply(batch,
+/// acc, result)` gets the number in the batch and the parts of the other tiles.
 static TilePtr multiplyAll(
     Context &context, const OpInfo &info, const Product &product,
     Operands operands,

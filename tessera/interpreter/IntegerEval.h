@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the families Integer and Bitwise share.
+// Shared by the families Integer and Bitwise.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,12 +17,13 @@
 
 namespace tessera::interpreter {
 
-/// The elements of a tile from number `from` on.
+/// The elements of a tile from index `from` on.
 inline const uint8_t *getData(const Value &value, size_t from) {
   return value.tile().data() + from * value.tile().getElementSize();
 }
 
-/// An operation of two integers, with or without a promise not to overflow.
+/// Evaluates an operation on two integers, with or without a promise not to
+/// overflow.
 template <typename Op, numerics::BinaryInteger staticFunction>
 void evaluateBinary(Context &context, const OpInfo &info, Operands operands,
                     Results results) {
@@ -44,7 +45,7 @@ void evaluateBinary(Context &context, const OpInfo &info, Operands operands,
     if (function == numerics::BinaryInteger::Mul ||
         function == numerics::BinaryInteger::And)
       marks = combineMarksUnless(lhs, rhs, isZero);
-    // What is true already stays true.
+    // A true operand decides the result of an or.
     if (function == numerics::BinaryInteger::Or && info.type == ElementType::I1)
       marks = combineMarksUnless(lhs, rhs, [](const Tile &tile, size_t index) {
         return !isZero(tile, index);

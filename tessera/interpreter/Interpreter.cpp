@@ -27,8 +27,8 @@ using runtime::Launch;
 // Launches
 //===----------------------------------------------------------------------===//
 
-/// Places the globals of the module in memory, unless they do not fit: a few
-/// bytes of a file may ask for much.
+/// Allocates the globals of the module, unless they do not fit: a small file
+/// may ask for much.
 static void addGlobals(Context &context, EntryOp entry) {
   auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
   if (!module)
@@ -40,7 +40,7 @@ static void addGlobals(Context &context, EntryOp entry) {
         type.getNumElements() * getStorageSize(getElementType(type));
     all += size;
     largest = std::max(largest, size);
-    // One of them is a tile as well, while it is made.
+    // While it is created, a global exists as a tile too.
     if (all + largest <= context.options.memoryLimit)
       continue;
     context.outcome.failure = {
@@ -94,15 +94,15 @@ static std::vector<interpreter::Value> addArguments(Context &context,
 
 namespace {
 
-/// The order in which tile blocks begin.
+/// The order in which tile blocks start.
 class BlockSequence {
 public:
   BlockSequence(const LaunchOptions &options, uint64_t number)
       : order(options.order), number(number) {
     if (order != Order::Random)
       return;
-    // Multiplication by a factor that shares no divisor with the number of
-    // blocks meets each of them once.
+    // Multiplying by a factor that is coprime to the number of blocks visits
+    // each of them once.
     std::mt19937_64 random(options.seed);
     first = random() % number;
     do
@@ -128,7 +128,7 @@ private:
   uint64_t first = 0, factor = 1;
 };
 
-/// Tells of progress, but not too often.
+/// Reports progress, but not too often.
 class Progress {
 public:
   Progress(const LaunchOptions &options, uint64_t all)
@@ -174,8 +174,8 @@ Outcome interpreter::run(EntryOp entry, Launch &launch,
                                      arguments);
   };
 
-  // Blocks run one after another. One that seems to wait for another goes to
-  // the end of the queue, behind those that have not begun.
+  // Blocks run one after another. A block that seems to wait for another goes
+  // to the end of the queue, behind those that have not started.
   std::deque<std::unique_ptr<Machine>> waiting;
   uint64_t begun = 0;
   while ((begun < all || !waiting.empty()) && !context.hasFailed()) {

@@ -22,8 +22,8 @@ using engine::Order;
 using engine::Outcome;
 using engine::Report;
 
-/// Runs a verified entry on a launch that `engine::checkLaunch` accepts. The
-/// buffers are left as the kernel leaves them, `written` too.
+/// Runs a verified entry on a launch that `engine::checkLaunch` accepts. Leaves
+/// the results in the buffers, including `written`.
 Outcome run(cuda_tile::EntryOp entry, runtime::Launch &launch,
             const LaunchOptions &options);
 

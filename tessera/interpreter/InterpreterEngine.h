@@ -12,7 +12,7 @@
 
 namespace tessera::interpreter {
 
-/// The engine `interp`. What it prepares keeps the entry.
+/// Creates the engine `interp`. Its kernels refer to the entry.
 std::unique_ptr<engine::Engine> createEngine();
 
 } // namespace tessera::interpreter

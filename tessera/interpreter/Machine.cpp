@@ -16,12 +16,12 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interpreter;
 
-/// Rounds of a `loop` after which other tile blocks get their turn. One that
-/// waits for a flag would otherwise wait for ever.
+/// Iterations of a `loop` after which other tile blocks run. Otherwise a loop
+/// that waits for a flag would wait for ever.
 static constexpr uint64_t kRounds = 1000;
-/// Operations that may be put off at a time.
+/// The maximum number of deferred operations.
 static constexpr size_t kMaxDeferred = 16384;
-/// Memory that tiles may take while operations are put off.
+/// The maximum memory of tiles while operations are deferred.
 static constexpr uint64_t kMaxDeferredBytes = uint64_t(256) << 20;
 
 Machine::Machine(Context &context, const Program &program, BlockId block,
@@ -114,7 +114,7 @@ void Machine::perform(const OpInfo &info) {
     return;
   for (auto [slot, result] : llvm::zip_equal(info.results, results))
     slots[slot] = std::move(result);
-  // Results that nobody uses.
+  // Drop unused results.
   for (uint32_t slot : info.released)
     if (llvm::is_contained(info.results, slot))
       slots[slot] = {};
@@ -186,7 +186,7 @@ void Machine::popFrame() {
   frames.pop_back();
 }
 
-/// Ends the innermost region operation, with these results.
+/// Ends the innermost region, with these results.
 void Machine::leave(ArrayRef<interpreter::Value> values) {
   const OpInfo *owner = frames.back().owner;
   popFrame();
@@ -206,7 +206,7 @@ void Machine::enterIf(const OpInfo &info) {
     return;
   context.current = &info;
   context.reportMark(condition.tile().getMark(0), "branches on");
-  // It decides by one element, as a select of scalars does.
+  // The condition is one element, as in a select of scalars.
   ++context.outcome.numElements;
   const Code &code = *info.regions[condition.tile().as<uint8_t>()[0] ? 0 : 1];
   if (code.ops.empty()) // no else
@@ -304,7 +304,7 @@ void Machine::continueLoop(const OpInfo &info) {
   if (context.hasFailed())
     return;
   context.current = frame.owner;
-  // Loops of control flow only have no other place to look at the clock.
+  // Loops of only control flow check the clock nowhere else.
   if (context.isOutOfTime())
     return;
   if (frame.owner->kind == OpKind::For) {
@@ -313,7 +313,7 @@ void Machine::continueLoop(const OpInfo &info) {
     frame.induction += frame.step;
   } else if (frame.touchedMemory && ++frame.rounds >= pauseAfter && !isBody) {
     frame.rounds = 0;
-    // What others wait for must not be put off.
+    // Other blocks may wait for deferred operations.
     runPending();
     isWaiting = true;
   }
@@ -321,7 +321,7 @@ void Machine::continueLoop(const OpInfo &info) {
 }
 
 //===----------------------------------------------------------------------===//
-// Other orders than that of the program
+// Orders other than program order
 //===----------------------------------------------------------------------===//
 
 void Machine::defer(const OpInfo &info) {
@@ -357,7 +357,7 @@ void Machine::defer(const OpInfo &info) {
   }
 }
 
-/// Evaluates all that was put off and that anybody may still ask for.
+/// Evaluates all deferred operations whose results may still be needed.
 void Machine::catchUp() {
   runPending();
   for (llvm::IntrusiveRefCntPtr<Node> &node : deferred) {
@@ -380,7 +380,7 @@ interpreter::Value Machine::force(interpreter::Value value) {
   return deferred->node->results[deferred->index];
 }
 
-/// Evaluates a node, and before it what it depends on.
+/// Evaluates a node, after the nodes it depends on.
 void Machine::forceNode(llvm::IntrusiveRefCntPtr<Node> root) {
   SmallVector<llvm::IntrusiveRefCntPtr<Node>, 8> open = {root};
   while (!open.empty()) {
@@ -413,7 +413,7 @@ void Machine::forceNode(llvm::IntrusiveRefCntPtr<Node> root) {
   }
 }
 
-/// Runs the memory operations that were put off.
+/// Runs the deferred memory operations.
 void Machine::runPending() {
   if (context.options.order == Order::Random)
     std::shuffle(pending.begin(), pending.end(), random);

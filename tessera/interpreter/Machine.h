@@ -5,15 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Control flow is kept on a stack of frames of its own, so that a tile block
-// can stop in the middle and go on later, and so that nesting takes no stack of
-// the host.
+// Control flow uses an explicit stack of frames. So a tile block can stop in
+// the middle and continue later, and nesting uses no stack of the host.
 //
-// In program order every operation is evaluated when control comes to it. In
-// other orders it becomes a node with its operands, which may be results of
-// other nodes; it is evaluated when control flow needs a value that comes from
-// it, or when the schedule says so. A token is an operand like any other, so
-// every order that comes about is one that tokens allow.
+// In program order, every operation is evaluated when control reaches it. In
+// other orders, an operation becomes a node with its operands, which may be
+// results of other nodes. It is evaluated when control flow needs its result,
+// or when the schedule says so. A token is an operand like any other, so every
+// resulting order is one that tokens allow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +27,7 @@ namespace tessera::interpreter {
 
 class Machine {
 public:
-  /// A tile block at its beginning.
+  /// A tile block at its start.
   Machine(Context &context, const Program &program, BlockId block,
           uint32_t blockNumber, llvm::ArrayRef<Value> arguments);
   /// The body of a reduction.
@@ -38,11 +37,11 @@ public:
 
   enum class State { Done, Waiting };
 
-  /// Goes on until the end, a failure, or a loop that seems to wait for
+  /// Continues until the end, a failure, or a loop that seems to wait for
   /// another tile block.
   State run();
 
-  /// What the body of a reduction yields, after `run`.
+  /// The results of the body of a reduction, after `run`.
   llvm::ArrayRef<Value> getYielded() const { return yielded; }
 
 private:
@@ -50,14 +49,14 @@ private:
     const Code *code;
     const OpInfo *owner; // null for the outermost
     size_t next = 0;
-    // Of a `for`.
+    // For a `for`.
     uint64_t induction = 0;
     uint64_t step = 0;
     uint64_t remaining = 0;
-    // Of a `loop`: rounds without a pause that touched memory.
+    // For a `loop`: iterations since the last pause that accessed memory.
     uint64_t rounds = 0;
     bool touchedMemory = false;
-    size_t numAllocas = 0; // when it began
+    size_t numAllocas = 0; // when it started
   };
 
   void enter(const Code &code, llvm::ArrayRef<Value> arguments);
@@ -75,7 +74,7 @@ private:
   llvm::SmallVector<Value, 4> read(llvm::ArrayRef<uint32_t> slots);
   void release(const OpInfo &info);
 
-  // Other orders than that of the program.
+  // For orders other than program order.
   void defer(const OpInfo &info);
   Value force(Value value);
   void forceNode(llvm::IntrusiveRefCntPtr<Node> node);
@@ -91,7 +90,8 @@ private:
   std::vector<Frame> frames;
   std::vector<uint64_t> allocas; // addresses
   std::vector<Value> yielded;
-  /// All that was put off, and of it what touches memory and was not done.
+  /// All deferred operations, and those among them that access memory and are
+  /// pending.
   std::vector<llvm::IntrusiveRefCntPtr<Node>> deferred, pending;
   std::mt19937_64 random;
   uint64_t pauseAfter;

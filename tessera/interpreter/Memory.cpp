@@ -15,7 +15,8 @@ using namespace tessera::interpreter;
 
 /// Real allocations have at least this alignment.
 static constexpr uint64_t kAlignment = 256;
-/// Between segments, so that an index that is a little wrong meets no other.
+/// The gap between segments, so that an index that is slightly wrong does not
+/// reach another.
 static constexpr uint64_t kGap = 1 << 20;
 
 Shadow Shadow::refine(uint64_t size) const {
@@ -96,7 +97,7 @@ std::string Memory::describe(uint64_t address) {
   uint64_t past = before ? address - before->base - before->size : UINT64_MAX;
   uint64_t ahead =
       after == segments.end() ? UINT64_MAX : after->first - address;
-  // Beyond the gap between segments it is anybody's guess what was meant.
+  // Beyond the gap between segments, the intended segment cannot be guessed.
   if (std::min(past, ahead) > kGap)
     return "far from all memory";
   if (past <= ahead)

@@ -18,9 +18,9 @@
 
 namespace tessera::interpreter {
 
-/// Who touched the parts of a segment last; the sanitizer's. A cell takes more
-/// than what it stands for, and most of a large segment may never be touched,
-/// so cells are made in pages when somebody asks for them.
+/// The last accesses to the parts of a segment, for the sanitizer. A cell takes
+/// more memory than the bytes it describes, and most of a large segment may
+/// never be accessed. So cells are allocated in pages on first use.
 class Shadow {
 public:
   struct Cell {
@@ -32,7 +32,7 @@ public:
       : granule(granule),
         pages((size / granule + kPageCells - 1) / kPageCells) {}
 
-  /// Bytes that a cell stands for.
+  /// The number of bytes that a cell describes.
   unsigned getGranule() const { return granule; }
   Cell &getCell(uint64_t offset) {
     uint64_t index = offset / granule;
@@ -50,16 +50,16 @@ private:
   std::vector<std::unique_ptr<Cell[]>> pages;
 };
 
-/// A piece of memory that has an address.
+/// Memory that has an address.
 struct Segment {
   uint64_t base = 0;
   uint64_t size = 0;
   std::string name;
   uint8_t *data = nullptr;
-  /// As in runtime::Buffer: empty if all was written.
+  /// As in runtime::Buffer: empty if everything was written.
   std::vector<uint8_t> *written = nullptr;
   bool isConstant = false;
-  /// The only tile block that may use it.
+  /// The only tile block that may access it.
   std::optional<uint32_t> owner;
   unsigned elementSize = 1;
   std::unique_ptr<Shadow> shadow;
@@ -68,14 +68,14 @@ struct Segment {
     return address >= base && length <= size && address - base <= size - length;
   }
 
-  // Of memory that the interpreter holds itself.
+  // For memory that the interpreter owns.
   std::vector<uint8_t> ownBytes;
   std::vector<uint8_t> ownWritten;
 };
 
-/// An address space of its own: addresses of kernels are no addresses of the
-/// host, so no kernel can reach anything else. Segments never touch, and no
-/// address is given twice.
+/// A separate address space: addresses of kernels are not addresses of the
+/// host, so a kernel cannot access anything else. Segments are never adjacent,
+/// and no address is reused.
 class Memory {
 public:
   Segment &add(llvm::StringRef name, runtime::Buffer &buffer);
@@ -83,22 +83,22 @@ public:
                uint64_t alignment, bool isWritten);
   void remove(uint64_t base);
 
-  /// The segment with this address in it, or null.
+  /// The segment that contains this address, or null.
   Segment *find(uint64_t address) {
     if (last && address - last->base < last->size)
       return last;
     return findSlow(address);
   }
-  /// Where an address is that is in no segment, or in which one it is.
+  /// Says in which segment an address is, or how far it is from the nearest.
   std::string describe(uint64_t address);
 
-  /// Bytes of the segments that the interpreter holds itself.
+  /// The bytes of the segments that the interpreter owns.
   uint64_t getOwnBytes() const { return ownBytes; }
 
 private:
   Segment &place(llvm::StringRef name, uint64_t size, uint64_t alignment);
   Segment *findSlow(uint64_t address);
-  /// The segment that begins at or before this address, or null.
+  /// The last segment that begins at or before this address, or null.
   Segment *findBefore(uint64_t address);
 
   std::map<uint64_t, Segment> segments; // by base

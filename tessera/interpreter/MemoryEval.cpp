@@ -37,8 +37,8 @@ static void evaluateJoinTokens(Context &context, const OpInfo &info,
       info.op, context.block, context.blockNumber, {}, parents)};
 }
 
-/// Fences and what has to do with other kernels: a place in the order of
-/// memory operations, and nothing else.
+/// Fences, and synchronization with other kernels: only a position in the order
+/// of memory operations.
 static void evaluateFence(Context &context, const OpInfo &, Operands operands,
                           Results results) {
   results[0] = Token{context.addNode({}, operands.empty() ? interpreter::Value()

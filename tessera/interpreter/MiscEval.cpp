@@ -21,8 +21,8 @@ using namespace tessera::interpreter;
 // assume
 //===----------------------------------------------------------------------===//
 
-/// What is promised of a constant is dropped: real producers say of the stride
-/// 1 of an axis with one element that 16 divides it.
+/// Promises about constants are ignored: real producers promise that 16 divides
+/// the stride 1 of a dimension with one element.
 static bool isConstant(mlir::Value value) {
   while (auto assume = value.getDefiningOp<AssumeOp>())
     value = assume.getValue();
@@ -31,7 +31,7 @@ static bool isConstant(mlir::Value value) {
 
 namespace {
 
-/// An element of a tile by its index in each dimension.
+/// Finds an element of a tile by its index in each dimension.
 class Grid {
 public:
   explicit Grid(TileType type) : shape(type.getShape()) {}
@@ -58,7 +58,7 @@ private:
 
 } // namespace
 
-/// The first element that breaks the promise.
+/// The first element that violates the promise.
 static std::optional<size_t> findBroken(DivByAttr predicate, TileType type,
                                         const Tile &tile) {
   uint64_t mask = predicate.getDivisor() - 1;
@@ -68,10 +68,10 @@ static std::optional<size_t> findBroken(DivByAttr predicate, TileType type,
         return i;
     return std::nullopt;
   }
-  // The first of each group is divisible, the others follow it. Pointers
-  // follow by the size of what they point to.
+  // The first element of each group is divisible, and the others follow it in
+  // steps of 1; pointers in steps of the size of the pointee.
   int64_t every = *predicate.getEvery(), along = *predicate.getAlong();
-  if (every == 0) // groups of none
+  if (every == 0) // empty groups
     return std::nullopt;
   uint64_t step = 1;
   bool isPointer = false;
@@ -109,7 +109,7 @@ static std::optional<size_t> findBroken(SameElementsAttr predicate,
                                         TileType type, const Tile &tile) {
   Grid grid(type);
   ArrayRef<int64_t> block = predicate.getValues().asArrayRef();
-  if (llvm::is_contained(block, 0)) // blocks of none
+  if (llvm::is_contained(block, 0)) // empty blocks
     return std::nullopt;
   for (size_t i = 0; i < tile.size(); ++i) {
     SmallVector<int64_t, 4> index = grid.getIndex(i);
@@ -143,7 +143,7 @@ static void checkAssume(Context &context, AssumeOp op,
     os << op.getPredicate();
   }
   if (value.isTensor()) {
-    // Of a tensor only its address can be promised something.
+    // For a tensor, only the address can have promises.
     auto divBy = dyn_cast<DivByAttr>(op.getPredicate());
     if (divBy && value.tensor().base & (divBy.getDivisor() - 1))
       context.report("assume", "the address of the tensor breaks the promise " +

@@ -1,4 +1,4 @@
-//===- Program.cpp - an entry made ready to run===//
+//===- Program.cpp - an entry prepared for running===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -108,7 +108,7 @@ private:
       info.type = type;
       info.count = count;
     }
-    // Large ones are made when they are needed, and freed.
+    // Large constants are created when needed, and freed.
     if (auto constant = dyn_cast<ConstantOp>(op))
       if (info.resultBytes <= kMaxKeptConstant)
         info.constant = makeTile(constant.getValue());
@@ -117,7 +117,7 @@ private:
   void buildBody(Region &region, OpInfo &info) {
     info.body = std::make_unique<Program>();
     Builder builder(*info.body);
-    // Values of the outside are arguments after the body's own.
+    // Values from outside are arguments after the body's own.
     SetVector<mlir::Value> captures;
     getUsedValuesDefinedAbove(region, captures);
     llvm::SmallVector<uint32_t> slots;
@@ -133,7 +133,8 @@ private:
       return tile && tile.getRank() == 0;
     };
     info.body->scalar = llvm::all_of(region.front(), [&](Operation &op) {
-      // These look at shapes, which rows at a time do not have.
+      // These depend on shapes, which do not exist when many rows are evaluated
+      // at once.
       return op.getNumRegions() == 0 &&
              !isa<ExtractOp, InsertOp, PermuteOp>(op) &&
              llvm::all_of(op.getOperandTypes(), isScalar) &&
@@ -141,8 +142,8 @@ private:
     });
   }
 
-  /// Notes for each operation of `block` which values of the block it is the
-  /// last to use.
+  /// Finds for each operation of `block` the values of the block whose last use
+  /// it is.
   void releaseDead(Block &block, Code &code) {
     llvm::DenseMap<Operation *, OpInfo *> infos;
     for (OpInfo &info : code.ops)

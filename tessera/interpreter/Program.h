@@ -1,4 +1,4 @@
-//===- Program.h - an entry made ready to run -*- C++ -*-===//
+//===- Program.h - an entry prepared for running -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,18 +19,18 @@ namespace tessera::interpreter {
 class Context;
 class Program;
 
-/// Computes the results of one operation. It may use the tile of an operand for
-/// a result if nobody else has it.
+/// Computes the results of one operation. It may reuse the tile of an operand
+/// for a result if nothing else refers to the tile.
 using Operands = llvm::MutableArrayRef<Value>;
 using Results = llvm::MutableArrayRef<Value>;
 using Evaluator = void (*)(Context &context, const OpInfo &info,
                            Operands operands, Results results);
 
-/// How the machine takes an operation.
+/// How the machine handles an operation.
 enum class OpKind : uint8_t {
   Pure,    // may be evaluated at any time
-  Ordered, // touches memory or the host
-  Alloca,  // gives memory until its region ends
+  Ordered, // accesses memory or the host
+  Alloca,  // allocates memory until its region ends
   If,
   For,
   Loop,
@@ -46,31 +46,31 @@ struct Code {
   llvm::SmallVector<uint32_t, 4> arguments; // slots
 };
 
-/// An operation with what is known of it before it runs. Values are numbered:
-/// each has a slot of its own.
+/// An operation with everything that is known before it runs. Values are
+/// numbered: each has its own slot.
 struct OpInfo {
   mlir::Operation *op = nullptr;
   OpKind kind = OpKind::Pure;
-  /// Computes the elements of its results, or accesses memory. Others move
-  /// elements or name them.
+  /// True if it computes elements or accesses memory. Other operations only
+  /// move elements.
   bool isWork = false;
-  Evaluator evaluator = nullptr; // of what is no control flow
+  Evaluator evaluator = nullptr; // null for control flow
   llvm::SmallVector<uint32_t, 4> operands;
   llvm::SmallVector<uint32_t, 2> results;
-  /// Values that nobody uses afterwards.
+  /// Values whose last use this is.
   llvm::SmallVector<uint32_t, 2> released;
-  /// Of the first result that is a tile.
+  /// The type of the first result that is a tile.
   ElementType type = ElementType::I1;
   uint64_t count = 0;
-  /// Of all results.
+  /// The bytes of all results.
   uint64_t resultBytes = 0;
-  /// Of control flow.
+  /// For control flow.
   std::vector<std::unique_ptr<Code>> regions;
-  /// Of reduce and scan: takes element and accumulator of each operand, then
-  /// the values of the outside that it uses, which follow the operands of this
-  /// operation.
+  /// For reduce and scan. Takes the element and the accumulator of each
+  /// operand, then the values from outside that it uses, which follow the
+  /// operands of this operation.
   std::unique_ptr<Program> body;
-  /// Of a small constant: made once.
+  /// For a small constant: created once.
   Value constant;
 };
 
@@ -80,8 +80,8 @@ public:
 
   const Code &getCode() const { return code; }
   unsigned getNumSlots() const { return numSlots; }
-  /// True of the body of a reduction if all its operations are on scalars, so
-  /// that it can be evaluated for many rows at a time.
+  /// True for the body of a reduction if all its operations are on scalars, so
+  /// that it can be evaluated for many rows at once.
   bool isScalar() const { return scalar; }
 
 private:
@@ -94,7 +94,7 @@ private:
 using cuda_tile::convertElementType;
 using cuda_tile::getElementType;
 
-/// The evaluators by operation. Families add theirs.
+/// The evaluator of each operation. Families add theirs.
 class EvaluatorTable {
 public:
   template <typename Op>

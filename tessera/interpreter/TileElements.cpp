@@ -1,4 +1,4 @@
-//===- TileElements.cpp - what evaluators share===//
+//===- TileElements.cpp - helpers of evaluators===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -64,7 +64,7 @@ TilePtr interpreter::makeElementwise(Context &context, ElementType type,
                                      Operands operands) {
   std::vector<uint8_t> marks = combineMarks(operands);
   TilePtr result;
-  // Traces show the operands afterwards.
+  // Traces show the operands afterwards, so keep them.
   if (!context.options.trace)
     for (Value &operand : operands)
       if (operand.isTile() && operand.tilePtr()->UseCount() == 1 &&

@@ -18,7 +18,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interpreter;
 
-/// Elements of a larger tile that are printed.
+/// The number of elements to print of a larger tile.
 static constexpr size_t kShown = 4;
 
 static void printElement(llvm::raw_ostream &os, Type type, const Tile &tile,
@@ -53,7 +53,7 @@ static void printTile(llvm::raw_ostream &os, Type type, const Tile &tile) {
     os << ", …";
   if (!isScalar)
     os << "]";
-  // The extremes tell more of a large tile than its first elements.
+  // For a large tile, minimum and maximum say more than the first elements.
   if (tile.size() <= shown || isa<PointerType>(element))
     return;
   auto get = [&](size_t i) {

@@ -1,4 +1,4 @@
-//===- Value.cpp - what operations take and give===//
+//===- Value.cpp - operands and results of operations===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@ using namespace tessera::interpreter;
 static thread_local uint64_t liveBytes = 0;
 
 Tile::Tile(ElementType type, size_t count) : type(type), count(count) {
-  // Vectors of the host want whole lines.
+  // Whole cache lines, for vector instructions of the host.
   size_t size = (getNumBytes() + 63) / 64 * 64;
   bytes = static_cast<uint8_t *>(std::aligned_alloc(64, size));
   if (!bytes)
@@ -56,8 +56,7 @@ uint8_t Tile::getAnyMark() const {
   return 0;
 }
 
-// A chain of tokens as long as a loop ran would otherwise be freed by a
-// recursion as deep.
+// Frees chains of tokens, which are as long as loops ran, without recursion.
 Node::~Node() {
   std::vector<Value> rest = std::move(operands);
   while (!rest.empty()) {

@@ -1,4 +1,4 @@
-//===- Value.h - what operations take and give -*- C++ -*-===//
+//===- Value.h - operands and results of operations -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,18 +24,18 @@ namespace tessera::interpreter {
 class Tile;
 using TilePtr = llvm::IntrusiveRefCntPtr<Tile>;
 
-/// The elements of a tile in row-major order; its shape is the business of
-/// types. Pointers are elements of type i64. A tile is filled by the operation
-/// that makes it and shared afterwards.
+/// The elements of a tile in row-major order. The shape is in the type.
+/// Pointers are elements of type i64. The operation that creates a tile fills
+/// it; afterwards it is shared.
 class Tile : public llvm::RefCountedBase<Tile> {
 public:
-  /// Elements with any contents.
+  /// Uninitialized elements.
   static TilePtr create(ElementType type, size_t count);
   static TilePtr createScalar(ElementType type, uint64_t bits);
   ~Tile();
 
   ElementType getType() const { return type; }
-  /// Only if nobody else has this tile; the elements must have one size.
+  /// Only if nothing else refers to this tile; the element sizes must be equal.
   void setType(ElementType newType) { type = newType; }
   size_t size() const { return count; }
   size_t getElementSize() const { return getStorageSize(type); }
@@ -52,17 +52,17 @@ public:
   uint64_t getUnsigned(size_t index) const;
   int64_t getSigned(size_t index) const;
 
-  /// For `--check`: one byte an element that is not 0 where the element has no
-  /// defined value, and tells who left it so. Empty if all are defined.
+  /// For `--check`: one byte per element, not 0 if the element is undefined; it
+  /// says which operation left it undefined. Empty if all elements are defined.
   std::vector<uint8_t> marks;
   bool isMarked() const { return !marks.empty(); }
   uint8_t getMark(size_t index) const {
     return marks.empty() ? 0 : marks[index];
   }
-  /// The mark of any element that has one, or 0.
+  /// The mark of some element that has one, or 0.
   uint8_t getAnyMark() const;
 
-  /// Bytes that the tiles of this thread take.
+  /// The memory that the tiles of this thread use.
   static uint64_t getLiveBytes();
 
 private:
@@ -73,23 +73,22 @@ private:
   uint8_t *bytes;
 };
 
-/// A tensor in memory. The views that cut it into tiles differ from it only in
-/// their types.
+/// A tensor in memory. Views of it differ only in their types.
 struct Tensor : llvm::RefCountedBase<Tensor> {
   uint64_t base = 0;
   llvm::SmallVector<uint64_t, 4> sizes;
   llvm::SmallVector<uint64_t, 4> strides; // in elements
-  uint8_t mark = 0; // of an undefined base, size or stride
+  uint8_t mark = 0; // if the base, a size or a stride is undefined
 };
 using TensorPtr = llvm::IntrusiveRefCntPtr<Tensor>;
 
-/// A place in the graph of memory operations: a node of the sanitizer's.
+/// A position in the graph of memory operations: a node of the sanitizer.
 struct Token {
   uint32_t node = 0;
 };
 
 class Node;
-/// A result of an operation that was put off.
+/// A result of a deferred operation.
 struct Deferred {
   llvm::IntrusiveRefCntPtr<Node> node;
   unsigned index = 0;
@@ -117,13 +116,13 @@ private:
   std::variant<std::monostate, TilePtr, TensorPtr, Token, Deferred> value;
 };
 
-/// An operation that is to be evaluated later.
+/// An operation that will be evaluated later.
 struct OpInfo;
 class Node : public llvm::RefCountedBase<Node> {
 public:
   const OpInfo *info = nullptr;
-  std::vector<Value> operands; // until it is done
-  std::vector<Value> results;  // when it is done
+  std::vector<Value> operands; // until it is evaluated
+  std::vector<Value> results;  // after it is evaluated
   bool done = false;
   ~Node();
 };

@@ -14,19 +14,19 @@
 
 namespace tessera::interpreter {
 
-/// The elements that a load, store or atomic of a view touches. The coordinate
-/// in a dimension of the tensor depends on one dimension of the tile only,
-/// whatever the view: so all there is to know are a few lists, one a dimension.
+/// The elements that a load, store or atomic of a view accesses. For every kind
+/// of view, the coordinate in a dimension of the tensor depends on only one
+/// dimension of the tile. So a list per dimension is enough.
 class ViewAccess {
 public:
-  /// Reports indices that are outside of the index space, or that an entry of
-  /// `inbounds` falsely promises to be inside of the tensor.
+  /// Reports indices that are outside of the index space, or that `inbounds`
+  /// falsely promises to be inside of the tensor.
   ViewAccess(Context &context, mlir::Type view, const Tensor &tensor,
              llvm::ArrayRef<Value> indices, llvm::ArrayRef<bool> inbounds = {});
 
-  /// Neighbours along the last dimension of the tile: `count` elements from
-  /// number `element` of the tile on. They stand in the tensor at `offset` and
-  /// so many elements apart, or are all outside.
+  /// Adjacent elements along the last dimension of the tile: `count` elements
+  /// from index `element` of the tile on. In the tensor they start at `offset`
+  /// and are `stride` elements apart; or all of them are outside.
   struct Run {
     size_t element;
     size_t count;
@@ -37,7 +37,7 @@ public:
   void forEachRun(llvm::function_ref<void(const Run &)> visit) const;
 
   ElementType getType() const { return type; }
-  /// The address of an element; one that is nobody's if there is none.
+  /// The address of an element; an invalid address if it is outside.
   uint64_t getAddress(unsigned __int128 offset) const {
     unsigned __int128 address = base + offset * getBitWidth(type) / 8;
     if (type == ElementType::I1)

@@ -16,7 +16,7 @@ using namespace tessera::cuda_tile;
 using namespace tessera::interpreter;
 
 //===----------------------------------------------------------------------===//
-// Making and asking
+// Construction and queries
 //===----------------------------------------------------------------------===//
 
 static void evaluateMakeTensorView(Context &context, const OpInfo &info,
@@ -90,9 +90,9 @@ static void evaluateTensorShape(Context &context, const OpInfo &info,
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// Calls `visit(segment, offset, element, count)` for the bytes of a run: all
-/// at a time if they are contiguous and in one segment, otherwise one by one.
-/// `element` is the number in the tile.
+/// Calls `visit(segment, offset, element, count)` for the bytes of a run: once
+/// if they are contiguous and in one segment, otherwise per element. `element`
+/// is the index in the tile.
 static void visitBytes(
     Context &context, const ViewAccess &access, const ViewAccess::Run &run,
     bool writes,

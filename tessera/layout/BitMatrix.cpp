@@ -33,7 +33,7 @@ uint32_t layout::scatterBits(uint32_t vector, uint32_t mask) {
 
 namespace {
 
-/// A vector and the columns of a matrix whose sum it is.
+/// A vector and the columns of a matrix that add up to it.
 struct Combination {
   uint32_t vector;
   uint32_t columns;
@@ -44,14 +44,14 @@ struct Combination {
   }
 };
 
-/// Independent vectors, each with a highest bit that no other one has as its
-/// highest. This is Gaussian elimination, one vector at a time.
+/// Independent vectors, each with a different highest bit. This is Gaussian
+/// elimination, one vector at a time.
 class Echelon {
 public:
   Echelon() = default;
   /// Inserts the columns of a matrix from the highest down. A column that
-  /// depends on those before it leaves a vector of the kernel; the column is
-  /// the lowest bit of it.
+  /// depends on those before it gives a vector of the kernel, whose lowest bit
+  /// is that column.
   explicit Echelon(const BitMatrix &matrix) {
     for (unsigned column = matrix.getNumColumns(); column-- > 0;) {
       Combination rest = reduce({matrix[column], uint32_t(1) << column});
@@ -62,8 +62,8 @@ public:
     }
   }
 
-  /// Adds kept vectors until no highest bit of theirs is left. The result is
-  /// the smallest number among all that can be reached.
+  /// Adds kept vectors until none of their highest bits is set. The result is
+  /// the smallest number that can be reached.
   Combination reduce(Combination item) const {
     for (uint32_t left = item.vector & highest; left;) {
       unsigned bit = std::bit_width(left) - 1;
@@ -172,7 +172,7 @@ BitMatrix BitMatrix::transpose() const {
 }
 
 //===----------------------------------------------------------------------===//
-// Parts and assemblies
+// Parts and combinations
 //===----------------------------------------------------------------------===//
 
 BitMatrix BitMatrix::selectColumns(uint32_t mask) const {
@@ -228,7 +228,7 @@ BitMatrix BitMatrix::directSum(const BitMatrix &low, const BitMatrix &high) {
 }
 
 //===----------------------------------------------------------------------===//
-// What kind of map it is
+// Properties of the map
 //===----------------------------------------------------------------------===//
 
 bool BitMatrix::isZero() const {
@@ -246,7 +246,7 @@ BitMatrix BitMatrix::getImage() const {
   BitMatrix result(numRows, 0);
   for (uint32_t left = echelon.getHighestBits(); left; left &= left - 1) {
     unsigned bit = std::countr_zero(left);
-    // What is below the highest bit is reduced, so that no choice is left.
+    // Reduce the bits below the highest too, so that the basis is unique.
     uint32_t highest = uint32_t(1) << bit;
     uint32_t vector = echelon.getKept(bit).vector;
     result.appendColumn(highest | echelon.reduce({vector ^ highest, 0}).vector);
@@ -302,7 +302,7 @@ std::optional<BitMatrix> BitMatrix::solve(const BitMatrix &goal,
   std::optional<BitMatrix> result = solve(goal);
   if (!result)
     return std::nullopt;
-  // All solutions differ by vectors of the kernel.
+  // Solutions differ by vectors of the kernel.
   BitMatrix basis = getKernel();
   Echelon kernel;
   for (uint32_t vector : basis.getColumns())

@@ -6,19 +6,19 @@
 //===----------------------------------------------------------------------===//
 //
 // F2 is the field of the numbers 0 and 1: addition is "exclusive or",
-// multiplication is "and". A vector is a row of bits, kept in a uint32_t, and a
-// linear map is known once it is known where each single bit goes. So a matrix
-// is stored as its columns: column j is the image of bit j, as a mask.
+// multiplication is "and". A vector is a sequence of bits, stored in a
+// uint32_t. A linear map is determined by the images of the single bits. So a
+// matrix is stored as its columns: column j is the image of bit j, as a mask.
 //
 //       column  0  1  2
 //     row 0   [ 1  0  1 ]      columns 0b01, 0b10, 0b11
 //     row 1   [ 0  1  1 ]      apply(0b101) = 0b01 ^ 0b11 = 0b10
 //
-// This matrix is onto: every value of two bits is reached. It is not
-// one-to-one: its kernel, the vectors that go to 0, is {0, 0b111}. So each
-// value is reached from two vectors, and the two differ by 0b111.
+// This matrix is onto: every value of two bits is an image. It is not
+// one-to-one: its kernel, the vectors that map to 0, is {0, 0b111}. So each
+// value is the image of two vectors, which differ by 0b111.
 //
-// A matrix has at most 32 rows and 32 columns and lives in a fixed array. No
+// A matrix has at most 32 rows and 32 columns, stored in a fixed array. No
 // function allocates memory, and none takes more than a few hundred
 // instructions.
 //
@@ -38,7 +38,7 @@
 
 namespace tessera::layout {
 
-/// The most bits that a vector has, and the most rows or columns of a matrix.
+/// The maximum number of bits of a vector, and of rows or columns of a matrix.
 inline constexpr unsigned kMaxBits = 32;
 
 /// A mask of the lowest `count` bits; `count` is at most 32.
@@ -46,9 +46,9 @@ inline constexpr uint32_t getLowMask(unsigned count) {
   return count == 0 ? 0 : ~uint32_t(0) >> (kMaxBits - count);
 }
 
-/// The bits of `vector` that are in `mask`, moved together from bit 0 up.
+/// The bits of `vector` that are in `mask`, packed from bit 0 up.
 uint32_t gatherBits(uint32_t vector, uint32_t mask);
-/// The opposite: the bits of `vector` from bit 0 up, moved to those of `mask`.
+/// The inverse: the bits of `vector` from bit 0 up, moved to those of `mask`.
 uint32_t scatterBits(uint32_t vector, uint32_t mask);
 
 class BitMatrix {
@@ -68,7 +68,7 @@ public:
   std::span<const uint32_t> getColumns() const & {
     return std::span(columns).first(numColumns);
   }
-  /// The columns of a temporary would be gone before they are read.
+  /// A temporary would be destroyed before its columns are read.
   std::span<const uint32_t> getColumns() const && = delete;
   uint32_t operator[](unsigned column) const {
     assert(column < numColumns);
@@ -93,7 +93,7 @@ public:
   BitMatrix transpose() const;
 
   //===--------------------------------------------------------------------===//
-  // Parts and assemblies
+  // Parts and combinations
   //===--------------------------------------------------------------------===//
 
   /// The columns, or rows, that are in `mask`, in their order.
@@ -109,7 +109,7 @@ public:
   static BitMatrix directSum(const BitMatrix &low, const BitMatrix &high);
 
   //===--------------------------------------------------------------------===//
-  // What kind of map it is
+  // Properties of the map
   //===--------------------------------------------------------------------===//
 
   bool isZero() const;
@@ -118,17 +118,17 @@ public:
   bool isOnto() const { return getRank() == numRows; }
   bool isOneToOne() const { return getRank() == numColumns; }
 
-  /// A basis of the vectors that the matrix can produce, as columns. It depends
-  /// on the set of these vectors alone, so two images can be compared by `==`.
-  /// The highest bit of each basis vector is in no other.
+  /// A basis of the image, as columns. It depends only on the image, so two
+  /// images can be compared with `==`. The highest bit of each basis vector is
+  /// in no other.
   BitMatrix getImage() const;
 
-  /// A basis of the vectors that go to 0, as columns. The lowest bit of each
-  /// basis vector is in no other.
+  /// A basis of the kernel, the vectors that map to 0, as columns. The lowest
+  /// bit of each basis vector is in no other.
   BitMatrix getKernel() const;
 
   /// The columns that depend on the columns above them: the lowest bits of the
-  /// basis of the kernel. Of all vectors with the same image exactly one is
+  /// basis of the kernel. Of all vectors with the same image, exactly one is
   /// zero in these bits.
   uint32_t getFreeColumns() const;
 
@@ -142,15 +142,15 @@ public:
   /// (*this) * X == goal.
   std::optional<BitMatrix> solve(const BitMatrix &goal) const;
 
-  /// Of all X with (*this) * X == goal the one nearest to `near`: each column
+  /// Of all X with (*this) * X == goal, the one closest to `near`: each column
   /// of X + near, read as a number, is as small as possible. So the highest row
   /// agrees with `near` in as many columns as possible, then the next row, and
-  /// so on. The rank of the highest rows of X + near, however many are looked
-  /// at, is also as small as possible.
+  /// so on. For every n, the rank of the n highest rows of X + near is as small
+  /// as possible too.
   std::optional<BitMatrix> solve(const BitMatrix &goal,
                                  const BitMatrix &near) const;
 
-  /// The inverse of a square matrix that has one.
+  /// The inverse, if the matrix is square and has one.
   std::optional<BitMatrix> getInverse() const;
   /// R with (*this) * R == identity, if the matrix is onto.
   std::optional<BitMatrix> getRightInverse() const;

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All extents of tiles are powers of two. So the number of an element, in
-// row-major order, is a row of bits, and the bits of each dimension are
-// neighbours in it: the last dimension has the lowest. A movement (reshape,
-// broadcast, permute, extract) only chooses among bits: each bit of the
-// operand's index is a bit of the result's index, or 0.
+// All extents of tiles are powers of two. So the row-major number of an element
+// is a sequence of bits, in which the bits of each dimension are adjacent; the
+// last dimension has the lowest. A movement (reshape, broadcast, permute,
+// extract) only selects bits: each bit of the operand's index is a bit of the
+// result's index, or 0.
 //
 // Example: permute with [1, 0] from 2x4 to 4x2. The operand's index has the
 // bits c0 c1 r0 (column bits first), the result's has r0 c0 c1. So bit 0 of the
@@ -21,12 +21,12 @@
 // result's elements 1 and 5 are the same element of the operand.
 //
 // Example: extract of a 2x2 part from a 4x4 tile is [0 . 1 .]; `.` is 0. That
-// is the part at the origin. The index of another part's first element is added
-// by the user of the selection, since it may be known at run time only.
-//
+// Example: extract of a 2x2 part from a 4x4 tile is [0 . 1 .]; `.` means 0.
+// That is the part at the origin. The user of the selection adds the index of
+// another part's first element, since it may be known only at run time.
 // A selection is the special case of a BitMatrix in which each row, and each
-// column, has at most one bit.
-//
+// A selection is a BitMatrix in which each row and each column has at most one
+// bit.
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LAYOUT_BITSELECTION_H
@@ -39,21 +39,21 @@ namespace tessera::layout {
 /// Extents of a tile, outermost first; powers of two.
 using Shape = std::span<const int64_t>;
 
-/// How many bits count the elements of a tile.
+/// The number of bits of an element's index in a tile.
 unsigned getNumBits(Shape shape);
-/// How many bits count the positions along one dimension.
+/// The number of bits of a coordinate along one dimension.
 unsigned getNumBits(int64_t extent);
 /// The lowest index bit of a dimension.
 unsigned getFirstBit(Shape shape, size_t dimension);
 
 class BitSelection {
 public:
-  /// Stands for a bit that is always 0.
+  /// Marks a bit that is always 0.
   static constexpr int8_t kZero = -1;
 
-  /// From an index of no bits to one of no bits.
+  /// The empty selection: both indices have no bits.
   BitSelection() = default;
-  /// `numResultBits` is the number of bits that can be chosen from.
+  /// `numResultBits` is the number of bits to select from.
   explicit BitSelection(unsigned numResultBits,
                         std::initializer_list<int> bits = {});
 
@@ -76,34 +76,34 @@ public:
   void append(int bit);
   /// `count` bits of the operand's index, from `first` on.
   BitSelection slice(unsigned first, unsigned count) const;
-  /// Without the zeros above the highest bit that is used.
+  /// Removes zeros above the highest bit that is used.
   BitSelection dropHighZeros() const;
 
-  /// The place in the operand's index of a bit of the result's, or kZero.
+  /// The position in the operand's index of a bit of the result's, or kZero.
   int find(unsigned bit) const;
-  /// How many bits of the operand's index are not zero.
+  /// The number of bits of the operand's index that are not zero.
   unsigned getNumUsed() const;
-  /// How many bits of the result's index do not change the operand's. Each
-  /// element that is met at all is met 2 to this number of times.
+  /// The number of bits of the result's index that the operand's does not use.
+  /// Each element that occurs in the result occurs 2 to this number of times.
   unsigned getNumRepeatBits() const { return numResultBits - getNumUsed(); }
   bool isIdentity() const;
-  /// Each element of the operand is exactly one element of the result.
+  /// True if each element of the operand is exactly one element of the result.
   bool isPermutation() const;
 
   /// The operand's index, given the result's.
   uint32_t apply(uint32_t index) const;
-  /// One movement after another, like the product of matrices: if `inner` goes
-  /// from c's index to b's and this from b's to a's, the result goes from c's
-  /// to a's.
+  /// Composes two movements, like a product of matrices: if `inner` goes from
+  /// c's index to b's and this from b's to a's, the result goes from c's to
+  /// a's.
   BitSelection operator*(const BitSelection &inner) const;
-  /// For each bit of the result's index its place in the operand's, or kZero.
-  /// This undoes a permutation.
+  /// For each bit of the result's index, its position in the operand's, or
+  /// kZero. The inverse of a permutation.
   BitSelection transpose() const;
   BitMatrix toMatrix() const;
 
   bool operator==(const BitSelection &other) const = default;
 
-  /// `[1 2 . 0]`
+  /// Text such as `[1 2 . 0]`.
   std::string str() const;
 
 private:
@@ -119,17 +119,17 @@ std::ostream &operator<<(std::ostream &os, const BitSelection &selection);
 //===----------------------------------------------------------------------===//
 // Each returns the operand's index bits in terms of the result's.
 
-/// The elements keep their numbers, whatever the shapes.
+/// Elements keep their numbers, whatever the shapes.
 BitSelection reshape(Shape shape);
 
-/// Both shapes have one rank; an extent of `from` is that of `to`, or 1.
+/// Both shapes have the same rank. An extent of `from` is 1 or that of `to`.
 BitSelection broadcast(Shape from, Shape to);
 
 /// Dimension i of the result is dimension permutation[i] of `shape`.
 BitSelection permute(Shape shape, std::span<const int32_t> permutation);
 
-/// A tile of shape `part` that is cut out of one of shape `whole`, at the
-/// origin. Both shapes have one rank; no extent of `part` is the larger one.
+/// A part of shape `part` of a tile of shape `whole`, at the origin. Both
+/// shapes have the same rank; no extent of `part` exceeds that of `whole`.
 BitSelection extract(Shape whole, Shape part);
 
 } // namespace tessera::layout

@@ -21,8 +21,8 @@ unsigned Conversion::getNumExchanges() const {
   return getBlock(Group::Lane, Group::Register).getRank();
 }
 
-/// The map that takes each bit of a group to the bit of the same group with the
-/// same number, as far as there is one.
+/// The map from each bit of a group to the same bit of the same group, where
+/// both exist.
 static BitMatrix getGroupIdentity(GroupSizes from, GroupSizes to) {
   BitMatrix result(from.getTotal(), to.getTotal());
   for (Group group : kGroups)
@@ -36,8 +36,8 @@ static Conversion::Kind classify(const Conversion &conversion,
                                  const BitMatrix &identity) {
   using Kind = Conversion::Kind;
   GroupSizes from = conversion.from, to = conversion.to;
-  // The rows in which some position reads from another number than its own, and
-  // those in which that depends on the thread.
+  // The rows in which some position reads from a number other than its own, and
+  // those in which this depends on the thread.
   uint32_t changed = 0, fromThread = 0;
   for (unsigned bit = 0; bit < to.getTotal(); ++bit) {
     changed |= conversion.map[bit] ^ identity[bit];
@@ -45,7 +45,7 @@ static Conversion::Kind classify(const Conversion &conversion,
       fromThread |= conversion.map[bit];
   }
   auto isIdentity = [&](Group rows) {
-    // Positions whose number the source does not have read elsewhere.
+    // Positions whose number the source lacks read from elsewhere.
     return to[rows] <= from[rows] && (changed & from.getMask(rows)) == 0;
   };
   if (!isIdentity(Group::Cluster))
@@ -65,7 +65,7 @@ std::optional<Conversion> layout::findConversion(const Layout &from,
                         to.getSizes()};
   BitMatrix identity = getGroupIdentity(conversion.from, conversion.to);
   // Cluster bits are the highest of a position, then warps, lanes and
-  // registers. That is the order in which the solver prefers agreement.
+  // registers. The solver prefers agreement in this order.
   std::optional<BitMatrix> map =
       from.getMatrix().solve(to.getMatrix(), identity);
   if (!map)

@@ -1,4 +1,4 @@
-//===- Layout.cpp - how a tile is spread over the hardware -===//
+//===- Layout.cpp - how a tile is distributed over hardware -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -79,7 +79,7 @@ BitMatrix Layout::getGroupMatrix(Group group) const {
 
 namespace {
 
-/// Makes a layout one hardware bit at a time, from the lowest up.
+/// Builds a layout one hardware bit at a time, from the lowest up.
 class Builder {
 public:
   explicit Builder(unsigned numIndexBits) : matrix(numIndexBits, 0) {}
@@ -127,7 +127,7 @@ Layout layout::push(const BitSelection &movement, const Layout &operand) {
 std::optional<RegisterPart> layout::extract(const BitSelection &movement,
                                             const Layout &operand,
                                             uint32_t first) {
-  // The bits of the operand's index that are the same in all of the part.
+  // The bits of the operand's index that are constant in the part.
   uint32_t fixed = 0;
   for (unsigned place = 0; place < movement.size(); ++place)
     if (movement[place] == BitSelection::kZero)
@@ -212,8 +212,8 @@ Layout layout::renameRegisters(const Layout &layout,
 // Tiles of tiles
 //===----------------------------------------------------------------------===//
 
-/// The index bits of the whole that count inside one tile. The others, from the
-/// lowest up, are the row-major index of the tile among all tiles.
+/// The index bits of the whole tile that count inside one tile. The others,
+/// from the lowest up, are the row-major index of the tile among all tiles.
 static uint32_t getTileMask(Shape wholeShape, Shape tileShape) {
   uint32_t mask = 0;
   unsigned place = 0;
@@ -242,8 +242,8 @@ Layout layout::multiply(const Layout &tile, Shape tileShape, const Layout &rest,
   return builder.finish();
 }
 
-/// Finds, for each vector, a basis vector that is equal to it, none of them
-/// twice. Returns the order: first those that were found, then the others.
+/// Finds an equal basis vector for each vector, each used at most once. Returns
+/// the order: first those found, then the others.
 static std::optional<BitMatrix> findOrder(std::span<const uint32_t> basis,
                                           std::span<const uint32_t> vectors) {
   uint32_t left = getLowMask(basis.size());

@@ -22,8 +22,8 @@ void integerToFloat(ElementType from, ElementType to, bool isSigned,
 /// ftoi from any float type: towards zero, saturating, NaN to 0.
 void floatToInteger(ElementType from, ElementType to, bool isSigned,
                     const void *source, void *result, size_t count);
-/// Sets marks[i] to 1 where the value is NaN or its integral part is not in
-/// the range of `to`, else to 0. True if there is one.
+/// Sets marks[i] to 1 if the value is NaN or its integral part is not in the
+/// range of `to`, else to 0. Returns true if any mark is 1.
 bool markOutOfRange(ElementType from, ElementType to, bool isSigned,
                     const void *source, uint8_t *marks, size_t count);
 
@@ -36,19 +36,19 @@ std::optional<FaultAt> findTruncationFault(ElementType from, ElementType to,
                                            Overflow promise, const void *source,
                                            size_t count);
 
-/// Elements of `bits` (1 or 4) bits, one a byte, to packed bytes, the first in
-/// the lowest bits; and back. `count` is of elements; the bits of the last byte
-/// that no element fills are 0.
+/// Packs elements of `bits` (1 or 4) bits, one per byte, into full bytes, the
+/// first element in the lowest bits; and unpacks them. `count` is the number of
+/// elements. Unused bits of the last byte are 0.
 void packBits(unsigned bits, const uint8_t *source, uint8_t *result,
               size_t count);
 void unpackBits(unsigned bits, const uint8_t *source, uint8_t *result,
                 size_t count);
 
-/// The value of one element of any type, exact but for i64, which is rounded.
-/// Integers are signed, i1 is 0 or 1.
+/// The value of one element of any type. Exact, except that i64 is rounded.
+/// Integers are signed; i1 is 0 or 1.
 double getDouble(ElementType type, const void *element);
-/// Stores the nearest value of any type: ftof's rules for floats; integers
-/// are rounded towards zero and saturate.
+/// Stores the nearest value of any type. Floats follow the rules of ftof;
+/// integers are rounded towards zero and saturate.
 void setDouble(ElementType type, double value, void *element);
 
 } // namespace tessera::numerics

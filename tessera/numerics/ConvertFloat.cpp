@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every type but f64 has its values in f32, so a conversion goes through f32:
-// exactly from the others, and from f64 so that the second rounding does no
-// harm. NaN becomes the canonical one with its sign, if the type has one.
+// The values of every type except f64 are exact in f32, so a conversion goes
+// through f32. The first step is exact, or from f64 rounds so that the second
+// rounding does no harm. NaN becomes canonical, with its sign if the type has
+// one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,7 @@
 using namespace tessera;
 using namespace tessera::numerics;
 
-/// Elements converted at a time, so that what lies between stays in the cache.
+/// Elements per chunk; the f32 values in between stay in the cache.
 static constexpr size_t kChunk = 512;
 
 //===----------------------------------------------------------------------===//
@@ -33,7 +34,7 @@ static constexpr size_t kChunk = 512;
 template <typename FormatT> static std::array<float, 256> makeTable() {
   std::array<float, 256> table;
   for (unsigned i = 0; i < 256; ++i) {
-    // Bits above those of an f4 do not count.
+    // Ignore the bits above those of an f4.
     unsigned bits = std::is_same_v<FormatT, E2M1> ? i & 15 : i;
     Parts parts = takeApart<FormatT>(bits);
     uint64_t value = 0;

@@ -12,12 +12,12 @@
 
 namespace tessera::numerics {
 
-/// Exact, from any float type but f64. NaNs may keep what they carry. Low bits
-/// of a tf32 are ignored.
+/// Exact conversion from any float type except f64. NaNs may keep their
+/// payload. Low bits of a tf32 are ignored.
 void widenToF32(ElementType from, const void *source, float *result,
                 size_t count);
 
-/// The stored word of a whole number.
+/// The stored bits of an integer.
 uint64_t roundInteger(ElementType to, Rounding rounding, bool negative,
                       uint64_t magnitude);
 

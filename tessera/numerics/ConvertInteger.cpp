@@ -42,7 +42,7 @@ static void extendBits(unsigned bits, bool isSigned, const uint8_t *source,
                        uint8_t *result, size_t count) {
   uint8_t mask = static_cast<uint8_t>((1 << bits) - 1);
   uint8_t sign = static_cast<uint8_t>(isSigned ? 1 << (bits - 1) : 0);
-  // Flipping the sign bit and taking it away again spreads it.
+  // Flipping the sign bit and subtracting it again extends the sign.
   for (size_t i = 0; i < count; ++i)
     result[i] = static_cast<uint8_t>(((source[i] & mask) ^ sign) - sign);
 }
@@ -103,7 +103,7 @@ std::optional<FaultAt> numerics::findTruncationFault(ElementType from,
   int64_t chunk[kChunk];
   while (done < count) {
     size_t size = std::min(kChunk, count - done);
-    // The signed value of the source; its bits as unsigned are the low ones.
+    // The signed value of the source. As unsigned, only its low bits count.
     extendInteger(from, ElementType::I64, true,
                   bytes + done * getStorageSize(from), chunk, size);
     uint64_t fromMask = ~uint64_t(0) >> (64 - getBitWidth(from));
@@ -190,7 +190,7 @@ void numerics::integerToFloat(ElementType from, ElementType to, bool isSigned,
 
 namespace {
 
-/// The integers of a type as f64: those in [low, high), high being exact.
+/// The range of an integer type as f64: [low, high). high is exact.
 struct Range {
   Range(ElementType type, bool isSigned) {
     unsigned bits = getBitWidth(type);
@@ -203,8 +203,8 @@ struct Range {
 
 } // namespace
 
-/// Truncated and kept in range; an integer of up to 32 bits, so that the
-/// bounds are exact and int64_t holds it.
+/// Truncates and clamps. For integers of up to 32 bits: the bounds are exact,
+/// and int64_t holds the result.
 static void truncateSmall(Range range, const double *source, int64_t *result,
                           size_t count) {
   double low = range.low, high = range.high - 1;

@@ -15,15 +15,14 @@
 
 namespace tessera::numerics {
 
-/// Whether loops for AVX2 and FMA may run.
+/// True if loops for AVX2 and FMA may run.
 bool hasWideVectors();
-/// For tests: makes hasWideVectors false in this thread, or as the processor is
-/// again.
+/// For tests: makes hasWideVectors false in this thread, or restores it.
 void forbidWideVectors(bool forbid);
 
 } // namespace tessera::numerics
 
-// A function for AVX2 and FMA; what it calls must be inlined into it.
+// Marks a function for AVX2 and FMA. Functions that it calls must be inlined.
 #if defined(__x86_64__)
 #define TESSERA_HAS_WIDE 1
 #define TESSERA_WIDE __attribute__((target("avx2,fma")))
@@ -33,8 +32,8 @@ void forbidWideVectors(bool forbid);
 #endif
 #define TESSERA_INLINE inline __attribute__((always_inline))
 
-// Before a loop whose iterations touch nothing of each other: a result may be
-// an operand, element for element.
+// Goes before a loop whose iterations are independent. A result array may be an
+// operand array, element for element.
 #if defined(__clang__)
 #define TESSERA_ELEMENTWISE _Pragma("clang loop vectorize(assume_safety)")
 #else

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The number types of Tile IR, for rooms that have no MLIR. An element in a
-// register (an element of a tile, or of an array in a file) takes a whole
-// number of bytes: i1, i4 and f4E2M1FN one, of which the low bits count and the
-// others are 0; tf32 four, an f32 whose low 13 bits are 0. In the memory of a
-// kernel two 4-bit elements share a byte.
+// The number types of Tile IR, for rooms without MLIR. An element in a register
+// (of a tile, or of an array in a file) takes whole bytes: i1, i4 and f4E2M1FN
+// take one, whose high bits are 0; tf32 takes four, an f32 whose low 13 bits
+// are 0. In the memory of a kernel, two 4-bit elements share a byte.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +43,7 @@ inline constexpr unsigned kNumElementTypes = 15;
 constexpr bool isInteger(ElementType type) { return type <= ElementType::I64; }
 constexpr bool isFloat(ElementType type) { return !isInteger(type); }
 
-/// Bits that count; 32 for tf32, as it is stored.
+/// The number of significant bits; 32 for tf32, as it is stored.
 constexpr unsigned getBitWidth(ElementType type) {
   constexpr uint8_t widths[kNumElementTypes] = {1,  4,  8,  16, 32, 64, 16, 16,
                                                 32, 64, 32, 8,  8,  8,  4};
@@ -56,9 +55,9 @@ constexpr unsigned getStorageSize(ElementType type) {
   return getBitWidth(type) < 8 ? 1 : getBitWidth(type) / 8;
 }
 
-/// As in text: `f8E4M3FN`.
+/// The name in text, such as `f8E4M3FN`.
 std::string_view getSpelling(ElementType type);
-/// The type of that spelling.
+/// The type with that name, if there is one.
 std::optional<ElementType> parseElementType(std::string_view spelling);
 
 } // namespace tessera

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An f32 is computed in f64 and rounded once, so it is off by hardly more than
-// half an ulp. An f64 is the C library's where that is good to one ulp, and
-// computed in long double where it is not. Special values are those of C99
+// f32 functions are computed in f64 and rounded once, so their error is hardly
+// more than half an ulp. f64 functions use the C library where its error is at
+// most one ulp, and long double otherwise. Special values are those of C99
 // Annex F.
 //
 //===----------------------------------------------------------------------===//
@@ -21,8 +21,8 @@
 
 namespace tessera::numerics {
 
-// One to the power of anything and anything to the power of zero are one, also
-// of a NaN; the C library answers NaN to a signalling one.
+// 1 to the power of anything and anything to the power of 0 are 1, also for
+// NaN. The C library returns NaN for a signalling NaN.
 inline double computePow(double x, double y) {
   return std::pow(makeCanonical(x), makeCanonical(y));
 }
@@ -54,7 +54,7 @@ inline double computeLog2(double x) { return std::log2(x); }
 inline double computeSin(double x) { return std::sin(x); }
 inline double computeCos(double x) { return std::cos(x); }
 inline double computeTan(double x) { return std::tan(x); }
-// The C library's are off by two ulp and more.
+// The C library's functions have errors of two ulp and more.
 inline double computeSinH(double x) {
   return static_cast<double>(std::sinh(static_cast<long double>(x)));
 }

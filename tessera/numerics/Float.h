@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the float operations of Tile IR compute, on arrays of elements as they
-// stand in registers (support/ElementType.h), aligned to the size of an
-// element. An array may be of one element. Results may overwrite operands of
-// the same element size, from the same first element.
+// The float operations of Tile IR, on arrays of elements as they are in
+// registers (support/ElementType.h), aligned to the size of an element. An
+// array may have one element. A result may overwrite an operand of the same
+// element size, if both start at the same address.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 
 namespace tessera::numerics {
 
-/// In the order of the dialect.
+/// In the order of the dialect's enum.
 enum class Rounding : uint8_t {
   NearestEven,
   Zero,
@@ -79,7 +79,7 @@ enum class Predicate : uint8_t {
   GreaterThanOrEqual,
 };
 
-// The element types of these are f16, bf16, f32 and f64.
+// The element type must be f16, bf16, f32 or f64.
 
 void evaluate(UnaryFloat op, ElementType type, FloatMode mode,
               const void *source, void *result, size_t count);
@@ -91,12 +91,12 @@ void fma(ElementType type, FloatMode mode, const void *lhs, const void *rhs,
 /// A float to the power of a signed integer of type i1, i8, i16 or i32.
 void powi(ElementType type, ElementType exponentType, const void *source,
           const void *exponent, void *result, size_t count);
-/// Bytes of 0 and 1. Comparisons with NaN give `!ordered`.
+/// The result has bytes of 0 and 1. Comparisons with NaN give `!ordered`.
 void compare(Predicate predicate, bool ordered, ElementType type,
              const void *lhs, const void *rhs, uint8_t *result, size_t count);
 
-/// acc = op(source[i * stride], acc) for i in 0 … count-1, in that order: what
-/// a reduction with this body does to one row.
+/// acc = op(source[i * stride], acc) for i in 0 … count-1, in that order: a
+/// reduction of one row with this body.
 void fold(BinaryFloat op, ElementType type, FloatMode mode, const void *source,
           size_t stride, size_t count, void *acc);
 

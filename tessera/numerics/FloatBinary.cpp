@@ -44,7 +44,7 @@ static void applySoftly(uint64_t (*op)(uint64_t, uint64_t, Rounding),
       y = flushBits<FormatT>(y);
     }
     uint64_t value = op(x, y, mode.rounding);
-    // Rounded first, then looked at.
+    // Round first, then compare.
     to[i] =
         static_cast<Word>(mode.flushToZero ? flushBits<FormatT>(value) : value);
   }

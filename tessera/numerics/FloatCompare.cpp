@@ -14,7 +14,8 @@ using namespace tessera::numerics;
 
 namespace {
 
-/// A comparison, or the opposite of its opposite, which a NaN makes true.
+/// A comparison, or the negation of the opposite comparison, which is true for
+/// NaN.
 template <Predicate predicate, bool ordered> struct CompareOp {
   template <typename T> static TESSERA_INLINE bool apply(T lhs, T rhs) {
     switch (predicate) {

@@ -11,8 +11,8 @@
 using namespace tessera;
 using namespace tessera::numerics;
 
-/// Every step is rounded to the element type. Which NaN it is matters only at
-/// the end.
+/// Every step is rounded to the element type. NaN is made canonical only at the
+/// end.
 template <typename As, typename Op>
 static void foldRow(const void *source, size_t stride, size_t count,
                     void *acc) {

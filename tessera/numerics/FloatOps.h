@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What FloatBinary.cpp does to arrays and FloatFold.cpp to rows.
+// The operations that FloatBinary.cpp applies to arrays and FloatFold.cpp to
+// rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +19,8 @@
 namespace tessera::numerics {
 
 // In f32 a sum, difference, product or quotient of f16 or bf16 has at least
-// twice their precision and two bits more: rounding it again to the half gives
-// what one rounding would.
+// twice their precision plus two bits: rounding it again to the half gives the
+// same result as one rounding.
 
 struct AddOp {
   static constexpr bool kWide = true;
@@ -49,8 +50,8 @@ struct DivOp {
   }
 };
 
-/// As if multiplied by the reciprocal, which is subnormal for a large divisor
-/// and taken as zero.
+/// Like multiplication by the reciprocal. For a large divisor that is subnormal
+/// and treated as zero.
 struct DivApproxOp {
   static constexpr bool kWide = true;
   static TESSERA_INLINE float apply(float lhs, float rhs) {
@@ -73,7 +74,7 @@ template <bool isMax, bool propagateNaN> struct ExtremeOp {
     auto a = toBits(lhs), b = toBits(rhs);
     T equal = std::bit_cast<T>(isMax ? a & b : a | b);
     result = lhs == rhs ? equal : result;
-    // So far the result is rhs if lhs is NaN.
+    // If lhs is NaN, the result is rhs at this point.
     if (propagateNaN)
       return lhs != lhs ? lhs : result;
     return rhs != rhs ? lhs : result;

@@ -15,7 +15,7 @@ using namespace tessera::numerics;
 
 namespace {
 
-/// Floats as bits, for what is done to the sign alone, also to a NaN's.
+/// Floats as bits, for operations on the sign alone, also that of a NaN.
 template <typename WordT> struct AsBits {
   using Word = WordT;
   static TESSERA_INLINE Word load(Word word) { return word; }

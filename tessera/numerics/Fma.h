@@ -14,7 +14,7 @@
 
 namespace tessera::numerics {
 
-/// For a function with TESSERA_WIDE: the processor's.
+/// Uses the processor's instruction; for a function with TESSERA_WIDE.
 struct FmaWide {
   static TESSERA_INLINE float apply(float lhs, float rhs, float acc) {
     return __builtin_fmaf(lhs, rhs, acc);
@@ -35,7 +35,7 @@ struct FmaBase {
   }
 };
 
-/// Of halves: an f32 that rounds to the right half.
+/// fma of halves: an f32 that rounds to the correct half.
 struct FmaOfHalf {
   static TESSERA_INLINE float apply(float lhs, float rhs, float acc) {
     return narrowToOdd(

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the float types are made of, known while compiling. Bits of an element
-// are taken as an integer; `kShift` is how far they are from the low end of the
-// stored word (tf32).
+// The layout of float types, as compile-time constants. The bits of an element
+// are an integer. `kShift` is their distance from the low end of the stored
+// word (tf32).
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 
 namespace tessera::numerics {
 
-/// Precision counts the leading bit. The three patterns are without sign:
-/// the largest finite value, what overflow gives, and the canonical NaN.
+/// Precision counts the leading bit. The three patterns have no sign: the
+/// largest finite value, the result of overflow, and the canonical NaN.
 template <typename WordT, int precision, int exponentBits, int bias,
           uint64_t maxFinite, uint64_t overflow, uint64_t nan, int shift = 0>
 struct FormatBase {
@@ -37,7 +37,7 @@ struct FormatBase {
   static constexpr uint64_t kOverflow = overflow;
   static constexpr uint64_t kNaN = nan;
   static constexpr uint64_t kLeading = uint64_t(1) << (precision - 1);
-  /// Every magnitude above this is NaN; only infinity lies between it and the
+  /// Every magnitude above this is NaN. Only infinity is between it and the
   /// largest finite value.
   static constexpr uint64_t kMaxNumber = overflow == nan ? maxFinite : overflow;
 };
@@ -69,7 +69,7 @@ template <>
 struct Format<ElementType::F4E2M1FN>
     : FormatBase<uint8_t, 2, 2, 1, 0x7, 0x7, 0x7> {};
 
-/// Powers of two only: no sign, no zero, no infinity.
+/// Only powers of two: no sign, no zero, no infinity.
 template <> struct Format<ElementType::F8E8M0FNU> {
   using Word = uint8_t;
   static constexpr int kMinExponent = -127;

@@ -15,7 +15,7 @@ using namespace tessera::numerics;
 
 namespace {
 
-/// The least number stays.
+/// The smallest number stays the same.
 template <typename As> struct AbsInteger {
   static constexpr bool kWide = true;
   using Word = typename As::Word;
@@ -139,7 +139,7 @@ static void foldAs(BinaryInteger op, ElementType type, const void *source,
       auto *from = static_cast<const Word *>(source);
       auto *to = static_cast<Word *>(acc);
       Word value = As::load(*to);
-      // A row without gaps is one the compiler can take in vectors.
+      // The compiler can vectorise a row without gaps.
       if (stride == 1) {
         for (size_t i = 0; i < count; ++i)
           value = As::store(Op::apply(As::load(from[i]), value));

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the integer operations of Tile IR compute, on arrays of elements of
-// types i1, i8, i16, i32 and i64. What the specification leaves undefined has
-// one answer here (no trap, no undefined behaviour of C++); `findFault` tells
-// where it was met.
+// The integer operations of Tile IR, on arrays of elements of types i1, i8,
+// i16, i32 and i64. An operation that the specification leaves undefined has a
+// fixed result here (no trap, no undefined behaviour of C++). `findFault` finds
+// such operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ enum class BinaryInteger : uint8_t {
   ShiftRight,
 };
 
-/// Promises of an operation, to be combined.
+/// Promises of an operation; a bit mask.
 struct Overflow {
   bool noSignedWrap = false;
   bool noUnsignedWrap = false;
@@ -53,7 +53,7 @@ enum class Fault : uint8_t {
   ShiftTooFar,
 };
 
-/// The first element with undefined behaviour.
+/// Returns the first element with undefined behaviour.
 struct FaultAt {
   size_t index;
   Fault fault;
@@ -63,7 +63,7 @@ void evaluate(UnaryInteger op, ElementType type, const void *source,
               void *result, size_t count);
 void evaluate(BinaryInteger op, ElementType type, bool isSigned,
               const void *lhs, const void *rhs, void *result, size_t count);
-/// The function of Float.h: the type says which comparison it is.
+/// Like the function in Float.h: the element type selects the overload.
 void compare(Predicate predicate, bool isSigned, ElementType type,
              const void *lhs, const void *rhs, uint8_t *result, size_t count);
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elements are looked at in blocks: first whether there is any fault, which
-// is a loop without branches, and only then which.
+// Elements are checked in blocks: first for any fault, in a loop without
+// branches, and only then for which one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,14 +21,15 @@ static constexpr size_t kBlock = 1024;
 
 namespace {
 
-// Each has `check`: whether the promise `Fault` speaks of is broken.
+// Each has `check`, which returns whether the promise of that `Fault` is
+// broken.
 
 template <typename As> struct AddFaults {
   using Word = typename As::Word;
   static TESSERA_INLINE bool wrapsSigned(Word lhs, Word rhs) {
     if constexpr (As::kBits == 1)
       return lhs & rhs;
-    // Operands of one sign give a result of the other.
+    // Operands of the same sign give a result of the other sign.
     Word sum = AddInteger<As>::apply(lhs, rhs);
     return As::getSigned(static_cast<Word>((lhs ^ sum) & (rhs ^ sum))) < 0;
   }
@@ -69,7 +70,7 @@ template <typename As> struct MulFaults {
   }
 };
 
-/// Of amounts that are not too large.
+/// For amounts that are not too large.
 template <typename As> struct ShiftLeftFaults {
   using Word = typename As::Word;
   static TESSERA_INLINE bool wrapsSigned(Word lhs, Word rhs) {
@@ -132,7 +133,7 @@ static bool anyFault(const typename As::Word *lhs, const typename As::Word *rhs,
   return any != 0;
 }
 
-/// The first fault, and on one element the first of `Checks`.
+/// The first faulty element, and for it the first fault of `Checks`.
 template <typename As, typename... Checks>
 static std::optional<FaultAt> find(const typename As::Word *lhs,
                                    const typename As::Word *rhs, size_t count) {
@@ -154,7 +155,7 @@ static std::optional<FaultAt> find(const typename As::Word *lhs,
   return std::nullopt;
 }
 
-/// `Others` come before the promises.
+/// Checks `Others` before the promises.
 template <typename As, typename Faults, typename... Others>
 static std::optional<FaultAt>
 findWraps(Overflow promise, const typename As::Word *lhs,
@@ -174,8 +175,8 @@ findWraps(Overflow promise, const typename As::Word *lhs,
 std::optional<FaultAt> numerics::findFault(UnaryInteger op, ElementType type,
                                            Overflow promise, const void *source,
                                            size_t count) {
-  // The least number has no opposite. Every opposite but zero's wraps as an
-  // unsigned number, so that promise is not one an operation makes.
+  // The smallest number has no negation. As unsigned, every negation but that
+  // of zero wraps around, so operations make no such promise.
   if (op != UnaryInteger::Neg || !promise.noSignedWrap)
     return std::nullopt;
   return withInteger(type, [&](auto as) -> std::optional<FaultAt> {

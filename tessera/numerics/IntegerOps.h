@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elements are unsigned words. Operations are on `AsInteger<bits>`, which gives
-// their value as a signed number too, and computes in words that C++ does not
-// promote to signed ones.
+// Elements are unsigned words. Operations use `AsInteger<bits>`, which also
+// gives the signed value, and computes in words that C++ does not promote to
+// signed types.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ template <unsigned bits> struct AsInteger {
       std::conditional_t<bits == 16, uint16_t,
                          std::conditional_t<bits == 32, uint32_t, uint64_t>>>;
   using Signed = std::make_signed_t<Word>;
-  /// What sums and products wrap in.
+  /// The type in which sums and products wrap around.
   using Wide = std::conditional_t<bits <= 32, uint32_t, uint64_t>;
 
   static TESSERA_INLINE Word load(Word word) { return mask(word); }
@@ -42,7 +42,7 @@ template <unsigned bits> struct AsInteger {
   }
 };
 
-/// The value that decides: as a signed or an unsigned number.
+/// The value as a signed or an unsigned number, for comparisons.
 template <typename As, bool isSigned>
 TESSERA_INLINE auto getValue(typename As::Word word) {
   if constexpr (isSigned)
@@ -93,10 +93,10 @@ template <typename As> struct MulHighInteger {
   }
 };
 
-/// Where an inexact quotient goes.
+/// The direction in which an inexact quotient is rounded.
 enum class Quotient : uint8_t { Truncated, Ceiling, Floor };
 
-/// Division by zero gives 0, the least number by -1 itself.
+/// Division by zero gives 0. The smallest number divided by -1 gives itself.
 template <typename As, bool isSigned, Quotient quotient> struct DivInteger {
   static constexpr bool kWide = false;
   using Word = typename As::Word;
@@ -159,7 +159,7 @@ template <typename As> struct XorInteger {
   static TESSERA_INLINE Word apply(Word lhs, Word rhs) { return lhs ^ rhs; }
 };
 
-// The amount of a shift is unsigned and may be any.
+// The amount of a shift is unsigned and may have any value.
 
 template <typename As> struct ShiftLeftInteger {
   static constexpr bool kWide = true;
@@ -177,7 +177,7 @@ template <typename As, bool isSigned> struct ShiftRightInteger {
   using Wide = typename As::Wide;
   static TESSERA_INLINE Word apply(Word lhs, Word rhs) {
     if constexpr (isSigned) {
-      // Far enough, there is nothing left but the sign.
+      // Beyond the width, only the sign is left.
       Wide amount = rhs < As::kBits ? rhs : As::kBits - 1;
       std::make_signed_t<Wide> value = As::getSigned(lhs);
       return static_cast<Word>(value >> amount);
@@ -188,7 +188,7 @@ template <typename As, bool isSigned> struct ShiftRightInteger {
   }
 };
 
-/// Calls `call` with the operation, a type without state.
+/// Calls `call` with the operation, a stateless type.
 template <typename As, bool isSigned, typename Callable>
 void withOperation(BinaryInteger op, Callable call) {
   switch (op) {
@@ -230,7 +230,7 @@ void compareIntegers(Predicate predicate, bool isSigned, ElementType type,
                      const void *lhs, const void *rhs, uint8_t *result,
                      size_t count);
 
-/// Calls `call` with AsInteger of the type, i1, i8, i16, i32 or i64.
+/// Calls `call` with AsInteger of the type: i1, i8, i16, i32 or i64.
 template <typename Callable> auto withInteger(ElementType type, Callable call) {
   switch (type) {
   case ElementType::I1:

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Loops over arrays, each compiled twice (Cpu.h). `As` says how elements are
-// kept (Narrow.h or Integer), `Op` has the operation on one of them. An Op with
-// `kWide` false calls a function and gains nothing from wide vectors.
+// stored (Narrow.h or Integer), `Op` is the operation on one element. An Op
+// with `kWide` false calls a function and gains nothing from wide vectors.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The right operand is laid out in panels of 16 columns (8 of f64), the rest
-// filled with zeros; a block of four rows by one panel is summed in registers.
-// Each element's sum is taken along k, whatever the blocks.
+// The right operand is copied into panels of 16 columns (8 for f64), padded
+// with zeros. A block of four rows by one panel is summed in registers. Each
+// element is summed in order along k, whatever the blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +28,8 @@ static constexpr size_t kRows = 4;
 /// Columns of a panel: 64 bytes.
 template <typename T> static constexpr size_t kColumns = 64 / sizeof(T);
 
-// One block: sums holds `rows` rows of a panel, panel k rows of it, lhs `rows`
-// rows of k. The sums are in local arrays that the compiler keeps in registers.
+// One block: `sums` has `rows` rows of a panel, `panel` k rows, lhs `rows` rows
+// of k. The sums are in local arrays that the compiler keeps in registers.
 #define TESSERA_BLOCK(FMA)                                                     \
   T local[rows][kColumns<T>];                                                  \
   for (size_t i = 0; i < rows; ++i)                                            \
@@ -159,8 +159,8 @@ struct Scaled {
   void multiply(size_t at, size_t scaleAt) {
     values[at] = double(elements[at]) * double(scales[scaleAt]);
   }
-  /// The same in f32, if that is exact. The smallest products are: it is
-  /// overflow that may be in the way.
+  /// The same in f32, if that is exact. Only overflow can make it inexact, not
+  /// underflow.
   bool narrow(std::vector<float> &result) const {
     result.resize(values.size());
     bool exact = true;
@@ -201,7 +201,7 @@ void numerics::mmafScaled(ElementType inputType, ElementType scaleType,
   if (left.narrow(a) && right.narrow(b)) {
     multiply(shape, a.data(), b.data(), out);
   } else {
-    // The products of f64 are exact too, as they have few bits.
+    // Products in f64 are exact too, as the factors have few bits.
     for (size_t i = 0; i < m; ++i)
       for (size_t p = 0; p < k; ++p)
         for (size_t j = 0; j < n; ++j)
@@ -216,7 +216,7 @@ void numerics::mmafScaled(ElementType inputType, ElementType scaleType,
 // Integers
 //===----------------------------------------------------------------------===//
 
-// Sums wrap, so they are unsigned and their order does not matter.
+// Sums wrap around, so they are unsigned and their order does not matter.
 #define TESSERA_ROWS                                                           \
   for (size_t i = 0; i < shape.m; ++i)                                         \
     for (size_t p = 0; p < shape.k; ++p) {                                     \

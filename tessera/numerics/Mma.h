@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Products of row-major matrices: lhs m by k, rhs k by n, acc and result m by
-// n. Products of elements are exact; sums are taken in f32 (f64 for f64) along
-// k, one rounding a step; an f16 result is rounded once at the end.
+// Products of row-major matrices: lhs is m by k, rhs k by n, acc and result m
+// by n. Products of elements are exact. Sums are computed in f32 (f64 for f64)
+// along k, with one rounding per step. An f16 result is rounded once at the
+// end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +35,7 @@ void mmafScaled(ElementType inputType, ElementType scaleType, MmaShape shape,
                 const void *lhsScale, const void *rhsScale, const void *acc,
                 void *result);
 
-/// i8 inputs, i32 sums that wrap.
+/// Inputs are i8; sums are i32 and wrap around.
 void mmai(bool lhsSigned, bool rhsSigned, MmaShape shape, const void *lhs,
           const void *rhs, const void *acc, void *result);
 

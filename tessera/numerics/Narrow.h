@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Conversions without branches, in a form that compilers turn into vectors.
-// Here and in Loops.h the processor rounds to nearest even.
+// Conversions without branches, in a form that compilers vectorise. Here and in
+// Loops.h the processor must round to nearest even.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ TESSERA_INLINE float widenF16(uint16_t half) {
   uint32_t magnitude = half & 0x7fffu;
   uint32_t normal = (magnitude << 13) + kRebias;
   uint32_t special = normal + kRebias;
-  // A subnormal is a whole number of 2^-24.
+  // A subnormal is an integer times 2^-24.
   uint32_t subnormal =
       toBits(static_cast<float>(static_cast<int32_t>(magnitude)) * 0x1p-24f);
   uint32_t bits = magnitude < 0x400u ? subnormal : normal;
@@ -51,8 +51,8 @@ TESSERA_INLINE float widenBF16(uint16_t half) {
   return toFloat(uint32_t(half) << 16);
 }
 
-/// An f32 to a narrower format, to nearest even, as bits of the format. NaN
-/// comes out canonical, with its sign or without.
+/// Converts f32 to a narrower format, to nearest even; returns the bits of the
+/// format. NaN becomes canonical, with or without its sign.
 template <typename FormatT, bool keepNaNSign>
 TESSERA_INLINE uint32_t narrowNearest(float value) {
   constexpr int kDropped = F32::kPrecision - FormatT::kPrecision;
@@ -80,14 +80,14 @@ TESSERA_INLINE uint32_t narrowNearest(float value) {
   return sign | result;
 }
 
-/// An f64 to f32 so that a further rounding to a format that is narrower by two
-/// bits, in any mode, gives what one rounding would: an inexact result has its
-/// last bit set.
+/// Rounds f64 to f32 so that a second rounding, in any mode, to a format with
+/// at least two bits less gives the same result as one rounding. To that end,
+/// an inexact result has its last bit set (rounding to odd).
 TESSERA_INLINE float narrowToOdd(double value) {
   float nearest = static_cast<float>(value);
   double back = nearest;
   uint32_t bits = toBits(nearest);
-  // Towards zero first. A NaN compares equal to nothing and stays.
+  // First round towards zero. A NaN compares false and stays.
   double magnitude = toDouble(toBits(value) & ~(uint64_t(1) << 63));
   double backMagnitude = toDouble(toBits(back) & ~(uint64_t(1) << 63));
   uint32_t shorter = bits - (backMagnitude > magnitude ? 1u : 0u);
@@ -95,29 +95,28 @@ TESSERA_INLINE float narrowToOdd(double value) {
   return toFloat(inexact ? shorter | 1u : bits);
 }
 
-/// lhs + rhs so that a further rounding to two bits less gives what one
-/// rounding would. Must not overflow.
+/// Adds, rounding to odd, so that a second rounding to at least two bits less
+/// gives the same result as one rounding. Must not overflow.
 TESSERA_INLINE double addToOdd(double lhs, double rhs) {
   double sum = lhs + rhs;
-  // What rounding took, exactly.
+  // The exact rounding error.
   double part = sum - lhs;
   double error = (lhs - (sum - part)) + (rhs - part);
   uint64_t bits = toBits(sum);
-  // Away from zero if the error has the sign of the sum.
+  // The error has the sign of the sum: move away from zero.
   uint64_t step = (bits ^ toBits(error)) >> 63 ? ~uint64_t(0) : uint64_t(1);
   bool inexact = (error < 0) | (error > 0);
   return toDouble((inexact & !(bits & 1)) ? bits + step : bits);
 }
 
-/// Subnormal to zero of the same sign.
+/// Replaces a subnormal by zero of the same sign.
 TESSERA_INLINE float flush(float value) {
   uint32_t bits = toBits(value);
   return toFloat((bits & 0x7f800000u) == 0 ? bits & 0x80000000u : bits);
 }
 
-// A NaN made canonical. This is done to bits: the compiler takes one NaN for as
-// good as another, and may leave out a selection between floats that are both
-// NaN.
+// Makes a NaN canonical. This works on bits: compilers treat all NaNs as equal,
+// and may remove a select between floats that are both NaN.
 
 TESSERA_INLINE float makeCanonical(float value) {
   uint32_t bits = toBits(value);
@@ -130,8 +129,8 @@ TESSERA_INLINE double makeCanonical(double value) {
                                                              : bits);
 }
 
-// How an element type is kept and what it is computed in. `store` makes NaN
-// canonical.
+// How an element type is stored, and the type in which it is computed. `store`
+// makes NaN canonical.
 
 struct AsF16 {
   using Word = uint16_t;

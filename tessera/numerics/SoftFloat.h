@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Exact arithmetic on taken-apart floats and one function that rounds: the way
-// of every rounding that the processor does not do by itself.
+// Exact arithmetic on unpacked floats, and one function that rounds. Used for
+// every rounding that the processor does not support.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,8 @@ inline int getBitLength(UInt128 value) {
 }
 inline int getBitLength(uint64_t value) { return std::bit_width(value); }
 
-/// The result of overflow: infinity or the largest finite value, as the mode
-/// says.
+/// The result of overflow: infinity or the largest finite value, depending on
+/// the mode.
 template <typename FormatT>
 uint64_t getOverflow(bool negative, Rounding rounding) {
   bool toInfinity = rounding == Rounding::PositiveInf   ? !negative
@@ -44,7 +44,7 @@ uint64_t getOverflow(bool negative, Rounding rounding) {
          (toInfinity ? FormatT::kOverflow : FormatT::kMaxFinite);
 }
 
-/// What is left of `significand` after `shift` low bits went, rounded.
+/// Drops the `shift` low bits of `significand` and rounds.
 template <typename SigT>
 uint64_t shiftAndRound(bool negative, SigT significand, int shift,
                        Rounding rounding) {
@@ -77,15 +77,15 @@ uint64_t shiftAndRound(bool negative, SigT significand, int shift,
   return kept + up;
 }
 
-/// The bits of significand * 2^exponent, rounded. The lowest bit of the
-/// significand may stand for any part of it if it has two bits more than the
-/// format.
+/// The bits of significand * 2^exponent, rounded. If the significand has at
+/// least two bits more than the format, its lowest bit may stand for any
+/// remainder (a sticky bit).
 template <typename FormatT, typename SigT>
 uint64_t roundToFormat(bool negative, int exponent, SigT significand,
                        Rounding rounding) {
   int top = getBitLength(significand) - 1 + exponent;
   if constexpr (std::is_same_v<FormatT, E8M0>) {
-    // No zero: the smallest power stands for what lies below it.
+    // There is no zero: smaller values become the smallest power.
     if (significand == 0 || (top < FormatT::kMinExponent && !negative))
       return 0;
     if (negative)
@@ -103,7 +103,8 @@ uint64_t roundToFormat(bool negative, int exponent, SigT significand,
     int quantum = std::max(top, FormatT::kMinExponent) - kFraction;
     uint64_t kept =
         shiftAndRound(negative, significand, quantum - exponent, rounding);
-    // The leading bit, or a carry out of the significand, adds to the exponent.
+    // The leading bit, or a carry out of the significand, increments the
+    // exponent.
     uint64_t steps = quantum + kFraction - FormatT::kMinExponent;
     uint64_t magnitude = (steps << kFraction) + kept;
     if (magnitude > FormatT::kMaxFinite)
@@ -114,8 +115,8 @@ uint64_t roundToFormat(bool negative, int exponent, SigT significand,
 
 enum class FloatClass : uint8_t { Zero, Finite, Infinity, NaN };
 
-/// A float taken apart: significand * 2^exponent, the significand with its
-/// leading bit at kPrecision - 1 also where the float is subnormal.
+/// An unpacked float: significand * 2^exponent. The leading bit of the
+/// significand is at kPrecision - 1, also for a subnormal float.
 struct Parts {
   FloatClass kind;
   bool negative;
@@ -148,21 +149,21 @@ template <typename FormatT> Parts takeApart(uint64_t bits) {
   }
 }
 
-/// Modes that the processor's arithmetic does not have; the others round to
-/// nearest even, or may.
+/// True for modes that the processor's arithmetic lacks. The others are nearest
+/// even, or may be implemented as that.
 inline bool isDirected(Rounding rounding) {
   return rounding == Rounding::Zero || rounding == Rounding::NegativeInf ||
          rounding == Rounding::PositiveInf;
 }
 
-/// Subnormal to zero of the same sign.
+/// Replaces a subnormal by zero of the same sign.
 template <typename FormatT> uint64_t flushBits(uint64_t bits) {
   uint64_t magnitude = bits & (FormatT::kSign - 1);
   return magnitude < FormatT::kLeading ? bits & FormatT::kSign : bits;
 }
 
-/// Operations on bits of an IEEE format in a directed or nearest mode. NaNs
-/// come out canonical.
+/// Operations on the bits of an IEEE format, in a directed or nearest mode.
+/// NaNs become canonical.
 template <typename FormatT> struct Soft {
   static constexpr int kPrecision = FormatT::kPrecision;
 
@@ -172,7 +173,7 @@ template <typename FormatT> struct Soft {
   static uint64_t getZero(bool negative) {
     return negative ? FormatT::kSign : 0;
   }
-  /// Of a sum that is exactly zero.
+  /// The sign of a sum that is exactly zero.
   static uint64_t getZeroSum(bool lhsNegative, bool rhsNegative,
                              Rounding rounding) {
     return getZero(lhsNegative == rhsNegative
@@ -180,7 +181,7 @@ template <typename FormatT> struct Soft {
                        : rounding == Rounding::NegativeInf);
   }
 
-  /// A term of a sum, its leading bit at 126 so that a carry has room.
+  /// A term of a sum. Its leading bit is at 126, so that a carry fits.
   struct Term {
     bool negative;
     int exponent;
@@ -194,10 +195,10 @@ template <typename FormatT> struct Soft {
   static uint64_t addTerms(Term a, Term b, Rounding rounding) {
     if (a.exponent < b.exponent)
       std::swap(a, b);
-    // Bits that fall off the smaller term leave a mark in its lowest bit. Terms
-    // that are more than one bit apart do not cancel to fewer than 125 bits, so
-    // the mark stays far below what is kept; nearer ones lose no bit, as each
-    // has at most 106.
+    // Bits that are shifted out of the smaller term set its lowest bit
+    // (sticky). Terms that are more than one bit apart do not cancel to fewer
+    // than 125 bits, so the sticky bit stays far below the bits that are kept.
+    // Closer terms lose no bit, as each has at most 106.
     int distance = a.exponent - b.exponent;
     if (distance >= 127) {
       b.significand = 1;
@@ -267,7 +268,7 @@ template <typename FormatT> struct Soft {
       return getInfinity(negative);
     if (a.kind == FloatClass::Zero || b.kind == FloatClass::Infinity)
       return getZero(negative);
-    // The quotient gets ten bits more than the format, then one for the rest.
+    // The quotient gets ten bits more than the format, plus a sticky bit.
     constexpr int kShift = kPrecision + 10;
     using Wide = std::conditional_t<(kPrecision <= 24), uint64_t, UInt128>;
     Wide dividend = Wide(a.significand) << kShift;
@@ -286,13 +287,13 @@ template <typename FormatT> struct Soft {
       return FormatT::kNaN;
     if (a.kind == FloatClass::Infinity)
       return source;
-    // An even exponent and a radicand of 125 or 126 bits: the root has 63.
+    // Make the exponent even and the radicand 125 or 126 bits: the root has 63.
     int shift = 126 - kPrecision;
     if ((a.exponent - shift) & 1)
       --shift;
     UInt128 radicand = UInt128(a.significand) << shift;
-    // The processor's root is good to about 52 bits; one step of Newton's
-    // makes it good to the last, which is then put right.
+    // The processor's root has about 52 correct bits. One Newton step makes it
+    // correct up to the last bit, which is then fixed.
     auto root = static_cast<uint64_t>(std::sqrt(static_cast<double>(radicand)));
     root = static_cast<uint64_t>((root + radicand / root) >> 1);
     while (UInt128(root) * root > radicand)

@@ -19,7 +19,7 @@ using BlockId = std::array<uint32_t, 3>;
 
 /// Each extent of a grid is between 1 and this.
 inline constexpr uint64_t kMaxGridExtent = (uint64_t(1) << 24) - 1;
-/// More tile blocks than these would take years one after another.
+/// More tile blocks would take years if run one after another.
 inline constexpr uint64_t kMaxGridBlocks = uint64_t(1) << 32;
 
 } // namespace tessera::runtime

@@ -13,12 +13,12 @@
 
 namespace tessera::runtime {
 
-/// Whole pages, zero at first. Address space is taken, and memory only where it
-/// is touched.
+/// Whole pages, initially zero. This reserves address space; memory is used
+/// only for pages that are touched.
 class Mapping {
 public:
   Mapping() = default;
-  /// Empty if the system gives none.
+  /// Empty if there is no memory.
   explicit Mapping(size_t size);
   Mapping(Mapping &&other) noexcept;
   Mapping &operator=(Mapping &&other) noexcept;
@@ -27,7 +27,7 @@ public:
   uint8_t *data() const { return bytes; }
   size_t size() const { return numBytes; }
   explicit operator bool() const { return bytes != nullptr; }
-  /// Nothing may touch the first page any more. False if it cannot be done.
+  /// Makes the first page inaccessible. Returns false if that fails.
   bool protectFirstPage();
 
 private:

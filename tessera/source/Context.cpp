@@ -1,4 +1,4 @@
-//===- Context.cpp - contexts that know the dialects -===//
+//===- Context.cpp - contexts with the dialects loaded -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Context.h - contexts that know the dialects -*- C++ -*-===//
+//===- Context.h - contexts with the dialects loaded -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,11 +15,12 @@
 
 namespace tessera::source {
 
-/// Registers the dialects of Tessera. MLIR's builtin dialect is always there.
+/// Registers the dialects of Tessera. MLIR's builtin dialect is always
+/// registered.
 void registerDialects(mlir::DialectRegistry &registry);
 
-/// Makes a context that knows these dialects and has one thread: the deep
-/// stack belongs to the thread that calls, and diagnostics come in order.
+/// Creates a context with these dialects and a single thread: the deep stack
+/// belongs to the calling thread, and diagnostics come in order.
 std::unique_ptr<mlir::MLIRContext> makeContext();
 
 } // namespace tessera::source

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // What is wrong with a file, and where, as plain data. Nothing is printed here:
-// the driver prints a diagnostic with its source line, the C API hands it to a
+// the driver prints a diagnostic with its source line, the C API passes it to a
 // callback. An operation can have two places, because a front end may give it a
-// location of its own:
+// location:
 //
 //   %1 = iota : tile<4x4xi32> loc("kernel.py":12:7)
 //
@@ -39,17 +39,17 @@ struct FileLine {
   std::string str() const;
 };
 
-/// Where something is: in the file that was read, if known, and where its own
-/// location points to, if that is elsewhere.
+/// A place: the position in the file that was read, if known; and the location,
+/// if it points elsewhere.
 struct Place {
-  /// Bytes from the beginning of the file.
+  /// Bytes from the start of the file.
   std::optional<size_t> offset;
-  /// The same position as line and column, both from 1 on; 0 if the position is
+  /// The same position as line and column, both counted from 1; 0 if it is
   /// unknown or the file is not text. Columns count bytes.
   unsigned line = 0, column = 0;
   std::optional<FileLine> location;
 
-  /// Takes the position in the file from `other`; the location stays.
+  /// Copies the position in the file from `other`; keeps the location.
   void setPosition(const Place &other);
 };
 
@@ -59,7 +59,7 @@ struct Message {
   Place place;
 };
 
-/// A message and the notes that say more about it.
+/// A message with its notes.
 struct Diagnostic {
   Message message;
   std::vector<Message> notes;
@@ -69,7 +69,7 @@ struct Diagnostic {
   }
 };
 
-/// The error of a step that can tell where something is wrong.
+/// An error with a place.
 class PlacedError : public llvm::ErrorInfo<PlacedError> {
 public:
   static char ID;
@@ -79,7 +79,7 @@ public:
   const std::string &getMessage() const { return message; }
   const Place &getPlace() const { return place; }
 
-  /// Writes the message alone: how a place is shown is the caller's choice.
+  /// Prints only the message; the caller decides how to show the place.
   void log(llvm::raw_ostream &os) const override;
   std::error_code convertToErrorCode() const override;
 
@@ -91,14 +91,14 @@ private:
 /// The diagnostics of one source, in the order in which they were reported.
 class Diagnostics {
 public:
-  /// A hostile file must not fill memory, or a screen, with messages. Beyond
-  /// this number errors are only counted, and longer messages are cut off.
+  /// Limits, so that a malicious file cannot fill memory or the screen. Further
+  /// errors are only counted, and longer messages are truncated.
   static constexpr size_t kMaxDiagnostics = 1000, kMaxLength = 1 << 14;
 
-  /// Adds a diagnostic, unless there are too many. Messages are cut off.
+  /// Adds a diagnostic, unless there are too many. Truncates messages.
   void add(Diagnostic diagnostic);
 
-  /// Adds an error, whatever the number, with a note unless that is empty.
+  /// Adds an error, even beyond the limit, with a note unless `note` is empty.
   void error(const Place &place, const llvm::Twine &text,
              const Place &notePlace = {}, const llvm::Twine &note = "");
 
@@ -113,7 +113,7 @@ public:
   /// The place of the last error; null if there is none.
   const Place *getLastErrorPlace() const;
 
-  /// A point in time, and a return to it.
+  /// Marks a state, and returns to it.
   struct Mark {
     size_t size;
     unsigned numDropped;

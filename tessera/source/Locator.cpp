@@ -45,7 +45,7 @@ Place Locator::find(LocationAttr location) {
   if (isText && isa<FileLineColLoc>(location) && line->getFilename() == name) {
     llvm::SMLoc position = lines.FindLocForLineAndColumn(
         lines.getMainFileID(), line->getLine(), line->getColumn());
-    // A text may name itself in a location, with a line that it does not have.
+    // A location may name this file with a line that does not exist.
     return position.isValid() ? atOffset(measure(lines, position)) : Place();
   }
   Place place;

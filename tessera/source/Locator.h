@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Three things tell where an operation is:
+// There are three ways to find an operation:
 //
 //   its location      The parser of text gives each operation without `loc(…)`
-//                     its position as location, under the name of the file.
-//   parser positions  Operations of text that have `loc(…)` are found in what
-//                     MLIR's parser recorded about them.
-//   its number        Operations of bytecode are found by their position in a
-//                     pre-order walk of the module, which is 0 itself.
+//                     its position as location, with the name of the file.
+//   parser positions  Operations in text that have `loc(…)` are found in the
+//                     positions that MLIR's parser recorded.
+//   its number        Operations in bytecode are found by their position in a
+//                     pre-order walk of the module, which has number 0.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,38 +33,38 @@ namespace tessera::source {
 /// Finds places in one file.
 class Locator {
 public:
-  /// `contents` must outlive this, and if it is text, a zero must follow it.
+  /// `contents` must outlive this object. Text must be followed by a zero byte.
   Locator(llvm::StringRef name, llvm::StringRef contents, bool isText);
 
   /// The place at an offset.
   Place atOffset(size_t offset) const;
 
-  /// The place that a location tells: a position in this file if the parser of
-  /// it made the location, else the line of another file.
+  /// The place of a location: a position in this file if its parser made the
+  /// location, else a line of another file.
   Place find(mlir::LocationAttr location);
 
-  /// The position of an operation in this file, from what was recorded when it
-  /// was read; unknown if nothing was. The number counts in bytecode alone.
+  /// The position of an operation in this file, as recorded when it was read;
+  /// unknown if it was not recorded. The number is used only for bytecode.
   Place findRecorded(cuda_tile::NumberedOp op) const;
 
-  /// The position of the first operation below `top` that has this location.
-  /// Only in bytecode: in text the location itself tells.
+  /// The position of the first operation below `top` with this location. Only
+  /// for bytecode: in text the location itself is the position.
   Place findByLocation(cuda_tile::NumberedOp top,
                        mlir::LocationAttr location) const;
 
-  /// Starts the recording of a parser, which reads `text`: the contents with
-  /// some of it blanked, so that offsets are the same. Returns null, and
-  /// records nothing, unless `isWanted`.
+  /// Starts recording a parser that reads `text`: the contents with some parts
+  /// blanked, so that offsets are the same. Returns null and records nothing
+  /// unless `isWanted`.
   mlir::AsmParserState *recordParser(std::unique_ptr<llvm::MemoryBuffer> text,
                                      bool isWanted);
-  /// What the parser reads.
+  /// The text that the parser reads.
   llvm::SourceMgr &getParsed() { return *parsed; }
   /// Null if nothing was recorded.
   const mlir::AsmParserState *getRecorded() const { return recorded.get(); }
   /// The offset of a position that the parser recorded.
   size_t getOffset(llvm::SMLoc position) const;
 
-  /// Records offsets in bytecode by the numbers of operations.
+  /// Records the offsets of operations in bytecode, by their numbers.
   void recordOffsets(std::vector<uint64_t> offsetsByNumber) {
     offsets = std::move(offsetsByNumber);
   }
@@ -73,7 +73,7 @@ public:
 private:
   std::string name;
   bool isText;
-  llvm::SourceMgr lines; // of the contents, as the user wrote them
+  llvm::SourceMgr lines; // of the original contents
   std::unique_ptr<llvm::SourceMgr> parsed;
   std::unique_ptr<mlir::AsmParserState> recorded;
   std::vector<uint64_t> offsets;

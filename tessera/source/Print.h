@@ -16,19 +16,19 @@
 namespace tessera::source {
 
 struct PrintOptions {
-  /// Prints locations, except those that the parser of `file` made.
+  /// Prints locations, except those that the parser of `file` created.
   bool withLocations = false;
   llvm::StringRef file = "";
-  /// Whether the operation is known to be valid. The printers rely on the rules
-  /// of operations; MLIR verifies any other operation first, and prints it in
-  /// generic form if it is not valid.
+  /// True if the operation is known to be valid. Printers rely on the rules of
+  /// operations. Otherwise MLIR verifies the operation first, and prints it in
+  /// generic form if it is invalid.
   bool isVerified = true;
-  /// If not null, gets the lines at which operations are printed.
+  /// If not null, receives the lines at which operations are printed.
   mlir::AsmState::LocationMap *lines = nullptr;
 };
 
-/// Returns the text of an operation, which must be in no block: MLIR prints
-/// aliases only for such.
+/// Returns the text of an operation. It must not be in a block: MLIR prints
+/// aliases only for top-level operations.
 std::string printText(mlir::Operation *top, const PrintOptions &options);
 
 } // namespace tessera::source

@@ -64,7 +64,7 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> contents,
   auto *dialect = context.getOrLoadDialect<cuda_tile::CudaTileDialect>();
   if (options.hints)
     dialect->setHintPolicy(*options.hints);
-  // Operations that break rules are better not printed.
+  // Do not print operations that violate rules.
   context.printOpOnDiagnostic(false);
   if (ownContext)
     listener.emplace(*this);
@@ -90,7 +90,7 @@ LogicalResult Source::check() {
   return scan.refusal ? refuse() : parseEntries();
 }
 
-/// Reports why the text is not parsed at all.
+/// Reports why the text cannot be parsed at all.
 LogicalResult Source::refuse() {
   diagnostics.error(locator.atOffset(scan.refusal->offset),
                     scan.refusal->message);
@@ -112,10 +112,10 @@ LogicalResult Source::parse(ArrayRef<TextSpan> blanked) {
                             positions);
 }
 
-/// Parses and verifies, and after an error in an entry goes on without it.
+/// Parses and verifies. After an error in an entry, continues without it.
 LogicalResult Source::parseEntries() {
-  // Each round leaves out one more entry. The bound keeps a file of nothing but
-  // broken entries from being parsed over and over.
+  // Each iteration leaves out one more entry. The limit is for files with many
+  // broken entries.
   constexpr unsigned kMaxRounds = 64;
   SmallVector<TextSpan> leftOut(scan.labels);
   for (unsigned round = 0;; ++round) {
@@ -129,9 +129,9 @@ LogicalResult Source::parseEntries() {
     bool isKnown = entry && llvm::any_of(leftOut, [&](TextSpan span) {
                      return span.begin == entry->begin;
                    });
-    // An error outside of entries is the last. If leaving out an entry caused
-    // it, because the brackets of the entry do not match, the user need not
-    // see it.
+    // An error outside of entries is the last one. If leaving out an entry
+    // caused it, because the brackets of the entry do not match, it is not
+    // shown.
     if (!entry || isKnown || round == kMaxRounds) {
       if (round != 0 && round != kMaxRounds)
         diagnostics.rewind(before);
@@ -200,8 +200,8 @@ void Source::collect(mlir::Diagnostic &diagnostic) {
   diagnostics.add(std::move(collected));
 }
 
-/// A message is about the operation at hand, unless its location tells of
-/// another one: an operation may complain about one inside it.
+/// A message is about the current operation, unless its location names another
+/// one: an operation may report an error about one inside it.
 Message Source::convert(const mlir::Diagnostic &diagnostic) {
   LocationAttr location = diagnostic.getLocation();
   Place place = locator.findRecorded(current);

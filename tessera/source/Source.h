@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From the bytes of a file to verified operations, for the driver and the C
-// API: recognise the format, scan text, parse it or read bytecode, verify, and
-// tell where each operation is. Nothing is printed; what is wrong is collected
-// as data (Diagnostics.h).
+// Turns the bytes of a file into verified operations, for the driver and the C
+// API: recognises the format, scans text, parses it or reads bytecode,
+// verifies, and locates each operation. Nothing is printed; errors are
+// collected as data (Diagnostics.h).
 //
 //   auto source = Source::load("kernel.mlir", {});
 //   if (!source)
@@ -16,18 +16,17 @@
 //   if (failed((*source)->check()))
 //     show((*source)->getDiagnostics());   // line 4, column 10: …
 //
-// `check` finds as many errors as it can. After a syntax error it parses the
-// text again without the entry around the error:
+// `check` finds as many errors as possible. After a syntax error it parses the
+// text again without the entry that has the error:
 //
-//   entry @a() { oops }         1st round: error here
-//   entry @b() { oops }         2nd round, without @a: error here
-//   entry @c() { … }            3rd round, without @a and @b: verified
+//   entry @a() { oops }         1st iteration: error here
+//   entry @b() { oops }         2nd, without @a: error here
+//   entry @c() { … }            3rd, without @a and @b: verified
 //
-// `read` and `verify` are the steps one by one, and `read` stops at the first
-// error.
+// `read` and `verify` are the single steps; `read` stops at the first error.
 //
 // Parsing, verifying and destroying recurse once per nested region, so all of
-// it needs a deep stack (support/DeepStack.h).
+// them need a deep stack (support/DeepStack.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,20 +53,20 @@ namespace tessera::source {
 
 /// How a file is read.
 struct SourceOptions {
-  /// What is done about hints that nobody would honour. If none is set, the
-  /// context's own policy stays, which is Error at first.
+  /// What to do about hints that no compiler would use. If not set, the context
+  /// keeps its own policy, which is initially Error.
   std::optional<cuda_tile::HintPolicy> hints;
-  /// Versions of bytecode to accept; all that are supported if empty.
+  /// Versions of bytecode to accept; empty accepts all that are supported.
   std::vector<Version> acceptedVersions;
-  /// A context to use, which must outlive the source; if null the source makes
-  /// one of its own.
+  /// The context to use, which must outlive the source; if null, the source
+  /// creates its own.
   mlir::MLIRContext *context = nullptr;
 };
 
 class Source;
 
-/// As long as this lives, what MLIR reports in the context of a source becomes
-/// diagnostics of the source.
+/// While it exists, everything that MLIR reports in the context of a source
+/// becomes a diagnostic of the source.
 class Listener {
 public:
   explicit Listener(Source &source);
@@ -78,18 +77,18 @@ private:
 
 /// One file of text or bytecode.
 ///
-/// A source with a context of its own collects everything that is reported in
-/// that context. One with a context of others collects what is reported during
-/// its own functions, and while there is a Listener.
+/// A source with its own context collects everything that is reported in it. A
+/// source with another context collects what is reported during its own
+/// functions, and while there is a Listener.
 class Source {
 public:
-  /// Reads a file, or standard input if the path is `-`. The error tells that
+  /// Reads a file, or standard input if the path is `-`. The error says that
   /// the file cannot be read, or that it is binary but not bytecode.
   static llvm::Expected<std::unique_ptr<Source>>
   load(llvm::StringRef path, const SourceOptions &options);
 
-  /// Takes contents that are in memory. A zero must follow them; the name for
-  /// diagnostics is the buffer's.
+  /// Takes contents in memory, which must be followed by a zero byte.
+  /// Diagnostics use the name of the buffer.
   Source(std::unique_ptr<llvm::MemoryBuffer> contents,
          const SourceOptions &options);
   ~Source();
@@ -99,18 +98,18 @@ public:
   /// Parses text or reads bytecode, up to the first error.
   [[nodiscard]] mlir::LogicalResult read();
 
-  /// Verifies what was read, and finds all operations that break a rule.
+  /// Verifies what was read, and finds all operations that violate a rule.
   [[nodiscard]] mlir::LogicalResult verify();
 
-  /// Reads and verifies, and finds as many errors as possible. Bytecode that
-  /// cannot be read still ends at its first wrong byte.
+  /// Reads and verifies, and finds as many errors as possible. Broken bytecode
+  /// still ends at its first wrong byte.
   [[nodiscard]] mlir::LogicalResult check();
 
   /// Returns the only module, which may be inside builtin modules. The error
   /// is a PlacedError.
   llvm::Expected<cuda_tile::ModuleOp> findModule();
 
-  /// Destroys everything that was read except this module.
+  /// Destroys everything that was read, except this module.
   void isolate(cuda_tile::ModuleOp module);
 
   /// Returns the text of everything that was read.
@@ -118,7 +117,7 @@ public:
                     mlir::AsmState::LocationMap *lines = nullptr);
 
   /// Returns a module of this source as bytecode. After a failure the
-  /// diagnostics tell which operation the version cannot hold.
+  /// diagnostics say which operation the version cannot represent.
   mlir::FailureOr<std::string> write(cuda_tile::ModuleOp module,
                                      Version version);
 
@@ -127,7 +126,7 @@ public:
   std::optional<Version> getVersion() const { return version; }
   bool isText() const { return kind == Kind::Text; }
 
-  /// The contents, of bytecode too.
+  /// The contents, also of bytecode.
   llvm::StringRef getText() const { return buffer->getBuffer(); }
   llvm::StringRef getName() const { return buffer->getBufferIdentifier(); }
   const TextScan &getScan() const { return scan; }
@@ -135,23 +134,23 @@ public:
   mlir::MLIRContext &getContext() { return context; }
   /// What was read.
   mlir::Block &getBlock() { return *block; }
-  /// Whether the last verification succeeded.
+  /// True if the last verification succeeded.
   bool isVerified() const { return verified; }
 
   Diagnostics &getDiagnostics() { return diagnostics; }
   const Diagnostics &getDiagnostics() const { return diagnostics; }
 
-  /// Where an operation is that was read.
+  /// The place of an operation that was read.
   Place findPlace(mlir::Operation *op);
-  /// The same of the operation with this number, which engines report;
-  /// unknown if the module has no such operation.
+  /// The place of the operation with this number, which engines report; unknown
+  /// if the module has no such operation.
   Place findPlace(cuda_tile::ModuleOp module, uint64_t number);
-  /// The place that a location tells.
+  /// The place of a location.
   Place findPlace(mlir::LocationAttr location) {
     return locator.find(location);
   }
-  /// Says that operations are no longer those that were read, so that only
-  /// their locations can tell where they come from.
+  /// Says that the operations have been rewritten, so that only their locations
+  /// are still valid.
   void markRewritten() { isRewritten = true; }
 
   /// The positions that the parser recorded; null unless the text has comments
@@ -179,7 +178,7 @@ private:
   void collect(mlir::Diagnostic &diagnostic);
   Message convert(const mlir::Diagnostic &diagnostic);
 
-  std::unique_ptr<llvm::MemoryBuffer> buffer; // as the user wrote it
+  std::unique_ptr<llvm::MemoryBuffer> buffer; // the original contents
   Kind kind;
   std::vector<Version> acceptedVersions;
   std::optional<Version> version; // of bytecode
@@ -189,7 +188,7 @@ private:
   Locator locator;
   Diagnostics diagnostics;
   std::unique_ptr<mlir::Block> block;
-  cuda_tile::NumberedOp current; // what is being verified or written
+  cuda_tile::NumberedOp current; // being verified or written
   bool verified = false;
   bool isRewritten = false;
   std::optional<Listener> listener; // if the context is our own

@@ -1,4 +1,4 @@
-//===- Verify.cpp - verifying, locating and writing what was read -===//
+//===- Verify.cpp - verifies, locates and writes operations -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,8 +17,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::source;
 
-/// Calls `work` with an operation that has all operations of the block: the
-/// only one, or a builtin module around several. They share names and aliases.
+/// Calls `work` with one operation that has all operations of the block: the
+/// only one, or a builtin module around several, which share names and aliases.
 static void withWhole(Block &block, MLIRContext &context,
                       function_ref<void(Operation *)> work) {
   if (block.empty())
@@ -46,12 +46,11 @@ LogicalResult Source::verifyAll() {
 
 LogicalResult Source::verify() {
   Listener listening(*this);
-  // MLIR's verifier is quick and stops at the first error. Only when there is
-  // one is each operation verified by itself, to find the others.
+  // MLIR's verifier is fast but stops at the first error. Only if there is one,
+  // each operation is verified separately, to find the others.
   Diagnostics::Mark before = diagnostics.mark();
   verified = succeeded(verifyAll());
-  // In bytecode a warning has no place until it is known which operation it
-  // belongs to.
+  // In bytecode, a warning has no position until its operation is known.
   if (verified && (!isBytecode() || diagnostics.mark() == before))
     return success();
   diagnostics.rewind(before);
@@ -60,8 +59,8 @@ LogicalResult Source::verify() {
   for (Operation &op : *block)
     eachIsValid &= cuda_tile::verifyEach(
         &op, [this](cuda_tile::NumberedOp next) { current = next; });
-  // What concerns more than one operation, such as dominance, only MLIR's
-  // verifier finds.
+  // Only MLIR's verifier checks rules about several operations, such as
+  // dominance.
   if (eachIsValid && !verified) {
     diagnostics.rewind(before);
     (void)verifyAll();
@@ -73,15 +72,15 @@ LogicalResult Source::verify() {
 // Locating
 //===----------------------------------------------------------------------===//
 
-/// Finds where the operations of bytecode are. That takes a second decoding, so
-/// it is done when the first operation is looked for.
+/// Finds the offsets of operations in bytecode. That needs a second decoding,
+/// so it is done when the first operation is looked up.
 void Source::findOffsets() {
   if (isBytecode() && !locator.hasOffsets())
     locator.recordOffsets(bytecode::findOffsets(
         getText(), cast<cuda_tile::ModuleOp>(block->front())));
 }
 
-/// Numbers are for bytecode; counting in text would take time for nothing.
+/// Numbers are needed only for bytecode; counting in text would waste time.
 cuda_tile::NumberedOp Source::getNumbered(Operation *op) const {
   if (!op || !isBytecode())
     return {op, 0};
@@ -132,7 +131,7 @@ FailureOr<std::string> Source::write(cuda_tile::ModuleOp module,
     return bytes;
   if (isRewritten)
     return failure();
-  // Once more, now that the operation is known whose place is to be told.
+  // Once more, now that the operation to locate is known.
   diagnostics.rewind(before);
   findOffsets();
   current = getNumbered(culprit);

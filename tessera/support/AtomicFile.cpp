@@ -1,4 +1,4 @@
-//===- AtomicFile.cpp - files that are written whole or not at all -===//
+//===- AtomicFile.cpp - files written whole or not at all -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,12 +23,12 @@ static Error fail(StringRef path, std::error_code error) {
                            error.message().c_str());
 }
 
-/// Where a path leads to, through links, whether or not there is anything yet.
+/// Resolves links, also if the target does not exist yet.
 static SmallString<256> followLinks(StringRef path) {
   SmallString<256> target;
   if (!sys::fs::real_path(path, target))
     return target;
-  // It does not exist. The bound ends links that lead to each other.
+  // It does not exist. The limit ends cycles of links.
   target = path;
   for (int i = 0; i < 40 && sys::fs::is_symlink_file(target); ++i) {
     std::error_code error;
@@ -46,8 +46,8 @@ static SmallString<256> followLinks(StringRef path) {
   return target;
 }
 
-/// The open file of this process that a path names, as /dev/stdout and
-/// /dev/fd/3 do.
+/// The open file of this process that a path names, such as /dev/stdout or
+/// /dev/fd/3.
 static std::optional<int> getNamedDescriptor(StringRef path) {
   if (path == "/dev/stdout")
     return STDOUT_FILENO;
@@ -69,8 +69,7 @@ static Error writeTo(raw_fd_ostream &os, StringRef path, StringRef contents) {
   return error ? fail(path, error) : Error::success();
 }
 
-/// Writes to what is no regular file: a device or a pipe takes what it is
-/// given, and must not be replaced.
+/// Writes directly to a device or a pipe, which must not be replaced.
 static Error writeThrough(StringRef path, StringRef contents) {
   std::error_code error;
   raw_fd_ostream os(path, error, sys::fs::CD_OpenExisting);
@@ -78,22 +77,22 @@ static Error writeThrough(StringRef path, StringRef contents) {
 }
 
 Error tessera::writeFileAtomically(StringRef path, StringRef contents) {
-  // Opening such a path would begin at the front of a file that others have
-  // written to, and a socket cannot be opened at all.
+  // Opening such a path again would start at the beginning of a file that
+  // others have written to, and a socket cannot be opened at all.
   if (std::optional<int> descriptor = getNamedDescriptor(path)) {
-    outs().flush(); // which comes before it
+    outs().flush(); // earlier output comes first
     raw_fd_ostream os(*descriptor, /*shouldClose=*/false);
     return writeTo(os, path, contents);
   }
-  // The names of pipes that links in /proc lead to are no files. Opening goes
-  // by the link itself.
+  // Links in /proc to pipes do not resolve to files. Opening the link itself
+  // works.
   sys::fs::file_status status;
   if (!sys::fs::status(path, status) && sys::fs::is_other(status))
     return writeThrough(path, contents);
   SmallString<256> target = followLinks(path);
 
-  // 0666 as modified by the umask, as for any new file; the file that is
-  // replaced hands on its own.
+  // 0666 modified by the umask, as for any new file; a file that is replaced
+  // passes on its mode.
   unsigned mode = sys::fs::all_read | sys::fs::all_write;
   bool exists = sys::fs::exists(status);
   if (exists)

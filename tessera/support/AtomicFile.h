@@ -13,11 +13,12 @@
 
 namespace tessera {
 
-/// Replaces the contents of the file at `path`, or makes it. The new contents
-/// are written beside it and renamed, so that a reader, a full disk or a crash
-/// never meets half a file. Permissions are kept; a symbolic link is followed.
-/// What is no regular file, such as a device or a pipe, is written to as it is,
-/// and so are files that are open already: /dev/stdout, /dev/fd/N.
+/// Replaces the contents of the file at `path`, or creates it. The new contents
+/// are written to a temporary file next to it, which is then renamed. So a
+/// reader, a full disk or a crash never sees half a file. Permissions are kept;
+/// a symbolic link is followed. If `path` is not a regular file, such as a
+/// device or a pipe, or names an open file (/dev/stdout, /dev/fd/N), the
+/// contents are written to it directly.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef contents);
 
 } // namespace tessera

@@ -1,4 +1,4 @@
-//===- ByteCursor.cpp - reading bytes that nobody vouches for -===//
+//===- ByteCursor.cpp - reading untrusted bytes -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,7 @@ bool ByteCursor::readWideVarint(WideCode &code) {
     uint8_t byte = *next++;
     low |= static_cast<uint64_t>(byte & 0x7f) << (7 * i);
     if (byte < 0x80) {
-      // The tenth byte begins at bit 63.
+      // The tenth byte starts at bit 63.
       code.low = low;
       code.high = i == kMaxVarintBytes - 1 ? byte >> 1 : 0;
       current = next;

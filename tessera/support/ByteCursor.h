@@ -1,12 +1,12 @@
-//===- ByteCursor.h - reading bytes that nobody vouches for -*- C++ -*-===//
+//===- ByteCursor.h - reading untrusted bytes -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A cursor over a window of a file. Every read is checked against the window's
-// end, and positions are offsets in the file, whatever the window:
+// A cursor over a window of a file. Every read is checked against the end of
+// the window. Positions are offsets in the file, whatever the window:
 //
 //   ByteCursor cursor(file);              // the whole file
 //   ByteCursor body(file, 0x16, 0x1e);    // one function's body
@@ -29,8 +29,8 @@
 
 namespace tessera {
 
-/// A zig-zag code as wide as ten bytes can hold: 70 bits. Real producers write
-/// 65 of them.
+/// A zig-zag code of up to 70 bits, the most that ten bytes can hold. Real
+/// producers use 65.
 struct WideCode {
   uint64_t low = 0;
   uint8_t high = 0; // bits 64 to 69
@@ -57,7 +57,7 @@ public:
     return true;
   }
 
-  /// Unsigned LEB128 of at most 64 bits. The shortest form is not demanded.
+  /// Unsigned LEB128 of at most 64 bits, not necessarily in the shortest form.
   bool readVarint(uint64_t &value) {
     if (LLVM_LIKELY(current != limit && *current < 0x80)) {
       value = *current++;
@@ -66,7 +66,7 @@ public:
     return readLongVarint(value);
   }
 
-  /// Why the last varint here could not be read.
+  /// Why the last varint could not be read.
   bool isVarintCutOff() const;
 
   /// The zig-zag code of a signed number.
@@ -81,7 +81,7 @@ public:
   /// A code of up to 70 bits.
   bool readWideVarint(WideCode &code);
 
-  /// A fixed-width little-endian number; nothing is aligned.
+  /// A fixed-width little-endian number, unaligned.
   template <typename T> bool readFixed(T &value) {
     if (getRemaining() < sizeof(T))
       return false;
@@ -97,7 +97,7 @@ public:
     return true;
   }
 
-  /// The next bytes, without a copy.
+  /// The next bytes, without copying.
   std::optional<llvm::StringRef> readBytes(uint64_t count) {
     if (getRemaining() < count)
       return std::nullopt;

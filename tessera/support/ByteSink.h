@@ -45,7 +45,7 @@ public:
     bytes.append(data.begin(), data.end());
   }
 
-  /// `filler` up to a multiple of `alignment`.
+  /// Appends `filler` up to a multiple of `alignment`.
   void align(uint64_t alignment, uint8_t filler) {
     while (bytes.size() % alignment != 0)
       bytes.push_back(static_cast<char>(filler));

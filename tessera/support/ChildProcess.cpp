@@ -1,4 +1,4 @@
-//===- ChildProcess.cpp - work that may end the process -===//
+//===- ChildProcess.cpp - work that may crash -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,7 @@
 using namespace llvm;
 using namespace tessera;
 
-/// A longer message comes from a child that writes into its own memory.
+/// A longer message means that the child has overwritten its own memory.
 static constexpr uint64_t kMaxMessage = uint64_t(16) << 20;
 
 static bool writeAll(int descriptor, const char *bytes, size_t size) {
@@ -34,7 +34,7 @@ static bool writeAll(int descriptor, const char *bytes, size_t size) {
   return true;
 }
 
-/// False at the end, also in the middle of what is wanted.
+/// Returns false at the end, also in the middle of the data.
 static bool readAll(int descriptor, char *bytes, size_t size) {
   while (size != 0) {
     ssize_t got = read(descriptor, bytes, size);
@@ -51,7 +51,7 @@ static bool readAll(int descriptor, char *bytes, size_t size) {
 void ChildMessages::send(StringRef message) {
   std::lock_guard<std::mutex> lock(mutex);
   uint64_t size = message.size();
-  // Without a parent there is nobody to work for.
+  // Without a parent there is nothing to do.
   if (!writeAll(descriptor, reinterpret_cast<const char *>(&size),
                 sizeof(size)) ||
       !writeAll(descriptor, message.data(), message.size()))
@@ -79,7 +79,7 @@ static std::string readFromStart(FILE *file) {
   return text;
 }
 
-/// Why a child ended that has said this.
+/// Explains why a child ended, given its output.
 static std::string describeEnd(int status, StringRef said) {
   if (WIFSIGNALED(status))
     return ("the process was ended by signal " + Twine(WTERMSIG(status)) +
@@ -106,7 +106,7 @@ tessera::runInChild(function_ref<void(ChildMessages &)> work,
   if (pipe(ends) != 0)
     return fail(errno);
   FILE *said = std::tmpfile();
-  // Or both would write what is not written yet.
+  // Otherwise both processes would write the buffered output.
   outs().flush();
   pid_t child = said ? fork() : -1;
   if (child < 0) {
@@ -122,13 +122,13 @@ tessera::runInChild(function_ref<void(ChildMessages &)> work,
     dup2(fileno(said), STDERR_FILENO);
     ChildMessages messages(ends[1]);
     work(messages);
-    // What the parent has begun is the parent's to end.
+    // Do not run the parent's exit handlers.
     _exit(0);
   }
   close(ends[1]);
   receiveAll(ends[0], receive);
   close(ends[0]);
-  // If it still has something to say, nobody listens any more: it is lost.
+  // Further output of the child is lost.
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)
     continue;

@@ -1,14 +1,13 @@
-//===- ChildProcess.h - work that may end the process -*- C++ -*-===//
+//===- ChildProcess.h - work that may crash -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Code that somebody else wrote may fault, and may have written anywhere
-// before: a process in which it ran is not one to go on in. So it runs in a
-// child, which tells by messages how far it came, and its end is the end of the
-// child alone.
+// A kernel may crash, and may have overwritten any memory before. A process in
+// which that happened should not continue. So kernels run in a child process,
+// which reports its progress by messages. A crash ends only the child.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +23,7 @@
 
 namespace tessera {
 
-/// By which a child tells its parent something. Any thread may.
+/// Sends messages from a child to its parent. Thread-safe.
 class ChildMessages {
 public:
   explicit ChildMessages(int descriptor) : descriptor(descriptor) {}
@@ -35,11 +34,11 @@ private:
   int descriptor;
 };
 
-/// Runs `work` in a child of this process, a copy of it with this thread alone,
-/// and calls `receive` here for each message that comes. Gives why the child
-/// ended before `work` did; nothing if it did not. What the child says on
-/// standard error is passed on if it ended well, and else is taken for the
-/// reason. The error is that there can be no child, and nothing was done.
+/// Runs `work` in a child process, a copy of this one with only the calling
+/// thread. Calls `receive` in this process for each message. Returns why the
+/// child ended before `work` did; empty if it did not. The child's standard
+/// error is passed on if it ended well; otherwise it is the reason. Returns an
+/// error if the child could not be created; then nothing was done.
 llvm::Expected<std::string>
 runInChild(llvm::function_ref<void(ChildMessages &)> work,
            llvm::function_ref<void(llvm::StringRef)> receive);

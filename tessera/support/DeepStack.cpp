@@ -18,16 +18,16 @@
 
 namespace {
 
-/// Address space is reserved, not memory: only pages that are touched count.
+/// This reserves address space only; memory is used per page that is touched.
 constexpr unsigned kStackBytes = 1u << 30;
 
-/// Where the deep stack lies, for the signal handler.
+/// The bounds of the deep stack, for the signal handler.
 const char *stackBegin = nullptr;
 const char *stackEnd = nullptr;
 
 void onSegmentationFault(int signal, siginfo_t *info, void *) {
   const char *address = static_cast<const char *>(info->si_addr);
-  // The guard page lies just below the stack.
+  // The guard page is just below the stack.
   constexpr size_t kGuard = 1 << 20;
   if (address >= stackBegin - kGuard && address < stackEnd) {
     static constexpr char kSentence[] =
@@ -39,7 +39,7 @@ void onSegmentationFault(int signal, siginfo_t *info, void *) {
   raise(signal);
 }
 
-/// Makes this thread able to handle the end of its own stack.
+/// Enables this thread to handle an overflow of its stack.
 class OverflowGuard {
 public:
   OverflowGuard() : alternate(new char[kAlternateBytes]) {
@@ -85,7 +85,7 @@ int tessera::runOnDeepStack(llvm::function_ref<int()> work) {
   int result = 1;
   llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] {
 #if !LLVM_ADDRESS_SANITIZER_BUILD
-    // The sanitizer has a handler of its own, and a better report.
+    // The sanitizer has its own handler, with a better report.
     OverflowGuard guard;
 #endif
     result = work();
@@ -98,8 +98,8 @@ bool tessera::tryOnDeepStack(llvm::function_ref<void()> work) {
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0)
     return false;
-  // A thread begins with the mask of its maker. What a thread does to itself,
-  // such as a fault, is not for another to handle.
+  // A new thread inherits the signal mask of its creator. Faults are always
+  // handled by the thread that caused them, so they are not blocked.
   sigset_t all, previous;
   sigfillset(&all);
   for (int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS})

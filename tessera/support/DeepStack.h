@@ -12,17 +12,17 @@
 
 namespace tessera {
 
-/// Runs `work` on a thread of its own with a large stack, and gives its result.
-/// MLIR's parser and printer recurse once a nested region. Should even this
-/// stack end, the process says so in a sentence and exits with status 1 instead
-/// of crashing.
+/// Runs `work` on a separate thread with a large stack, and returns its result.
+/// MLIR's parser and printer recurse once per nested region. If even this stack
+/// overflows, the process exits with a message and status 1 instead of
+/// crashing.
 int runOnDeepStack(llvm::function_ref<int()> work);
 
-/// The same for a library in a program of somebody else, whose signals are not
-/// ours to handle: runtimes of languages fault on purpose, at any time and on
-/// any thread. So the end of this stack is a crash, and `work` should be known
-/// to fit. Signals to the process go to the other threads. False, and nothing
-/// is done, if there is no room for the stack.
+/// The same for a library, which must not handle the signals of its host
+/// program: language runtimes fault on purpose, at any time and on any thread.
+/// So an overflow of this stack is a crash, and `work` must be known to fit.
+/// Signals to the process go to other threads. Returns false, and does nothing,
+/// if the stack cannot be allocated.
 [[nodiscard]] bool tryOnDeepStack(llvm::function_ref<void()> work);
 
 } // namespace tessera

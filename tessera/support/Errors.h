@@ -1,4 +1,4 @@
-//===- Errors.h - errors that are a sentence -*- C++ -*-===//
+//===- Errors.h - errors with just a message -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 
 namespace tessera {
 
-/// An error that is nothing but its message.
+/// Returns an error that is only a message.
 inline llvm::Error makeError(const llvm::Twine &message) {
   return llvm::createStringError(message);
 }

@@ -1,4 +1,4 @@
-//===- OwnFile.cpp - the file that this code is loaded from -===//
+//===- OwnFile.cpp - the file that has this code -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@ struct Search {
 };
 } // namespace
 
-/// Ends the walk, by not returning 0, at the object that has the address.
+/// Stops, by returning 1, at the object that contains the address.
 static int visit(dl_phdr_info *info, size_t, void *data) {
   auto *search = static_cast<Search *>(data);
   for (int i = 0; i < info->dlpi_phnum; ++i) {
@@ -25,8 +25,8 @@ static int visit(dl_phdr_info *info, size_t, void *data) {
     if (segment.p_type != PT_LOAD || search->address < begin ||
         search->address - begin >= segment.p_memsz)
       continue;
-    // The program has no name here; dladdr would give what it was called by,
-    // which leads nowhere from another folder.
+    // The program has no name here. dladdr would return the name it was called
+    // by, which is useless in another directory.
     search->path = info->dlpi_name;
     return 1;
   }

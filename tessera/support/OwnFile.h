@@ -1,4 +1,4 @@
-//===- OwnFile.h - the file that this code is loaded from -*- C++ -*-===//
+//===- OwnFile.h - the file that has this code -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 
 namespace tessera {
 
-/// The shared library that Tessera's code is in; empty if it is the program
-/// itself.
+/// Returns the path of the shared library that has Tessera's code; empty if it
+/// is the program itself.
 std::string getOwnLibrary();
 
 } // namespace tessera

@@ -21,7 +21,7 @@
 using namespace llvm;
 using namespace tessera;
 
-/// What the handler of signals needs to know.
+/// Read by the signal handler.
 static std::atomic<pid_t> runningGroup = 0;
 static std::atomic<int> interruption = 0;
 
@@ -40,7 +40,7 @@ InterruptGuard::InterruptGuard() {
   action.sa_handler = onInterrupt;
   action.sa_flags = SA_RESTART;
   for (auto [signal, previous] : zip_equal(kSignals, previousActions)) {
-    // What is ignored, as under nohup, stays so.
+    // Ignored signals, as under nohup, stay ignored.
     if (sigaction(signal, nullptr, &previous) == 0 &&
         previous.sa_handler != SIG_IGN)
       sigaction(signal, &action, nullptr);
@@ -54,7 +54,7 @@ InterruptGuard::~InterruptGuard() {
 
 int InterruptGuard::getSignal() const { return interruption; }
 
-/// Starts the program, or gives an error number.
+/// Starts the program. Returns 0 or an error number.
 static int start(const std::string &program, ArrayRef<std::string> arguments,
                  bool showsOutput, pid_t &process) {
   posix_spawn_file_actions_t files;
@@ -67,7 +67,7 @@ static int start(const std::string &program, ArrayRef<std::string> arguments,
   }
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY,
                                    0);
-  // Standard output is for what we print ourselves.
+  // Standard output is reserved for our own output.
   if (showsOutput)
     posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);
   else
@@ -101,12 +101,12 @@ Expected<ProcessEnd> tessera::runProcess(const std::string &program,
                              "cannot run '%s': %s", program.c_str(),
                              strerror(error));
   runningGroup = process;
-  // The signal may have come before there was a group to kill.
+  // The signal may have come before the group existed.
   if (interruption)
     kill(-process, SIGKILL);
 
-  // Until it is waited for a second time, the group's number is not given to
-  // anybody else, and can be killed.
+  // Until the second wait, the group's number is not reused, so it can be
+  // killed.
   std::future<void> wait = std::async(std::launch::async, [process] {
     siginfo_t info;
     while (waitid(P_PID, process, &info, WEXITED | WNOWAIT) != 0 &&

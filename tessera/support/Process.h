@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program that is run to see how it ends: it may hang, crash, or leave others
-// behind. It gets a process group of its own, all of which is killed when it
-// ends, when its time is up, or when this process is interrupted.
+// Runs a program to see how it ends: it may hang, crash, or leave processes
+// behind. It has its own process group, all of which is killed when it ends,
+// when its time is up, or when this process is interrupted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,20 +23,20 @@
 namespace tessera {
 
 struct ProcessEnd {
-  /// As a shell has it: 128 and the signal, if it was ended by one.
+  /// As in a shell: 128 plus the signal, if a signal ended it.
   int status = 0;
   bool isTimedOut = false;
 };
 
-/// Runs the program at a path with these arguments, the first being its name.
-/// It reads nothing; what it prints is seen only if `showsOutput`.
+/// Runs the program at `path` with these arguments; the first is its name. It
+/// gets no input; its output is shown only if `showsOutput`.
 llvm::Expected<ProcessEnd> runProcess(const std::string &program,
                                       llvm::ArrayRef<std::string> arguments,
                                       std::chrono::seconds timeLimit,
                                       bool showsOutput);
 
-/// As long as this lives, SIGINT, SIGTERM and SIGHUP end the running program
-/// instead of this process. There may be one at a time.
+/// While it exists, SIGINT, SIGTERM and SIGHUP end the running program instead
+/// of this process. Only one may exist at a time.
 class InterruptGuard {
 public:
   InterruptGuard();
@@ -44,7 +44,7 @@ public:
   InterruptGuard(const InterruptGuard &) = delete;
   InterruptGuard &operator=(const InterruptGuard &) = delete;
 
-  /// The signal that came, or 0.
+  /// The signal that was received, or 0.
   int getSignal() const;
 };
 

@@ -1,4 +1,4 @@
-//===- Result.h - a value, or what went wrong -*- C++ -*-===//
+//===- Result.h - a value or a problem -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@
 
 namespace tessera {
 
-/// What went wrong, in a sentence.
+/// What went wrong, as a sentence.
 struct Problem {
   std::string message;
 };

@@ -25,7 +25,7 @@ std::optional<Version> Version::parse(StringRef text) {
   SmallVector<StringRef, 3> parts;
   text.split(parts, '.');
   Version version;
-  // getAsInteger takes a sign and fails on what does not fit.
+  // getAsInteger accepts a sign, and fails on overflow.
   if (parts.size() < 2 || parts.size() > 3 ||
       !all_of(parts, [](StringRef part) { return all_of(part, isDigit); }) ||
       parts[0].getAsInteger(10, version.major) ||

@@ -19,7 +19,7 @@
 
 namespace tessera {
 
-/// A version of the bytecode: `13.3`, or `13.3.1` where the tag is not zero.
+/// A version of the bytecode: `13.3`, or `13.3.1` if the tag is not zero.
 struct Version {
   uint8_t major = 0;
   uint8_t minor = 0;
@@ -28,21 +28,20 @@ struct Version {
   auto operator<=>(const Version &) const = default;
 
   std::string str() const;
-  /// Reads `M.m` or `M.m.t`, and nothing else.
+  /// Parses exactly `M.m` or `M.m.t`.
   static std::optional<Version> parse(llvm::StringRef text);
 };
 
 llvm::raw_ostream &operator<<(llvm::raw_ostream &os, Version version);
 
-/// The versions that are read and written, oldest first. What a tag means is
-/// nobody's to say yet, so a file may have any.
+/// The versions that can be read and written, oldest first. Tags have no
+/// meaning yet, so a file may have any tag.
 llvm::ArrayRef<Version> getSupportedVersions();
 bool isSupported(Version version);
-/// `[13.1 - 13.4]`
+/// Text such as `[13.1 - 13.4]`.
 std::string getSupportedRange();
 
-/// What is written unless another is asked for: the newest that the published
-/// tools read.
+/// The version to write by default: the newest that the published tools read.
 constexpr Version kDefaultVersion{13, 3};
 
 } // namespace tessera

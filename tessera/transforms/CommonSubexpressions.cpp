@@ -19,8 +19,9 @@ namespace tessera {
 using namespace mlir;
 
 namespace {
-/// MLIR's own, which goes by effects: it merges what has none, and never moves
-/// an operation, so that it may merge what cannot be speculated too.
+/// Uses MLIR's implementation, which merges operations without effects. It
+/// never moves an operation, so it may also merge those that cannot be
+/// speculated.
 struct CommonSubexpressions
     : public tessera::impl::CommonSubexpressionsBase<CommonSubexpressions> {
   void runOnOperation() override {
@@ -31,7 +32,7 @@ struct CommonSubexpressions
                                   getOperation(), &isChanged);
     if (!isChanged)
       return markAllAnalysesPreserved();
-    // Blocks stay, so what dominates what does too.
+    // Blocks stay, so dominance does too.
     markAnalysesPreserved<DominanceInfo, PostDominanceInfo>();
   }
 };

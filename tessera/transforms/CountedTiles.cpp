@@ -1,4 +1,4 @@
-//===- CountedTiles.cpp - tiles that a loop moves on in equal steps -===//
+//===- CountedTiles.cpp - tiles that a loop advances by a step -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,9 @@
 //     continue offset(p, broadcast(u))
 //   }
 //
-// In the round of iv, p is offset(p0, broadcast((iv - lb) / s * u)): nothing
-// need be carried, and what p points to can be told from scalars. The same for
-// addi.
+// In the iteration of iv, p is offset(p0, broadcast((iv - lb) / s * u)). So p
+// need not be carried, and its elements are a function of scalars. The same
+// holds for addi.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +36,8 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 
 namespace {
-/// What each round adds to all elements of a carried tile: a scalar, or a
-/// number.
+/// What each iteration adds to all elements of a carried tile: a scalar, or a
+/// constant.
 struct Step {
   Value scalar;
   std::optional<APInt> number;
@@ -61,7 +61,7 @@ static Step getUniform(Value tile) {
   return {tile, std::nullopt};
 }
 
-/// What is added to a carried tile where the loop goes on with `next`.
+/// Returns what is added to a carried tile, if the loop continues with `next`.
 static Step findStep(ForOp loop, Value carried, Value next) {
   Operation *op = next.getDefiningOp();
   if (!isa_and_nonnull<OffsetOp, AddIOp>(op))
@@ -94,7 +94,7 @@ static Value makeConstant(ImplicitLocOpBuilder &builder, Type element,
       type, DenseIntElementsAttr::get(cast<ShapedType>(type), value));
 }
 
-/// The scalar as one of another width.
+/// Converts a scalar to another width.
 static Value resize(ImplicitLocOpBuilder &builder, Value scalar, Type element,
                     Signedness signedness) {
   auto from = cast<TileType>(scalar.getType());
@@ -108,13 +108,13 @@ static Value resize(ImplicitLocOpBuilder &builder, Value scalar, Type element,
   return scalar;
 }
 
-/// The tile in the round of the loop's variable, made where the builder is.
+/// Builds the tile for the current value of the induction variable.
 static Value makeTile(ImplicitLocOpBuilder &builder, ForOp loop, Value init,
                       const Step &step) {
   auto type = cast<TileType>(init.getType());
   bool isPointer = isa<PointerType>(type.getElementType());
-  // Sums of numbers wrap around, and those of addresses must not before they
-  // are as wide as these.
+  // Sums of integers wrap around. Sums for addresses are computed in 64 bits,
+  // where they do not.
   Type element = isPointer ? builder.getIntegerType(64) : type.getElementType();
   auto scalarType = TileType::get({}, element);
   auto getConstant = [](Value value) -> std::optional<APInt> {
@@ -130,7 +130,7 @@ static Value makeTile(ImplicitLocOpBuilder &builder, ForOp loop, Value init,
   if (!first || !first->isZero())
     round = builder.create<SubIOp>(round.getType(), round, loop.getLowerBound(),
                                    IntegerOverflow::None);
-  // The distance is positive, and as large as the type has bits.
+  // The distance is not negative as an unsigned number.
   if (!stride || !stride->isOne())
     round = builder.create<DivIOp>(round.getType(), round, loop.getStep(),
                                    Signedness::Unsigned, RoundingMode::Zero);
@@ -159,7 +159,7 @@ static Value makeTile(ImplicitLocOpBuilder &builder, ForOp loop, Value init,
   return builder.create<AddIOp>(type, init, all, IntegerOverflow::None);
 }
 
-/// True if the loop has changed.
+/// Returns true if the loop was changed.
 static bool rewriteLoop(ForOp loop) {
   bool hasChanged = false;
   SmallVector<ContinueOp> continues = getContinues(loop);
@@ -179,13 +179,14 @@ static bool rewriteLoop(ForOp loop) {
     }
     if (!isSame || !step)
       continue;
-    // Carried on as it is, it is the init, which canonicalization knows.
+    // If it is carried unchanged, it equals the initial value; canonicalization
+    // drops it.
     for (ContinueOp each : continues)
       each->setOperand(i, carried);
     ImplicitLocOpBuilder builder(loop.getLoc(), loop.getContext());
     builder.setInsertionPointToStart(&loop.getRegion().front());
     Value tile = makeTile(builder, loop, init, step);
-    // The next round may also get it as another value.
+    // The next iteration may also receive it as another carried value.
     carried.replaceUsesWithIf(tile, [&](OpOperand &use) {
       return use.getOperandNumber() != i ||
              !llvm::is_contained(continues, use.getOwner());

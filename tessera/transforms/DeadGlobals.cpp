@@ -1,4 +1,4 @@
-//===- DeadGlobals.cpp - removing globals nobody uses -===//
+//===- DeadGlobals.cpp - removes unused globals -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,7 @@ using namespace tessera::cuda_tile;
 
 static bool removeDeadGlobals(cuda_tile::ModuleOp module) {
   // rule dead-globals.private
-  // The host may look for a public one.
+  // The host may look up a public one.
   llvm::MapVector<StringAttr, GlobalOp> unused;
   for (GlobalOp global : module.getBody().getOps<GlobalOp>())
     if (global.getSymbolVisibility() == SymbolVisibility::Private)

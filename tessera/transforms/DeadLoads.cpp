@@ -1,4 +1,4 @@
-//===- DeadLoads.cpp - removing loads whose value is unused -===//
+//===- DeadLoads.cpp - removes loads whose value is unused -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,7 +23,7 @@ static bool removeIfDead(Operation *op) {
   if (!load || !load->value.use_empty())
     return false;
   if (!load->tokenOut.use_empty()) {
-    // What came after the load comes after what the load came after.
+    // Users of the load's token are ordered after the load's own token instead.
     Value token = load->tokenIn;
     if (!token) {
       OpBuilder builder(op);

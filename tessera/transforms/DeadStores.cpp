@@ -1,4 +1,4 @@
-//===- DeadStores.cpp - removing stores that are overwritten -===//
+//===- DeadStores.cpp - removes stores that are overwritten -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,8 +19,8 @@ using namespace tessera;
 using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
-/// The store that surely overwrites all that `store` writes before anything may
-/// read it, or null.
+/// Returns the store that certainly overwrites everything that `store` writes,
+/// before anything can read it; or null.
 static Operation *findOverwriter(const WeakStore &store) {
   // rule dead-stores.overwritten
   if (!store.tokenOut.hasOneUse())
@@ -46,7 +46,7 @@ static bool removeIfOverwritten(Operation *op) {
   Operation *next = findOverwriter(*store);
   if (!next)
     return false;
-  // The tokens before it lead to the next store directly.
+  // The token of the erased store becomes that of the next store.
   MutableOperandRange after = cast<AccessOpInterface>(op).getTokenOperand(),
                       target = cast<AccessOpInterface>(next).getTokenOperand();
   if (after.empty())

@@ -1,4 +1,4 @@
-//===- DebugScopes.cpp - giving plain locations a scope -===//
+//===- DebugScopes.cpp - gives plain locations a scope -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,7 +27,7 @@ static DIFileAttr getFile(FileLineColLoc location) {
       StringAttr::get(context, llvm::sys::path::parent_path(path)));
 }
 
-/// The file location that a location is or has first; null if it has a scope.
+/// The first file location in a location; null if it already has a scope.
 static FileLineColLoc findPlain(LocationAttr location) {
   FileLineColLoc found;
   location.walk([&](Location part) {
@@ -44,7 +44,7 @@ static FileLineColLoc findPlain(LocationAttr location) {
 }
 
 namespace {
-/// Puts the operations of one entry into its subprogram.
+/// Moves the locations of one entry into its subprogram.
 class ScopeMaker {
 public:
   explicit ScopeMaker(EntryOp entry) : entry(entry) {}
@@ -66,7 +66,8 @@ private:
 };
 } // namespace
 
-/// The entry's own subprogram, or a new one if it has none but a file.
+/// Finds the entry's subprogram, or creates one if the entry has only a file
+/// location.
 bool ScopeMaker::findSubprogram() {
   if (auto scoped = dyn_cast<DILocAttr>(LocationAttr(entry.getLoc()))) {
     subprogram = dyn_cast<DISubprogramAttr>(scoped.getScope());

@@ -1,4 +1,4 @@
-//===- FuseFma.cpp - products that are added become fma -===//
+//===- FuseFma.cpp - fuses products and sums into fma -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,8 +18,8 @@ namespace tessera {
 using namespace mlir;
 using namespace tessera::cuda_tile;
 
-/// The product that `value` is, if `sum` may swallow it: nothing else uses it,
-/// and it rounds and flushes as the sum does.
+/// Returns the product that defines `value`, if it can be fused into `sum`: it
+/// has no other use, and the same rounding and flushing as the sum.
 template <typename SumOp> static MulFOp findProduct(SumOp sum, Value value) {
   auto product = value.getDefiningOp<MulFOp>();
   if (!product || !product->hasOneUse() ||
@@ -40,7 +40,7 @@ static void fuse(IRRewriter &rewriter, SumOp sum, MulFOp product,
 
 static void fuseSum(IRRewriter &rewriter, AddFOp sum) {
   // rule fuse-fma.left, fuse-fma.right
-  // The left product first, as published; addition commutes.
+  // The left product first, as in the published tools; addition commutes.
   if (MulFOp left = findProduct(sum, sum.getLhs()))
     fuse(rewriter, sum, left, sum.getRhs());
   else if (MulFOp right = findProduct(sum, sum.getRhs()))

@@ -1,4 +1,4 @@
-//===- LoopInvariants.cpp - moving invariants out of loops -===//
+//===- LoopInvariants.cpp - moves invariants out of loops -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,8 +21,8 @@ using namespace tessera;
 using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
-/// The first operation of the body behind which the first iteration may not
-/// come; null if the loop may have no iteration.
+/// Returns the first operation of the body after which the first iteration may
+/// not continue; null if the loop may have no iteration.
 static Operation *findUnsure(Operation *loop, Block &body) {
   if (!surelyRuns(loop))
     return nullptr;
@@ -53,7 +53,8 @@ namespace {
 struct LoopInvariants
     : public tessera::impl::LoopInvariantsBase<LoopInvariants> {
   void runOnOperation() override {
-    // Inner loops first: what leaves them may leave the outer ones too.
+    // Inner loops first: an operation that leaves them may leave the outer ones
+    // too.
     size_t numMoved = 0;
     getOperation()->walk([&](Operation *op) {
       if (isa<ForOp, LoopOp>(op))

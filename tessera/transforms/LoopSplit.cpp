@@ -1,4 +1,4 @@
-//===- LoopSplit.cpp - splitting loops at an if on their variable -===//
+//===- LoopSplit.cpp - splits loops at an if on their variable -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,17 +8,17 @@
 //
 // `for iv in (lb to ub, step s) { … if cmpi(iv < x) … }` becomes
 //
-//   end   = max(ub, lb)             so that an empty loop stays one
+//   end   = max(ub, lb)             so that an empty loop stays empty
 //   p     = min(max(x, lb), end)    the first value for which iv < x is false
 //   start = p + min((s - (p - lb) mod s) mod s, end - p)
 //   for iv in (lb to p, step s)     the comparison is true
 //   for iv in (start to ub, step s) the comparison is false
 //
 // `start` is the first value of lb, lb + s, … that is not below p, or `end` if
-// that would be beyond it. Nothing here overflows: all differences are of a
-// greater and a smaller number, taken as unsigned. For `iv <= x`, p is
-// min(x, end - 1) + 1, which overflows only where end is the smallest number;
-// then the loop is empty, and p is cut back to it.
+// that would be beyond it. Nothing here overflows: each difference is of a
+// larger and a smaller number, as unsigned. For `iv <= x`, p is min(x, end - 1)
+// + 1. That overflows only if end is the smallest number; then the loop is
+// empty, and p is limited to end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,12 +39,12 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 
 namespace {
-/// Where a loop is split: comparisons that change their value there.
+/// A place to split a loop: comparisons whose result changes there.
 struct Split {
   Value bound;
   /// The bound itself belongs to the first loop: `iv <= x` or `iv > x`.
   bool includesBound;
-  /// The comparisons, and what they are in the first loop.
+  /// The comparisons, and their results in the first loop.
   SmallVector<std::pair<CmpIOp, bool>, 2> comparisons;
 };
 } // namespace
@@ -57,7 +57,7 @@ static std::optional<APInt> getConstant(Value value) {
 }
 
 //===----------------------------------------------------------------------===//
-// Finding
+// Analysis
 //===----------------------------------------------------------------------===//
 
 /// `y > x` for `x < y`.
@@ -78,8 +78,7 @@ static ComparisonPredicate swap(ComparisonPredicate predicate) {
   return predicate;
 }
 
-/// The split at which a comparison of the loop's variable with an invariant
-/// changes.
+/// Returns the split for a comparison of the loop's variable with an invariant.
 static std::optional<Split> findSplit(ForOp loop, CmpIOp comparison) {
   // rule loop-split.below, loop-split.up-to
   bool isUnsigned = comparison.getSignedness() == Signedness::Unsigned;
@@ -115,18 +114,18 @@ static size_t countOps(IfOp branch) {
   size_t count = 0;
   branch->walk(
       [&](Operation *op) { count += !op->hasTrait<OpTrait::IsTerminator>(); });
-  return count - 1; // itself
+  return count - 1; // without the loop itself
 }
 
-/// Whether the iterations spare what the bounds of two loops take, as far as
-/// can be told: of a loop between constants. Each spares its comparisons and
-/// the branches on them.
+/// Estimates whether the iterations save more than computing the bounds of two
+/// loops costs. Only possible for a loop between constants. Each iteration
+/// saves its comparisons and the branches on them.
 static bool paysOff(ForOp loop, const Split &split, const APInt &step) {
   std::optional<APInt> lower = getConstant(loop.getLowerBound());
   std::optional<APInt> upper = getConstant(loop.getUpperBound());
   if (!lower || !upper)
     return true;
-  // Then all of it is constant.
+  // Then all bounds are constants.
   if (getConstant(split.bound))
     return true;
   bool isUnsigned = loop.getUnsignedCmp();
@@ -134,15 +133,15 @@ static bool paysOff(ForOp loop, const Split &split, const APInt &step) {
     return false;
   APInt numTrips =
       llvm::APIntOps::RoundingUDiv(*upper - *lower, step, APInt::Rounding::UP);
-  // What BoundBuilder makes but for what the constants fold, and a loop.
+  // The operations of BoundBuilder that do not fold, and a loop.
   uint64_t cost = 3 + (split.includesBound ? 2 : 0) + (step.isOne() ? 0 : 6);
   uint64_t saved = 2 * split.comparisons.size();
   return numTrips.getLimitedValue(cost) * saved >= cost;
 }
 
-/// The first place to split the loop at, if it has any and not too many.
+/// The first place to split the loop, if there is one and not too many.
 static std::optional<Split> findSplit(ForOp loop, unsigned threshold) {
-  // Each place doubles the body; so many at once are left alone.
+  // Each place doubles the body; leave loops with many alone.
   constexpr size_t kMaxPlaces = 3, kMaxOps = 1000;
   std::optional<APInt> step = getConstant(loop.getStep());
   if (!step || !step->isStrictlyPositive())
@@ -179,11 +178,11 @@ static std::optional<Split> findSplit(ForOp loop, unsigned threshold) {
 }
 
 //===----------------------------------------------------------------------===//
-// Splitting
+// Rewriting
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Makes the bounds of both loops, in the arithmetic of the loop.
+/// Builds the bounds of both loops, with the signedness of the loop.
 class BoundBuilder {
 public:
   BoundBuilder(ForOp loop)
@@ -229,7 +228,7 @@ private:
   Value sub(Value a, Value b) {
     return SubIOp::create(builder, a, b, IntegerOverflow::None);
   }
-  /// The rest after division by the step.
+  /// The remainder after division by the step.
   Value rest(Value a) {
     return RemIOp::create(builder, a, loop.getStep(), Signedness::Unsigned);
   }
@@ -240,8 +239,8 @@ private:
 };
 } // namespace
 
-/// A copy of the loop with other bounds and first values, in which the
-/// comparisons are known.
+/// Copies the loop with other bounds and initial values; the comparisons are
+/// replaced by constants.
 static ForOp copyLoop(ForOp loop, Value lower, Value upper, ValueRange inits,
                       const Split &split, bool isFirst) {
   OpBuilder builder(loop);
@@ -278,8 +277,8 @@ struct LoopSplit : public tessera::impl::LoopSplitBase<LoopSplit> {
   using LoopSplitBase::LoopSplitBase;
 
   void runOnOperation() override {
-    // Inner loops first; what comes of a loop is looked at again, until its
-    // places are used up.
+    // Inner loops first. The resulting loops are visited again, until there is
+    // nothing to split.
     SmallVector<ForOp> pending;
     getOperation()->walk([&](ForOp loop) { pending.push_back(loop); });
     std::reverse(pending.begin(), pending.end());

@@ -1,4 +1,4 @@
-//===- MergeLoads.cpp - loading once what equal loads read -===//
+//===- MergeLoads.cpp - merges loads of the same elements -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,8 +21,9 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::analysis;
 
-/// The token that stands for that of the second load once the first serves
-/// both: a store that came after the second must come after the first.
+/// Returns the token that replaces that of the second load once the first
+/// serves both. A store that is ordered after the second load must then be
+/// ordered after the first.
 static Value mergeTokens(const WeakLoad &first, const WeakLoad &second,
                          TokenPath path) {
   // rule merge-loads.after, merge-loads.same, merge-loads.beside
@@ -40,13 +41,14 @@ class Merger {
 public:
   explicit Merger(DominanceInfo &dominance) : dominance(dominance) {}
 
-  /// Merges `op` into a load before it. Operations come in the order of a
-  /// walk, so that what dominates one came before it.
+  /// Merges `op` into an earlier load. Operations are visited in the order of a
+  /// walk, so those that dominate `op` come before it.
   bool visit(Operation *op) {
     std::optional<WeakLoad> load = getWeakLoad(op);
     if (!load)
       return false;
-    // Loads of one place are many where none can be merged: look at the last.
+    // There may be many loads of one place that cannot be merged; try only the
+    // last ones.
     constexpr size_t kMaxTried = 8;
     std::vector<WeakLoad> &earlier = known[load->key];
     size_t numTried = 0;
@@ -71,7 +73,7 @@ public:
 
 private:
   DominanceInfo &dominance;
-  // Looked up only, never walked: the order of pointers does not matter.
+  // Only used for lookups, so the order of pointers does not matter.
   std::map<SmallVector<const void *, 8>, std::vector<WeakLoad>> known;
 };
 
@@ -80,7 +82,7 @@ struct MergeLoads : public tessera::impl::MergeLoadsBase<MergeLoads> {
     Merger merger(getAnalysis<DominanceInfo>());
     bool isChanged = false;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      // What was erased must not be gone into.
+      // Do not visit the regions of an erased operation.
       if (!merger.visit(op))
         return WalkResult::advance();
       isChanged = true;

@@ -1,4 +1,4 @@
-//===- Pipelines.cpp - lists of passes by level -===//
+//===- Pipelines.cpp - the passes of each level -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,7 @@ static void addCleaning(OpPassManager &passes) {
   passes.addPass(createCommonSubexpressions());
 }
 
-/// One round of the passes over an entry.
+/// One iteration of the passes over an entry.
 static void addRound(OpPassManager &passes, const PipelineOptions &options) {
   if (options.level >= 2) {
     passes.addPass(createSimplifyExpressions());
@@ -47,10 +47,10 @@ void tessera::buildPipeline(OpPassManager &modulePasses,
     entryPasses.addPass(createFuseFma());
     return;
   }
-  // What one pass does may be work for another, so that rounds follow until one
-  // changes nothing. More than a few do not come of real kernels.
-  // Most entries change while they are cleaned and then no more: so that comes
-  // first, and one round suffices for them.
+  // One pass may make another applicable, so the passes are repeated until
+  // nothing changes. Real kernels need few iterations. Most entries change only
+  // in the cleanup, so it comes first; then a single iteration suffices for
+  // them.
   constexpr int kMaxRounds = 10;
   if (options.level >= 2)
     addCleaning(entryPasses);
@@ -74,7 +74,7 @@ void tessera::registerPasses() {
         [level](OpPassManager &passes) {
           PipelineOptions options;
           options.level = level;
-          // tessera-opt puts a builtin module around what it reads.
+          // tessera-opt wraps its input in a builtin module.
           bool isInside = passes.getOpAnchorName() ==
                           cuda_tile::ModuleOp::getOperationName();
           buildPipeline(isInside ? passes : passes.nest<cuda_tile::ModuleOp>(),

@@ -59,9 +59,9 @@ bool tessera::hasLocations(cuda_tile::ModuleOp module) {
 
 namespace {
 
-/// How large a module is, what matters most first. Fillers count little, so
-/// that something may be replaced by one; but they count, or two steps could
-/// undo each other for ever.
+/// The size of a module, the most important part first. Fillers count little,
+/// so that an operation may be replaced by one. But they count, or two steps
+/// could undo each other for ever.
 struct Size {
   enum Part { Ops, Inputs, Values, Fillers, Attributes, Literals, Locations };
   std::array<size_t, Locations + 1> parts = {};
@@ -72,7 +72,7 @@ struct Size {
 
 private:
   void add(Operation *op) {
-    // Any constant is a filler: zero or not is a smaller difference.
+    // Any constant counts as a filler: whether it is zero matters less.
     ++parts[isa<ConstantOp>(op) || isFiller(op) ? Fillers : Ops];
     for (Value operand : op->getOperands()) {
       Operation *definition = operand.getDefiningOp();
@@ -89,7 +89,7 @@ private:
   }
 };
 
-/// Hears which operations a pattern erased.
+/// Collects the operations that a pattern erases.
 struct ErasedOps : public RewriterBase::Listener {
   void notifyOperationErased(Operation *op) override { ops.insert(op); }
   llvm::DenseSet<Operation *> ops;
@@ -104,8 +104,8 @@ static size_t getTextLength(cuda_tile::ModuleOp module) {
   return text.size();
 }
 
-/// Where everything else is equal, as after an attribute took its default, the
-/// text decides.
+/// If everything else is equal, as after an attribute took its default, the
+/// length of the text decides.
 static bool isSmaller(cuda_tile::ModuleOp lhs, cuda_tile::ModuleOp rhs) {
   Size left(lhs), right(rhs);
   if (left.parts != right.parts)
@@ -119,7 +119,7 @@ static bool verifies(cuda_tile::ModuleOp module) {
   return succeeded(verify(module));
 }
 
-/// Applies the first pattern that fits.
+/// Applies the first pattern that matches.
 static bool apply(RewritePatternSet &patterns, Operation *op,
                   PatternRewriter &rewriter) {
   for (const auto &pattern : patterns.getNativePatterns()) {
@@ -160,13 +160,13 @@ private:
   OwningModule best;
   ReductionClient &client;
   bool isStopped = false;
-  /// Whether all chunks were of one operation.
+  /// True if all chunks had one operation.
   bool isFinest = false;
 };
 
 } // namespace
 
-/// Makes the candidate the best so far, if it is.
+/// Makes the candidate the best so far, if it is better and interesting.
 bool Reducer::accept(OwningModule &candidate, StringRef name) {
   if (!isSmaller(*candidate, *best) || !verifies(*candidate))
     return false;
@@ -178,8 +178,8 @@ bool Reducer::accept(OwningModule &candidate, StringRef name) {
   return true;
 }
 
-/// The operations that some pattern fits. Each is tried after those behind it
-/// were rewritten, as it will be later.
+/// Returns the operations that some pattern matches. Each is tried after those
+/// behind it were rewritten, as in reduceChunk.
 Reducer::Ops Reducer::findMatches(RewritePatternSet &patterns) {
   IRMapping mapping;
   OwningModule scratch(cast<cuda_tile::ModuleOp>(best.get()->clone(mapping)));
@@ -199,8 +199,8 @@ Reducer::Ops Reducer::findMatches(RewritePatternSet &patterns) {
 }
 
 /// Tries a step on the operations from `begin` to `end`. If the result is
-/// better, `ops` becomes what is left of the others, in it, and `end` the
-/// number of those that stood before.
+/// better, `ops` becomes the remaining operations of the new module, and `end`
+/// the number of those before the chunk.
 bool Reducer::reduceChunk(RewritePatternSet &patterns, StringRef name, Ops &ops,
                           size_t begin, size_t &end) {
   IRMapping mapping;
@@ -247,11 +247,11 @@ bool Reducer::runStep(const ReductionStep &step, unsigned variant,
   return isChanged;
 }
 
-/// Tries every step on chunks of this size.
+/// Tries every step on this number of chunks.
 bool Reducer::runSteps(size_t numChunks) {
   isFinest = true;
   bool isChanged = false;
-  // From the last on: what is dropped does not renumber what comes next.
+  // From the last on: dropping one does not renumber the next to try.
   for (const ReductionStep &step : getReductionSteps())
     for (unsigned left = step.hasVariants ? countVariants() : 1;
          left > 0 && !isStopped; --left)
@@ -266,7 +266,7 @@ bool Reducer::runPasses(StringRef passes) {
   return candidate && accept(candidate, passes);
 }
 
-/// How many of anything an operation has at most.
+/// The maximum number of operands, results, regions, … of an operation.
 unsigned Reducer::countVariants() {
   size_t most = 0;
   best.get()->walk([&](Operation *op) {
@@ -282,8 +282,8 @@ unsigned Reducer::countVariants() {
 OwningModule Reducer::run() {
   for (bool isChanged = true; isChanged && !isStopped;) {
     isChanged = false;
-    // All steps have their turn before chunks get smaller: where one finds
-    // nothing, as erasing does in a long chain, another may.
+    // Try all steps before making chunks smaller: if one finds nothing, as
+    // erasing does in a long chain, another may.
     isFinest = false;
     for (size_t numChunks = 1; !isFinest && !isStopped; numChunks *= 2)
       isChanged |= runSteps(numChunks);

@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Delta debugging over the patterns of ReductionPatterns.h. MLIR's own loop
+// Delta debugging with the patterns of ReductionPatterns.h. MLIR's own loop
 // around such patterns, the `reduction-tree` pass, applies all of them at once,
-// tests what does not verify, and waits for a test that hangs. Here each step
-// is tried on all operations that it fits, then each on halves of them, on
-// quarters and so on down to one, always from the end, where nothing is used
-// any more:
+// tests modules that do not verify, and waits for a test that hangs. Here each
+// step is tried on all operations that match, then on halves of them, on
+// quarters and so on down to single operations, always from the end, where
+// results are unused first:
 //
-//   64 operations, 1 needed: all, 2 halves, of the one left 2 halves, ...
-//   so about 2 * log2(64) tests, not 64.
+//   64 operations, 1 needed: all, 2 halves, 2 halves of the one left, ...
+//   so about 2 * log2(64) tests instead of 64.
 //
-// That is a round, and rounds follow until one finds nothing. A candidate must
-// verify and be smaller by a measure that cannot shrink for ever; everything is
-// in a fixed order, so that the same test gives the same module.
+// This is repeated until nothing changes. A candidate must verify and be
+// smaller by a measure that cannot shrink for ever. Everything happens in a
+// fixed order, so the same test always gives the same module.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,32 +32,32 @@ namespace tessera {
 
 using OwningModule = mlir::OwningOpRef<cuda_tile::ModuleOp>;
 
-/// What a test says of a candidate.
+/// The result of testing a candidate.
 enum class Verdict { Interesting, Boring, Stop };
 
-/// Whoever wants a module reduced.
+/// Tests candidates for the reducer.
 class ReductionClient {
 public:
   virtual ~ReductionClient() = default;
 
-  /// Tests a candidate, which verifies and is smaller than the best so far; an
-  /// interesting one is the best from then on. After `Stop` there are no more.
+  /// Tests a candidate, which verifies and is smaller than the best so far. An
+  /// interesting one becomes the best. After `Stop` there are no more tests.
   virtual Verdict test(cuda_tile::ModuleOp candidate, llvm::StringRef step) = 0;
 
-  /// The module after ordinary passes, or null. It is asked for from outside
-  /// since what is reduced may be what makes a pass crash.
+  /// Returns the module after ordinary passes, or null. The client runs them,
+  /// since a pass may crash on the module that is being reduced.
   virtual OwningModule rewrite(cuda_tile::ModuleOp module,
                                llvm::StringRef passes) = 0;
 };
 
-/// The smallest module found that the client calls interesting, or `module`,
-/// which it should have found so.
+/// Returns the smallest module that the client finds interesting; `module`
+/// itself if there is none. `module` must be interesting.
 OwningModule reduceModule(OwningModule module, ReductionClient &client);
 
-/// Operations of all entries, as `tessera stats` counts them.
+/// The number of operations in all entries, as `tessera stats` counts them.
 size_t countOps(cuda_tile::ModuleOp module);
 
-/// Whether anything in the module has a location.
+/// True if anything in the module has a location.
 bool hasLocations(cuda_tile::ModuleOp module);
 
 } // namespace tessera

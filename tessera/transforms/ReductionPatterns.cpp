@@ -55,8 +55,8 @@ bool tessera::isFiller(Operation *op) {
   return isa<MakeTokenOp>(op);
 }
 
-/// Where fillers for `op` stand: the entry, or the body of an aggregate, which
-/// keeps its constants to itself.
+/// The block for fillers of `op`: that of the entry, or the body of an
+/// aggregate, which must have its own constants.
 static Block *getFillerBlock(Operation *op) {
   Operation *parent = op->getParentOp();
   while (!isa<EntryOp, ReduceOp, ScanOp>(parent) && parent->getParentOp())
@@ -93,7 +93,7 @@ Value tessera::getFiller(RewriterBase &rewriter, Operation *op, Type type) {
   return IntToPtrOp::create(rewriter, loc, type, null);
 }
 
-/// A value of this type that an operation before `op`, or around it, gave:
+/// Finds an earlier value of this type, also outside of enclosing regions:
 /// views have no filler.
 static Value findEarlier(Operation *op, Type type) {
   for (; op && !isa<EntryOp, ReduceOp, ScanOp>(op); op = op->getParentOp())
@@ -104,7 +104,7 @@ static Value findEarlier(Operation *op, Type type) {
   return {};
 }
 
-/// An argument that a pointer may be replaced by: unlike null, it can be read.
+/// Finds an argument that can replace a pointer: unlike null, it can be read.
 static Value findPointer(Operation *op, Type type) {
   auto tile = dyn_cast<TileType>(type);
   auto entry = op->getParentOfType<EntryOp>();
@@ -116,7 +116,7 @@ static Value findPointer(Operation *op, Type type) {
   return {};
 }
 
-/// Something for a value to be replaced by; null if there is nothing.
+/// Finds a replacement for a value; null if there is none.
 static Value findReplacement(RewriterBase &rewriter, OpResult result) {
   Operation *op = result.getOwner();
   if (Value pointer = findPointer(op, result.getType()))
@@ -131,7 +131,7 @@ static bool canReplace(OpResult result) {
          findEarlier(result.getOwner(), result.getType());
 }
 
-/// Operations inside entries other than the ends of blocks.
+/// True for operations inside entries that are not terminators.
 static bool isOrdinary(Operation *op) {
   return !op->hasTrait<OpTrait::IsTerminator>() &&
          op->getParentOfType<EntryOp>();
@@ -149,7 +149,7 @@ static bool verifyQuietly(Operation *op) {
 
 namespace {
 
-/// A pattern for any operation, with a choice among its parts.
+/// A pattern for any operation, with a variant.
 class AnyOpPattern : public RewritePattern {
 public:
   AnyOpPattern(MLIRContext *context, unsigned variant = 0)
@@ -160,7 +160,7 @@ protected:
   unsigned variant;
 };
 
-/// What a module consists of goes, if nothing refers to it.
+/// Erases an entry or a global that nothing refers to.
 struct EraseSymbol : public AnyOpPattern {
   using AnyOpPattern::AnyOpPattern;
 
@@ -194,7 +194,7 @@ struct EraseOp : public AnyOpPattern {
   }
 };
 
-/// An operation becomes one of its operands.
+/// Replaces an operation by one of its operands.
 struct ForwardOperand : public AnyOpPattern {
   using AnyOpPattern::AnyOpPattern;
 
@@ -218,7 +218,7 @@ struct ForwardOperand : public AnyOpPattern {
   }
 };
 
-/// Operands become fillers: one of them, or all.
+/// Replaces one operand by a filler, or all.
 struct FillOperands : public AnyOpPattern {
   static constexpr unsigned kAll = ~0u;
   using AnyOpPattern::AnyOpPattern;
@@ -243,8 +243,8 @@ struct FillOperands : public AnyOpPattern {
   }
 };
 
-/// An optional operand goes: a mask, a padding, a token, or one of several that
-/// are joined.
+/// Drops an optional operand: a mask, a padding, a token, or one of several
+/// tokens that are joined.
 struct DropOperand : public AnyOpPattern {
   using AnyOpPattern::AnyOpPattern;
 
@@ -293,8 +293,8 @@ private:
   }
 };
 
-/// An attribute goes, or takes its default. The verifier of the operation says
-/// which can.
+/// Drops an attribute, or resets it to its default. The verifier decides which
+/// can be dropped.
 struct DropAttribute : public AnyOpPattern {
   using AnyOpPattern::AnyOpPattern;
 
@@ -304,7 +304,7 @@ struct DropAttribute : public AnyOpPattern {
     if (variant >= attributes.size())
       return failure();
     NamedAttribute attribute = attributes.getValue()[variant];
-    // Without these, verifiers do not get far enough to say what is wrong.
+    // Without these, the verifier cannot even report what is wrong.
     if (llvm::is_contained({"operandSegmentSizes", "function_type", "sym_name"},
                            attribute.getName().getValue()))
       return failure();
@@ -358,9 +358,9 @@ struct ZeroGlobal : public OpRewritePattern<GlobalOp> {
   }
 };
 
-/// Gives MLIR's reducer our patterns. It applies all of them to an operation
-/// until none fits, and numbers the operations of a region: so it gets those
-/// that change nothing but the operation itself.
+/// Gives our patterns to MLIR's reducer. It applies all of them to an operation
+/// until none matches, and numbers the operations of a region. So it gets only
+/// patterns that change nothing but the operation itself.
 struct ReductionInterface : public DialectReductionPatternInterface {
   ReductionInterface(Dialect *dialect)
       : DialectReductionPatternInterface(dialect) {}

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Patterns for reducing test cases. Unlike every other rewrite they change what
-// a kernel does: whether the bug is still there is for a test to say. They keep
-// the module valid where that takes no guessing; the rest is found out by the
-// verifier before a candidate is tested.
+// Patterns for reducing test cases. Unlike all other rewrites, they change what
+// a kernel does; a test decides whether the bug is still there. They keep the
+// module valid where that is simple. The verifier rejects other candidates
+// before they are tested.
 //
-// What an erased operation gave is replaced by a *filler*: zero, a fresh token,
-// a null pointer. Fillers stand at the beginning of the entry, one a type, so
-// that erasing many operations leaves few of them.
+// The result of an erased operation is replaced by a *filler*: zero, a new
+// token, or a null pointer. Fillers are at the start of the entry, one per
+// type, so that erasing many operations leaves few of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,46 +29,46 @@ namespace tessera {
 /// Patterns of one kind, which are tried together.
 struct ReductionStep {
   llvm::StringLiteral name;
-  /// Adds the patterns. `variant` chooses among what an operation has several
-  /// of, such as operands.
+  /// Adds the patterns. `variant` selects a part of the operation, such as an
+  /// operand.
   void (*populate)(mlir::RewritePatternSet &patterns, unsigned variant);
-  /// Whether there are variants other than 0.
+  /// True if there are variants other than 0.
   bool hasVariants = false;
 };
 
-/// From coarse to fine, which is the order to try them in.
+/// The steps in the order to try them, from coarse to fine.
 llvm::ArrayRef<ReductionStep> getReductionSteps();
 
-/// Gives the dialect MLIR's interface to these patterns, so that its
-/// `reduction-tree` pass has them too.
+/// Adds MLIR's interface for these patterns to the dialect, for MLIR's
+/// `reduction-tree` pass.
 void registerReductionPatterns(mlir::DialectRegistry &registry);
 
 //===----------------------------------------------------------------------===//
-// What patterns share
+// Helpers for patterns
 //===----------------------------------------------------------------------===//
 
-/// Whether values of this type can be replaced by a filler.
+/// True if values of this type can be replaced by a filler.
 bool hasFiller(mlir::Type type);
 
-/// A filler of this type that can be used where `op` stands.
+/// Returns a filler of this type that is visible at `op`.
 mlir::Value getFiller(mlir::RewriterBase &rewriter, mlir::Operation *op,
                       mlir::Type type);
 
-/// Whether an operation is what `getFiller` makes.
+/// True if the operation is one that `getFiller` creates.
 bool isFiller(mlir::Operation *op);
 
-/// The literal of zeros, or of ones for a type without zero.
+/// A literal of zeros, or of ones for a type without zero.
 mlir::DenseElementsAttr getZeroLiteral(cuda_tile::TileType type);
 
 //===----------------------------------------------------------------------===//
 // Patterns over regions and signatures
 //===----------------------------------------------------------------------===//
 
-/// `if` becomes its first or second arm.
+/// `if` becomes its first or second branch.
 void populateInlineArm(mlir::RewritePatternSet &patterns, unsigned arm);
 /// `for` and `loop` become one iteration.
 void populateRunOnce(mlir::RewritePatternSet &patterns, unsigned);
-/// `for` and `loop` lose a carried value, which is its init from then on.
+/// `for` and `loop` lose a carried value; its initial value replaces it.
 void populateDropCarried(mlir::RewritePatternSet &patterns, unsigned index);
 /// `if` and `loop` lose a result.
 void populateDropResult(mlir::RewritePatternSet &patterns, unsigned index);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `continue` and `break` may stand under ifs. Where a body is moved out of its
-// loop and one of them is left, the verifier refuses the candidate.
+// `continue` and `break` may be inside ifs. If a body is moved out of its loop
+// and one of them is left, the verifier rejects the candidate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// Tells of every operation of this kind that ends an iteration of a loop.
+/// Visits every operation of this kind that ends an iteration of a loop.
 template <typename EndOp>
 static void forEachEnd(Region &body, llvm::function_ref<void(EndOp)> visit) {
   for (Operation &op : body.getOps()) {
@@ -29,8 +29,8 @@ static void forEachEnd(Region &body, llvm::function_ref<void(EndOp)> visit) {
   }
 }
 
-/// Makes `op` again without an operand or a result, or with all of them if a
-/// number is -1. The result must not be used.
+/// Recreates `op` without an operand or a result; -1 drops none. The dropped
+/// result must be unused.
 static void rebuild(RewriterBase &rewriter, Operation *op, int operand,
                     int result) {
   OpBuilder::InsertionGuard guard(rewriter);
@@ -55,7 +55,7 @@ static void rebuild(RewriterBase &rewriter, Operation *op, int operand,
   rewriter.eraseOp(op);
 }
 
-/// Puts a block in the place of `op`; its terminator gives the results.
+/// Replaces `op` by a block; its terminator gives the results.
 static void inlineBlock(RewriterBase &rewriter, Operation *op, Block *block,
                         ValueRange arguments) {
   Operation *terminator = block->getTerminator();
@@ -95,7 +95,8 @@ struct InlineArm : public VariantPattern<IfOp> {
       inlineBlock(rewriter, op, arm, {});
       return success();
     }
-    // The arm leaves, and what follows the `if` with it.
+    // The branch leaves the block, so the operations after the `if` are
+    // dropped.
     while (op->getNextNode())
       rewriter.eraseOp(&op->getBlock()->back());
     rewriter.inlineBlockBefore(arm, op, {});

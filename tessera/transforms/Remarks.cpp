@@ -21,7 +21,7 @@ using namespace tessera;
 // Collecting
 //===----------------------------------------------------------------------===//
 
-/// True for passes that only run others, which are seen by themselves.
+/// True for passes that only run others, which are reported themselves.
 static bool isContainer(Pass *pass) {
   return pass->getArgument().empty() ||
          pass->getArgument() == "composite-fixed-point-pass";
@@ -79,7 +79,7 @@ void RemarkCollector::runAfterPass(Pass *pass, Operation *op) {
   if (isContainer(pass))
     return;
   std::vector<Seen> after = collect(op);
-  // An address may be used again, by another operation.
+  // The address of an erased operation may be reused.
   DenseMap<Operation *, const Seen *> old;
   for (const Seen &seen : before)
     old[seen.op] = &seen;

@@ -23,19 +23,19 @@ struct Remark {
   Kind kind;
   std::string pass;
   std::string op;
-  std::string by;    // of `Replaced`
+  std::string by;    // for `Replaced`
   std::string entry; // empty outside of entries
-  /// In the source, if known.
+  /// The source location, if known.
   std::string file;
   unsigned line = 0, column = 0;
 };
 
-/// Writes remarks as a stream of YAML documents, as LLVM's tools read them.
+/// Writes remarks as a stream of YAML documents, in LLVM's format.
 void writeYaml(llvm::raw_ostream &os, const std::vector<Remark> &remarks);
 
-/// Compares the operations before and after each pass, and so sees what any
-/// pass does, also one that knows nothing of remarks. An operation that is gone
-/// counts as replaced if a new one has its location.
+/// Compares the operations before and after each pass, so it reports the
+/// changes of any pass. An operation that is gone counts as replaced if a new
+/// one has its location.
 class RemarkCollector : public mlir::PassInstrumentation {
 public:
   explicit RemarkCollector(std::vector<Remark> &remarks) : remarks(remarks) {}

@@ -13,9 +13,8 @@
 
 namespace tessera {
 
-/// Simplifies scalar, mask and integer expressions below `root`. True if
-/// anything changed. The names of the rules that applied are put into
-/// `applied`.
+/// Simplifies scalar, mask and integer expressions below `root`. Returns true
+/// if anything changed. Adds the names of the rules that applied to `applied`.
 bool simplifyExpressions(mlir::Operation *root,
                          llvm::StringSet<> *applied = nullptr);
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The condition of a rule stands beside it. A promise is carried over only
-// where the promises of the original imply it; else it is dropped.
+// Each rule states its condition. A promise is kept only if the promises of the
+// original imply it; otherwise it is dropped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::simplifier;
 
-/// More terms than these are not looked at together.
+/// Limits of sums.
 static constexpr unsigned kMaxTerms = 8;
 static constexpr unsigned kMaxTermDepth = 6;
 
@@ -25,7 +25,7 @@ static constexpr unsigned kMaxTermDepth = 6;
 // Sums
 //===----------------------------------------------------------------------===//
 
-/// Terms with their factors and a constant, modulo 2^n.
+/// Terms with factors, and a constant, modulo 2^n.
 struct ExpressionTable::Sum {
   struct Term {
     Id id;
@@ -33,7 +33,7 @@ struct ExpressionTable::Sum {
   };
   SmallVector<Term, kMaxTerms> terms;
   APInt constant;
-  unsigned numOps = 1; // that it is made of
+  unsigned numOps = 1; // of the original
 };
 
 /// Adds `id` times `factor`. False if there are too many terms.
@@ -80,7 +80,7 @@ std::optional<Id> ExpressionTable::rebuild(const Sum &sum, TileType type) {
   auto scale = [&](const Sum::Term &term) {
     return make(Kind::Mul, term.id, makeConstant(type, term.factor));
   };
-  // What is added comes first, so that something is there to take from.
+  // Positive terms first, so that there is something to subtract from.
   for (const Sum::Term &term : terms)
     if (!term.factor.isAllOnes() || term.factor.getBitWidth() == 1) {
       Id value = scale(term);
@@ -103,7 +103,7 @@ std::optional<Id> ExpressionTable::rebuild(const Sum &sum, TileType type) {
   return result;
 }
 
-/// Terms that cancel or become one; the promises are dropped.
+/// Combines terms that cancel or merge. Promises are dropped.
 std::optional<Id> ExpressionTable::simplifySum(const Expression &e) {
   Sum sum;
   sum.constant = APInt::getZero(width(e.operands[0]));
@@ -124,7 +124,7 @@ std::optional<Id> ExpressionTable::simplifySum(const Expression &e) {
   }
   numTerms += !sum.constant.isZero();
   numOps += numTerms - (numTerms != 0);
-  // Nothing to take from: it takes a negation.
+  // Without a positive term, a negation is needed.
   numOps += isNegative && numTerms != 0 && sum.constant.isZero();
   if (numOps >= sum.numOps)
     return std::nullopt;
@@ -137,7 +137,7 @@ std::optional<Id> ExpressionTable::simplifyAdd(const Expression &e) {
     return by("add.zero", a);
   if (width(a) == 1)
     return by("add.i1", make(Kind::Xor, a, b));
-  // (x + c) + d: a promise stays if both make it and c + d keeps it too.
+  // (x + c) + d: a promise is kept if both make it and c + d satisfies it too.
   if (is(a, Kind::Add) && is(b, Kind::Constant) &&
       is(operand(a, 1), Kind::Constant)) {
     APInt c = *constant(operand(a, 1)), d = *constant(b);
@@ -176,7 +176,7 @@ std::optional<Id> ExpressionTable::simplifySub(const Expression &e) {
     return by("sub.i1", make(Kind::Xor, a, b));
   if (isZero(a) && !e.traits.noUnsignedWrap)
     return by("sub.from-zero", makeNeg(b, e.traits.noSignedWrap));
-  // Taking c away is adding -c. Not so for unsigned promises.
+  // Subtracting c is adding -c, except with unsigned promises.
   if (std::optional<APInt> c = constant(b))
     if (!e.traits.noUnsignedWrap)
       return by("sub.constant",
@@ -246,7 +246,7 @@ std::optional<Id> ExpressionTable::simplifyMul(const Expression &e) {
   std::optional<APInt> c;
   if (is(a, Kind::Mul))
     c = constant(operand(a, 1));
-  // (x * c) * d: a promise stays if both make it and c * d keeps it too.
+  // (x * c) * d: a promise is kept if both make it and c * d satisfies it too.
   if (c) {
     bool wrapsSigned, wrapsUnsigned;
     (void)c->smul_ov(*d, wrapsSigned);
@@ -306,7 +306,7 @@ std::optional<Id> ExpressionTable::simplifyShl(const Expression &e) {
     return by("shl.shl", make(Kind::Shl, e.traits & traits(a), operand(a, 0),
                               makeNumber(b, APInt(width(a), sum))));
   }
-  // There and back: only the low bits are lost.
+  // Shifted right and back: only the low bits are lost.
   if (is(a, Kind::Shr) && *c == *distance)
     return by("shl.shr",
               make(Kind::And, operand(a, 0),
@@ -323,7 +323,7 @@ std::optional<Id> ExpressionTable::simplifyShr(const Expression &e) {
     return by("shr.of-zero", a);
   if (isSigned && isAllOnes(a))
     return by("shr.of-ones", a);
-  // The sign of what is not negative is a zero.
+  // The sign of a non-negative number is zero.
   if (isSigned && rangeOf(a).isNonNegative())
     return by("shr.nonnegative", make(Kind::Shr, Traits{}, a, b));
   std::optional<APInt> distance = constant(b);
@@ -332,7 +332,7 @@ std::optional<Id> ExpressionTable::simplifyShr(const Expression &e) {
   std::optional<APInt> c = constant(operand(a, 1));
   if (!c)
     return std::nullopt;
-  // x * 2^k, which promises not to wrap, divided by 2^k.
+  // x * 2^k that does not wrap around, divided by 2^k.
   if (is(a, Kind::Mul) &&
       *c == APInt::getOneBitSet(width(a), 0).shl(*distance) &&
       !(isSigned && c->isNegative()) && cannotWrap(a, isSigned))
@@ -369,7 +369,7 @@ std::optional<Id> ExpressionTable::simplifyDiv(const Expression &e) {
   Id a = e.operands[0], b = e.operands[1];
   bool isSigned = e.traits.isSigned;
   unsigned bits = width(a);
-  // In i1 the only divisor is one, or minus one.
+  // In i1 the only divisor is 1, or -1.
   if (isOne(b))
     return by("div.one", a);
   if (isZero(a))
@@ -380,7 +380,7 @@ std::optional<Id> ExpressionTable::simplifyDiv(const Expression &e) {
     return by("div.minus-one", makeNeg(a));
   if (a == b && rangeOf(b).isNonZero())
     return by("div.self", makeNumber(a, APInt(bits, 1)));
-  // (x * y) / y is exact if the product did not wrap.
+  // (x * y) / y is exact if the product does not wrap around.
   if (is(a, Kind::Mul) && cannotWrap(a, isSigned) && rangeOf(b).isNonZero())
     for (unsigned i : {0, 1})
       if (operand(a, i) == b)
@@ -391,7 +391,7 @@ std::optional<Id> ExpressionTable::simplifyDiv(const Expression &e) {
   if (d->isPowerOf2()) {
     unsigned log = d->logBase2();
     auto rounding = RoundingMode(e.traits.mode);
-    // What divides exactly is not rounded.
+    // An exact quotient is not rounded.
     bool isExact = rangeOf(a).bits.countMinTrailingZeros() >= log;
     bool isFloor = !isSigned || rangeOf(a).isNonNegative()
                        ? rounding != RoundingMode::PositiveInf
@@ -421,7 +421,7 @@ std::optional<Id> ExpressionTable::simplifyDiv(const Expression &e) {
       return by("div.mul-divisor", make(Kind::Div, e.traits, operand(a, 0),
                                         makeNumber(b, quotient(*d, *c))));
   }
-  // (x / c) / d of positive numbers, rounded the same way
+  // (x / c) / d of positive numbers, with the same rounding
   if (is(a, Kind::Div) && traits(a) == e.traits) {
     bool wraps;
     APInt product = isSigned ? c->smul_ov(*d, wraps) : c->umul_ov(*d, wraps);
@@ -445,7 +445,7 @@ std::optional<Id> ExpressionTable::simplifyRem(const Expression &e) {
     return by("rem.one", zero());
   if (isSigned && isAllOnes(b))
     return by("rem.minus-one", zero());
-  // Smaller than the divisor already.
+  // The dividend is smaller than the divisor.
   if (isLess(isSigned, a, b) && (!isSigned || rangeOf(a).isNonNegative()))
     return by("rem.less", a);
   std::optional<APInt> d = constant(b);
@@ -463,7 +463,7 @@ std::optional<Id> ExpressionTable::simplifyRem(const Expression &e) {
   if (!c || c->isZero() || (isSigned && !c->isStrictlyPositive()) ||
       !(isSigned ? c->srem(*d) : c->urem(*d)).isZero())
     return std::nullopt;
-  // Multiples of d go away with the remainder.
+  // A multiple of d has remainder 0.
   if (is(a, Kind::Mul) && cannotWrap(a, isSigned))
     return by("rem.mul", zero());
   if (is(a, Kind::Rem) && traits(a).isSigned == isSigned)
@@ -497,7 +497,8 @@ std::optional<Id> ExpressionTable::simplifyExtreme(const Expression &e) {
                 make(e.kind, e.traits, operand(x, 0),
                      make(e.kind, e.traits, operand(x, 1), y)));
   }
-  // The same order in both readings: let equal ones be found.
+  // Signed and unsigned order agree: use one form, so that equal ones are
+  // found.
   if (isSigned && rangeOf(a).isNonNegative() && rangeOf(b).isNonNegative())
     return by("extreme.nonnegative", make(e.kind, Traits{}, a, b));
   return std::nullopt;
@@ -513,7 +514,7 @@ std::optional<Id> ExpressionTable::simplifyExt(const Expression &e) {
   unsigned to = e.type.getElementType().getIntOrFloatBitWidth();
   if (is(a, Kind::Ext) && (traits(a).isSigned == isSigned || isSigned))
     return by("ext.ext", make(Kind::Ext, e.type, traits(a), operand(a, 0)));
-  // Back to what was truncated, if nothing was lost.
+  // Undo a truncation that lost nothing.
   if (is(a, Kind::Trunc) && width(operand(a, 0)) == to) {
     Id x = operand(a, 0);
     const llvm::ConstantRange &range = rangeOf(x).range;
@@ -530,7 +531,7 @@ std::optional<Id> ExpressionTable::simplifyExt(const Expression &e) {
 std::optional<Id> ExpressionTable::simplifyTrunc(const Expression &e) {
   Id a = e.operands[0];
   unsigned to = e.type.getElementType().getIntOrFloatBitWidth();
-  // `id` truncated, if that is no operation.
+  // `id` truncated, if that needs no operation.
   auto narrow = [&](Id id) -> std::optional<Id> {
     if (is(id, Kind::Ext) && width(operand(id, 0)) == to)
       return operand(id, 0);
@@ -551,7 +552,7 @@ std::optional<Id> ExpressionTable::simplifyTrunc(const Expression &e) {
     return by("trunc.trunc",
               make(Kind::Trunc, e.type, e.traits & traits(a), operand(a, 0)));
   case Kind::And:
-    // Bits that are cut off need no mask.
+    // Bits that are truncated need no mask.
     if (std::optional<APInt> mask = constant(operand(a, 1));
         mask && mask->trunc(to).isAllOnes())
       return by("trunc.mask", make(Kind::Trunc, e.type, {}, operand(a, 0)));
@@ -561,7 +562,7 @@ std::optional<Id> ExpressionTable::simplifyTrunc(const Expression &e) {
   case Kind::Mul:
   case Kind::Or:
   case Kind::Xor: {
-    // Low bits depend on low bits alone.
+    // Low bits depend only on low bits.
     std::optional<Id> x = narrow(operand(a, 0)), y = narrow(operand(a, 1));
     if (x && y)
       return by("trunc.low", make(kind(a), e.type, {}, *x, *y));

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A comparison with a constant has it on the right and is ==, !=, < or >=; one
-// of other numbers is ==, !=, < or <=. Moving a constant to the other side of
-// an order needs a sum that does not wrap in the sense of the comparison.
+// A comparison with a constant has it on the right, and is ==, !=, < or >=.
+// Other comparisons are ==, !=, < or <=. Moving a constant to the other side of
+// an inequality requires a sum that does not wrap around in the signedness of
+// the comparison.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,7 +82,7 @@ std::optional<Id> ExpressionTable::simplifyCmp(const Expression &e) {
           llvm::ICmpInst::compare(x.bits, y.bits, asked))
     return by("cmp.bits", makeBool(e.type, *known));
 
-  // The one form of this file's head.
+  // Normalize as described at the top.
   if (is(a, Kind::Constant))
     return by("cmp.constant-left", makeCmp(swap(predicate), isSigned, b, a));
   std::optional<APInt> d = constant(b);
@@ -91,7 +92,7 @@ std::optional<Id> ExpressionTable::simplifyCmp(const Expression &e) {
     if (isSigned)
       return by("cmp.sign-of-equal", makeCmp(predicate, false, a, b));
   } else if (d) {
-    // The last number is out: that was decided by ranges.
+    // The maximum cannot occur: ranges have decided that case.
     bool isLast = isSigned ? d->isMaxSignedValue() : d->isMaxValue();
     if (predicate == kLessEqual && !isLast)
       return by("cmp.le-constant",
@@ -161,7 +162,7 @@ std::optional<Id> ExpressionTable::simplifyCmpOfQuotient(const Expression &e,
               makeCmp(predicate == kEqual ? kLess : kGreaterEqual, false, x,
                       makeNumber(x, limit)));
   }
-  // The quotient was read as unsigned when its sign is clear.
+  // If the dividend is not negative, the quotient was normalized to unsigned.
   if (traits(a).isSigned != isSigned)
     return std::nullopt;
   bool wraps = false;
@@ -191,7 +192,7 @@ ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
       return by("cmp.i1", d.isOne() == (predicate == kEqual) ? a : makeNot(a));
     return std::nullopt;
   }
-  // The least unsigned number and the others.
+  // Compare with 0 instead.
   if (!isEquality && !isSigned && d.isOne())
     return by("cmp.unsigned-one",
               makeCmp(predicate == kLess ? kEqual : kNotEqual, false, a,
@@ -226,7 +227,7 @@ ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
   case Kind::Neg:
     if (isEquality)
       return by("cmp.neg-equal", with(x, -d));
-    // -x < d is x > -d; the least number has no opposite
+    // -x < d is x > -d; the smallest number has no negation
     if (isSigned && traits(a).noSignedWrap && !d.isMinSignedValue())
       return by("cmp.neg", makeCmp(predicate == kLess ? kGreater : kLessEqual,
                                    true, x, makeNumber(x, -d)));
@@ -251,7 +252,7 @@ ExpressionTable::simplifyCmpWithConstant(const Expression &e) {
     return std::nullopt;
   }
   case Kind::Select: {
-    // One of two numbers: which?
+    // The choice between two constants: compare each.
     if (!is(y, Kind::Constant) || !is(operand(a, 2), Kind::Constant))
       return std::nullopt;
     Id yes = makeCmp(predicate, isSigned, y, b);
@@ -272,7 +273,7 @@ std::optional<Id> ExpressionTable::simplifyCmpOfAlike(const Expression &e) {
   auto isExact = [&](Id id) { return isEquality || cannotWrap(id, isSigned); };
   unsigned bits = width(a);
 
-  // An extreme beside one of its operands.
+  // An extreme versus one of its operands.
   if (predicate == kLessEqual || predicate == kLess)
     for (auto [extreme, other, isLeft] :
          {std::tuple(a, b, true), std::tuple(b, a, false)}) {
@@ -287,7 +288,7 @@ std::optional<Id> ExpressionTable::simplifyCmpOfAlike(const Expression &e) {
         return by("cmp.extreme-false", makeBool(e.type, false));
     }
 
-  // x + z beside x
+  // x + z versus x
   for (auto [sum, other, isLeft] :
        {std::tuple(a, b, true), std::tuple(b, a, false)}) {
     if (!is(sum, Kind::Add) && !is(sum, Kind::Sub))
@@ -298,7 +299,7 @@ std::optional<Id> ExpressionTable::simplifyCmpOfAlike(const Expression &e) {
         continue;
       Id rest = operand(sum, 1 - i);
       Id zero = makeNumber(rest, APInt::getZero(bits));
-      // Of x - z the order is turned round.
+      // For x - z the order is reversed.
       bool isFirst = isLeft != isSub;
       return by("cmp.sum", isFirst ? makeCmp(predicate, isSigned, rest, zero)
                                    : makeCmp(predicate, isSigned, zero, rest));

@@ -14,14 +14,14 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::simplifier;
 
-/// Rules make expressions, to which rules apply, and so on this often.
+/// The limit of recursion: rules build expressions, to which rules apply.
 static constexpr unsigned kMaxDepth = 16;
 
 //===----------------------------------------------------------------------===//
 // From operations
 //===----------------------------------------------------------------------===//
 
-/// i4 can be widened and nothing else, so it is left alone.
+/// i4 can only be extended, so it is left alone.
 static TileType getIntegerTile(Type type) {
   auto tile = dyn_cast<TileType>(type);
   if (!tile || !tile.getElementType().isInteger() ||
@@ -41,7 +41,7 @@ static Traits getSign(Signedness signedness) {
 
 namespace {
 
-/// The kind of an operation and what it says beside its operands.
+/// The kind of an operation and its properties.
 struct Shape {
   Kind kind;
   Traits traits;
@@ -218,7 +218,7 @@ static bool isCommutative(Kind kind) {
 Id ExpressionTable::simplify(const Expression &given) {
   Expression e = given;
   if (isCommutative(e.kind)) {
-    // By number, constants last.
+    // Sort operands by number, constants last.
     auto rank = [&](Id id) { return std::pair(is(id, Kind::Constant), id); };
     if (rank(e.operands[1]) < rank(e.operands[0]))
       std::swap(e.operands[0], e.operands[1]);
@@ -226,7 +226,7 @@ Id ExpressionTable::simplify(const Expression &given) {
   auto found = simplest.find(e);
   if (found != simplest.end())
     return found->second;
-  // What was made before and did not become something else is simple.
+  // An expression that is interned has no simpler form.
   if (auto known = ids.find(e); known != ids.end())
     return known->second;
   if (depth >= kMaxDepth)
@@ -274,7 +274,7 @@ static bool compare(ComparisonPredicate predicate, bool isSigned,
   return false;
 }
 
-/// Nothing if a promise is broken.
+/// None if a promise is broken.
 static std::optional<APInt> check(const Traits &traits, const APInt &value,
                                   bool wrapsSigned, bool wrapsUnsigned) {
   if ((traits.noSignedWrap && wrapsSigned) ||
@@ -299,7 +299,7 @@ static std::optional<APInt> foldDivision(const Expression &e, const APInt &a,
                   : llvm::APIntOps::RoundingUDiv(a, b, rounding);
 }
 
-/// The number if all operands are numbers and the result is defined.
+/// The result if all operands are constants and the result is defined.
 std::optional<APInt> ExpressionTable::fold(const Expression &e) const {
   if (e.numOperands == 0)
     return std::nullopt;

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The expressions that the simplifier reasons about, each once: equal
-// expressions have one number. Numbers grow in program order, and everything
-// that has to be ordered is ordered by them, never by an address.
+// The expressions of the simplifier. Each is stored once: equal expressions
+// have the same number. Numbers grow in program order, and everything is sorted
+// by them, never by addresses.
 //
-// A value that an expression stands for may be undefined where the operations
-// it was read from are; where they are defined, it is equal.
+// Where the operations that an expression was read from are defined, the
+// expression has the same value. Where they are undefined, it may differ.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ inline constexpr Id kNone = ~Id(0);
 
 enum class Kind : uint8_t {
   Leaf,
-  Constant, // every element is the same number
+  Constant, // all elements are the same number
   Iota,
   Reshape,
   Broadcast,
@@ -59,8 +59,8 @@ enum class Kind : uint8_t {
   Trunc,
 };
 
-/// What an operation says beside its operands. `mode` is the rounding of a
-/// division or the predicate of a comparison.
+/// The properties of an operation besides its operands. `mode` is the rounding
+/// of a division or the predicate of a comparison.
 struct Traits {
   bool noSignedWrap = false;
   bool noUnsignedWrap = false;
@@ -76,7 +76,7 @@ struct Traits {
   }
 };
 
-/// What is known of every element of a value.
+/// What is known about every element of a value.
 struct KnownRange {
   llvm::ConstantRange range;
   llvm::KnownBits bits;
@@ -86,8 +86,8 @@ struct KnownRange {
   KnownRange(llvm::ConstantRange range, llvm::KnownBits bits);
 
   unsigned width() const { return bits.getBitWidth(); }
-  /// The ends of the range or what the bits allow: a range that goes round has
-  /// lost one of them.
+  /// The tighter of the range's end and what the known bits allow: a range that
+  /// wraps around has no such end.
   llvm::APInt getMin(bool isSigned) const {
     return isSigned ? llvm::APIntOps::smax(range.getSignedMin(),
                                            bits.getSignedMinValue())
@@ -113,7 +113,7 @@ struct Expression {
   Traits traits = {};
   cuda_tile::TileType type = {};
   std::array<Id, 3> operands = {kNone, kNone, kNone};
-  /// The number of a constant, the ordinal of a leaf.
+  /// The value of a constant, or the number of a leaf.
   uint64_t number = 0;
 
   bool operator==(const Expression &) const = default;
@@ -135,7 +135,7 @@ template <> struct DenseMapInfo<tessera::simplifier::Expression> {
     return key;
   }
   static unsigned getHashValue(const Expression &e) {
-    // Packed, since this is what large kernels spend their time on.
+    // Packed, since hashing dominates for large kernels.
     uint64_t head = uint64_t(e.kind) | uint64_t(e.traits.mode) << 8 |
                     uint64_t(e.traits.noSignedWrap) << 16 |
                     uint64_t(e.traits.noUnsignedWrap) << 17 |
@@ -158,13 +158,13 @@ using cuda_tile::RoundingMode;
 using cuda_tile::TileType;
 using llvm::APInt;
 
-/// What an operation is to the simplifier: a leaf if it is none of its kinds.
+/// The kind of an operation; a leaf if the simplifier does not know it.
 Kind classify(mlir::Operation *op);
 
 /// The expressions of one kernel.
 class ExpressionTable {
 public:
-  /// The names of the rules that apply are put into `applied`, if it is given.
+  /// Adds the names of the rules that apply to `applied`, if it is given.
   explicit ExpressionTable(llvm::StringSet<> *applied = nullptr)
       : applied(applied) {}
 
@@ -201,21 +201,23 @@ public:
   // Making
   //===--------------------------------------------------------------------===//
 
-  /// The expression of a value. Its operands are known if they can be.
+  /// Returns the expression of a value. Its operands should have been read
+  /// before.
   Id read(mlir::Value value);
-  /// The expression of an operation as it stands; it is no leaf.
+  /// The expression of an operation as written. The operation must not be a
+  /// leaf.
   Expression describe(mlir::Operation *op);
-  /// What `value` is from now on.
+  /// Sets the expression of `value`.
   void bind(mlir::Value value, Id id) { values[value] = id; }
   void forget(mlir::Value value) { values.erase(value); }
 
   Id makeConstant(TileType type, const APInt &value);
-  /// The simplest form of an expression.
+  /// Returns the simplest form of an expression.
   Id simplify(const Expression &expression);
 
   Id make(Kind kind, TileType type, Traits traits, Id a, Id b = kNone,
           Id c = kNone);
-  /// The same of operands of the result's type.
+  /// The same for operands that have the type of the result.
   Id make(Kind kind, Traits traits, Id a, Id b) {
     return make(kind, type(a), traits, a, b);
   }
@@ -247,8 +249,9 @@ private:
   KnownRange computeRange(const Expression &expression) const;
   std::optional<Id> applyRules(const Expression &expression);
 
-  /// `result`, which the rule of this name gives. Each has a row in
-  /// unittests/transforms/SimplifierRules.h: scripts/lint-rules looks.
+  /// Returns `result`, and records the rule that gave it. Each rule has a row
+  /// in unittests/transforms/SimplifierRules.h, which scripts/lint-rules
+  /// checks.
   template <typename T> T by(llvm::StringLiteral rule, T result) const {
     if (applied)
       applied->insert(rule);
@@ -289,28 +292,28 @@ private:
   bool isNot(Id id) const {
     return is(id, Kind::Xor) && isAllOnes(operand(id, 1));
   }
-  /// Whether the negation of `id` is no more operations than `id`.
+  /// True if the negation of `id` needs no more operations than `id`.
   bool isNotFree(Id id) const {
     return isNot(id) || is(id, Kind::Cmp) || is(id, Kind::Constant);
   }
   bool isNotOf(Id a, Id b) const;
-  /// Whether every element of `a` is at most that of `b`.
+  /// True if every element of `a` is at most that of `b`.
   bool isAtMost(bool isSigned, Id a, Id b) const;
   bool isLess(bool isSigned, Id a, Id b) const;
-  /// By its promise, or because its operands are small enough.
+  /// True by a promise, or because the operands are small enough.
   bool cannotWrap(Id id, bool isSigned) const;
-  /// What `condition` being `value` says of `other`.
+  /// The value of `other`, if `condition` being `value` implies it.
   std::optional<bool> implies(Id condition, bool value, Id other,
                               unsigned depth = 0) const;
   std::optional<bool> impliesCmp(Id known, bool value, Id other) const;
   std::optional<Id> mergeBounds(Kind kind, Id a, Id b);
-  /// `id` where `condition` is `value`.
+  /// A simpler form of `id`, given that `condition` is `value`.
   Id assuming(Id id, Id condition, bool value) const;
 
   std::deque<Node> nodes;
   std::vector<mlir::Value> leaves;
-  llvm::DenseMap<Expression, Id> ids;      // of what is in `nodes`
-  llvm::DenseMap<Expression, Id> simplest; // of what became something else
+  llvm::DenseMap<Expression, Id> ids;      // of the expressions in `nodes`
+  llvm::DenseMap<Expression, Id> simplest; // of those with a simpler form
   llvm::DenseMap<mlir::Value, Id> values;
   llvm::StringSet<> *applied;
   unsigned depth = 0;

@@ -1,14 +1,14 @@
-//===- SimplifierIntervals.cpp - what is known of a value -===//
+//===- SimplifierIntervals.cpp - what is known about a value -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Each expression has a range, which may go round the ends of its type and so
-// bounds both its signed and its unsigned value, and bits that are known.
-// Promises of the expression itself are used, division by zero and shifts that
-// are too far are not: the answers Tessera gives there are in the range.
+// Each expression has known bits and a range. A range may wrap around the ends
+// of its type, and so bounds both the signed and the unsigned value. Promises
+// of the expression itself are used. Division by zero and shifts that are too
+// far are not: the results that Tessera gives are inside the range.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +24,12 @@ using namespace tessera::simplifier;
 using llvm::ConstantRange;
 using llvm::KnownBits;
 
-/// Looks at the elements of constants up to this size.
+/// Constants with more elements are not read.
 static constexpr int64_t kMaxElements = 1024;
 
 KnownRange::KnownRange(ConstantRange from, KnownBits known)
     : range(std::move(from)), bits(std::move(known)) {
-  // A contradiction comes from a false promise; nothing is made of it.
+  // A contradiction comes from a false promise; then nothing is known.
   unsigned width = bits.getBitWidth();
   if (bits.hasConflict())
     bits = KnownBits(width);
@@ -50,7 +50,8 @@ static ConstantRange getPoint(const APInt &value) {
   return ConstantRange(value);
 }
 
-/// From `low` to `high`, both included; what is empty says nothing.
+/// From `low` to `high`, both inclusive; an empty range means that nothing is
+/// known.
 static ConstantRange getRange(const APInt &low, const APInt &high) {
   return ConstantRange::getNonEmpty(low, high + 1);
 }
@@ -66,7 +67,7 @@ static std::optional<unsigned> getIntegerWidth(Type type) {
   return tile.getElementType().getIntOrFloatBitWidth();
 }
 
-/// A number of this width, or the end of the type it would pass.
+/// The value in this width, clamped to the range of the type.
 static APInt clampSigned(unsigned width, int64_t value) {
   APInt wide(64, static_cast<uint64_t>(value), /*isSigned=*/true);
   return width == 64 ? wide : wide.truncSSat(width);
@@ -93,7 +94,7 @@ static KnownBits getLowZeros(unsigned width, unsigned count) {
   return bits;
 }
 
-/// Of a value that was read before; others are outside of what is simplified.
+/// The range of a value that was read before; nothing is known about others.
 KnownRange ExpressionTable::getKnownRange(Value value) const {
   auto it = values.find(value);
   return it == values.end() ? KnownRange(*getIntegerWidth(value.getType()))
@@ -150,7 +151,7 @@ KnownRange ExpressionTable::getLeafRange(Value value) const {
         }
         // rule facts.div-by
         auto divBy = dyn_cast<DivByAttr>(assume.getPredicate());
-        // Of a group only the first element is divisible.
+        // With groups, only the first element of each is divisible.
         if (!divBy || divBy.getEvery())
           return known;
         KnownBits bits = known.bits.unionWith(
@@ -193,12 +194,13 @@ static KnownRange divide(const Traits &traits, const KnownRange &a,
                          const KnownRange &b) {
   unsigned width = a.width();
   ConstantRange range = ConstantRange::getFull(width);
-  // Left for the sanitizer to find.
+  // Leave it to the sanitizer.
   if (b.bits.isZero())
     return KnownRange(width);
   bool isTowardsZero = RoundingMode(traits.mode) == RoundingMode::Zero;
   if (traits.isSigned) {
-    // Rounding the other way changes a quotient by one; only the simple case.
+    // Other rounding modes may change a quotient by one; only handle the simple
+    // case.
     bool isSimple = isTowardsZero ||
                     (RoundingMode(traits.mode) == RoundingMode::NegativeInf &&
                      a.isNonNegative() && b.isNonNegative());
@@ -226,7 +228,8 @@ static KnownRange takeRemainder(bool isSigned, const KnownRange &a,
   ConstantRange range =
       isSigned ? a.range.srem(b.range) : a.range.urem(b.range);
   range = range.unionWith(getPoint(APInt::getZero(width)));
-  // Low bits are those of the dividend if the divisor is a multiple.
+  // If the divisor is a multiple of a power of two, low bits are those of the
+  // dividend.
   KnownBits bits(width);
   unsigned zeros =
       std::min(a.bits.countMinTrailingZeros(), b.bits.countMinTrailingZeros());
@@ -238,7 +241,7 @@ static KnownRange shiftRight(bool isSigned, const KnownRange &a,
                              const KnownRange &b) {
   unsigned width = a.width();
   if (b.range.getUnsignedMax().uge(width)) {
-    // Nothing but zeros or signs may be left.
+    // Only zeros or signs may be left.
     ConstantRange range = a.range.unionWith(getPoint(APInt::getZero(width)));
     if (!isSigned)
       return KnownRange(getRange(APInt(width, 0), a.range.getUnsignedMax()),

@@ -14,9 +14,9 @@ using namespace tessera::simplifier;
 using llvm::ConstantRange;
 using llvm::KnownBits;
 
-/// Members of a conjunction that are looked at together.
+/// The limit of members of a conjunction that are combined.
 static constexpr unsigned kMaxMembers = 8;
-/// Conditions in conditions that an implication looks into.
+/// The limit of nesting of conditions for implications.
 static constexpr unsigned kMaxImplied = 4;
 
 static Kind getDual(Kind kind) {
@@ -36,7 +36,7 @@ std::optional<Id> ExpressionTable::simplifyAndOr(const Expression &e) {
   bool isAnd = e.kind == Kind::And;
   if (a == b)
     return by("logic.self", a);
-  // Bits that may be set in one and are set in the other.
+  // All bits that may be set in one are set in the other.
   const KnownBits &x = rangeOf(a).bits, &y = rangeOf(b).bits;
   if ((~x.Zero).isSubsetOf(y.One))
     return by("logic.known-left", isAnd ? a : b);
@@ -51,7 +51,7 @@ std::optional<Id> ExpressionTable::simplifyAndOr(const Expression &e) {
         return by("logic.constants",
                   make(e.kind, operand(a, 0),
                        makeNumber(b, isAnd ? *c & *d : *c | *d)));
-      // The inner constant changes only bits that the outer one decides.
+      // The inner constant changes only bits that the outer one overrides.
       bool isHidden = isAnd ? (*c & *d).isZero() : (*c | *d).isAllOnes();
       if (is(a, getDual(e.kind)) && isHidden)
         return by("logic.hidden", make(e.kind, operand(a, 0), b));
@@ -71,7 +71,7 @@ std::optional<Id> ExpressionTable::simplifyAndOr(const Expression &e) {
   return simplifyVariadic(e);
 }
 
-/// Two bounds of one number that are one: 0 <= i and i < n.
+/// Merges two bounds of the same number: 0 <= i and i < n.
 std::optional<Id> ExpressionTable::mergeBounds(Kind kind, Id x, Id y) {
   if (!is(x, Kind::Cmp) || !is(y, Kind::Cmp) || !traits(x).isSigned ||
       !traits(y).isSigned || !isZero(operand(x, 1)))
@@ -102,7 +102,7 @@ std::optional<Id> ExpressionTable::mergeBounds(Kind kind, Id x, Id y) {
   return std::nullopt;
 }
 
-/// All members of nested ands or ors together, each with each.
+/// Combines all members of nested ands or ors pairwise.
 std::optional<Id> ExpressionTable::simplifyVariadic(const Expression &e) {
   bool isAnd = e.kind == Kind::And;
   SmallVector<Id, kMaxMembers> members,
@@ -120,13 +120,13 @@ std::optional<Id> ExpressionTable::simplifyVariadic(const Expression &e) {
   Id least = makeConstant(e.type, isAnd ? APInt::getZero(bits)
                                         : APInt::getAllOnes(bits));
   bool isChanged = false;
-  // The number of a member falls or members become fewer, so this ends.
+  // The number of a member decreases, or there are fewer members; so this ends.
   for (unsigned i = 0; i < members.size(); ++i) {
     for (unsigned j = 0; j < members.size(); ++j) {
       if (i == j)
         continue;
       Id x = members[i], y = members[j];
-      std::optional<Id> merged; // what stands for both
+      std::optional<Id> merged; // replaces both
       if (x == y) {
         merged = by("members.same", x);
       } else if (isNotOf(x, y)) {
@@ -146,7 +146,7 @@ std::optional<Id> ExpressionTable::simplifyVariadic(const Expression &e) {
         }
       }
       if (!merged && bits == 1 && members[j] == y) {
-        // Where x does not decide the result, is y known?
+        // If x does not decide the result, does it imply y?
         if (std::optional<bool> known = implies(x, isAnd, y)) {
           if (*known != isAnd)
             return by("members.implied-not", least);
@@ -214,7 +214,7 @@ std::optional<Id> ExpressionTable::simplifyXor(const Expression &e) {
   if (!is(b, Kind::Constant)) {
     if (isNot(a) && isNot(b))
       return by("xor.nots", make(Kind::Xor, operand(a, 0), operand(b, 0)));
-    // A negation goes outwards, where it may meet another.
+    // Move a negation outwards, where it may meet another.
     if (isNot(a))
       return by("xor.not-left", makeNot(make(Kind::Xor, operand(a, 0), b)));
     if (isNot(b))
@@ -229,7 +229,7 @@ std::optional<Id> ExpressionTable::simplifyXor(const Expression &e) {
                       traits(a).isSigned, operand(a, 0), operand(a, 1)));
   case Kind::And:
   case Kind::Or: {
-    // De Morgan, if no negation is added.
+    // De Morgan, if that adds no negation.
     Id x = operand(a, 0), y = operand(a, 1);
     if (isNot(x) || isNot(y) || (isNotFree(x) && isNotFree(y)))
       return by("xor.de-morgan",
@@ -256,7 +256,7 @@ std::optional<Id> ExpressionTable::simplifyXor(const Expression &e) {
 // Implications
 //===----------------------------------------------------------------------===//
 
-/// The outcomes of comparing two numbers for which a predicate holds.
+/// The outcomes of comparing two numbers for which the predicate holds.
 static unsigned getOutcomes(ComparisonPredicate predicate) {
   constexpr unsigned kLess = 1, kEqual = 2, kGreater = 4;
   switch (predicate) {
@@ -314,7 +314,7 @@ std::optional<bool> ExpressionTable::impliesCmp(Id known, bool value,
   Id a = operand(known, 0), b = operand(known, 1);
   Id c = operand(other, 0), d = operand(other, 1);
   bool isSame = a == c && b == d, isSwapped = a == d && b == c;
-  // Orders of both readings have outcomes of their own.
+  // Signed and unsigned orders have different outcomes.
   bool isOneOrder = pSigned == qSigned || isEquality(p) || isEquality(q);
   if ((isSame || isSwapped) && isOneOrder) {
     unsigned s = getOutcomes(p), t = getOutcomes(q);
@@ -430,7 +430,7 @@ std::optional<Id> ExpressionTable::simplifySelect(const Expression &e) {
       return by("select.or-not", make(Kind::Or, makeNot(c), yes));
     return std::nullopt;
   }
-  // 1 or 0, -1 or 0: a condition made wide.
+  // 1 or 0, -1 or 0: an extended condition.
   if (isZero(no) && (isOne(yes) || isAllOnes(yes)))
     return by("select.ext",
               make(Kind::Ext, e.type, {false, false, isAllOnes(yes), 0}, c));
@@ -446,7 +446,7 @@ std::optional<Id> ExpressionTable::simplifySelect(const Expression &e) {
   Id a = operand(c, 0), b = operand(c, 1);
   bool isStraight = yes == a && no == b, isCrossed = yes == b && no == a;
   if (isEquality(predicate)) {
-    // Where they are equal, either will do.
+    // Where the operands are equal, either will do.
     if (isStraight || isCrossed)
       return by("select.equal",
                 predicate == ComparisonPredicate::Equal ? no : yes);

@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operations are visited in program order, so what an operation uses is known
-// before it, however deep the chain. An operation whose expression is there
-// already is replaced by that value. Another form is built, in the place of the
-// operation, only if that makes the kernel smaller: what is built must be less
-// than what dies. Every change makes the kernel smaller in (number of
-// operations, their weight, their depth), in this order, so that it ends.
+// Operations are visited in program order, so operands are known before their
+// users, however deep the chain. If the expression of an operation is available
+// as a value, that value replaces it. Otherwise the simplified form is built at
+// the operation, but only if that makes the kernel smaller: the operations
+// built must cost less than those that become dead. Every change makes the
+// kernel smaller in (number of operations, weight, depth), in this order, so
+// this ends.
 //
-// A division is never built before the one it comes from: expressions come
-// from operations that stand above the place where they are built, and those
-// have run.
+// A division is never built before the one that it comes from: expressions come
+// from operations above the place where they are built, and those have run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,15 +29,16 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::simplifier;
 
-/// Operations that one rewrite may build, and that it may count as dead.
+/// Limits of the operations that one rewrite builds, and counts as dead.
 static constexpr unsigned kMaxBuilt = 12;
 static constexpr unsigned kMaxDying = 24;
-/// A round finds what died in the one before; few kernels need a third.
+/// An iteration finds what became dead in the one before; few kernels need a
+/// third.
 static constexpr unsigned kMaxRounds = 16;
 
 namespace {
 
-/// What is built, or what dies.
+/// The cost of operations that are built or become dead.
 struct Cost {
   unsigned numOps = 0;
   unsigned weight = 0;
@@ -99,7 +100,7 @@ private:
   OpBuilder builder;
   ExpressionTable table;
   std::vector<SmallVector<Available, 1>> available; // by expression
-  std::vector<SmallVector<Id>> scopes;              // what ends with a region
+  std::vector<SmallVector<Id>> scopes;              // available in each region
   DenseMap<Value, unsigned> depths;
   bool isChanged = false;
 };
@@ -107,7 +108,7 @@ private:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Values that are there
+// Available values
 //===----------------------------------------------------------------------===//
 
 Value Rebuilder::find(Id id) const {
@@ -161,7 +162,7 @@ void Rebuilder::replace(Operation *op, Value by) {
 // Costs
 //===----------------------------------------------------------------------===//
 
-/// Adds what has to be built for `id`. False if that is too much.
+/// Adds the cost of building `id`. False if that is too much.
 bool Rebuilder::measure(Id id, Cost &cost, SmallVectorImpl<Id> &seen,
                         SmallPtrSetImpl<Operation *> &kept) const {
   if (llvm::is_contained(seen, id))
@@ -182,7 +183,7 @@ bool Rebuilder::measure(Id id, Cost &cost, SmallVectorImpl<Id> &seen,
   return true;
 }
 
-/// What dies with `op` but for `kept`.
+/// The cost of what becomes dead with `op`, except `kept`.
 Cost Rebuilder::measureDying(Operation *root,
                              const SmallPtrSetImpl<Operation *> &kept) const {
   Cost cost;
@@ -223,7 +224,7 @@ bool Rebuilder::isWorthwhile(Operation *op, Id id) const {
     return built.numOps < dying.numOps;
   if (built.weight != dying.weight)
     return built.weight < dying.weight;
-  // One for one, of operands that are known earlier.
+  // One operation replaces another: only if its operands are available earlier.
   if (built.numOps - built.numConstants != 1 ||
       dying.numOps - dying.numConstants != 1)
     return false;
@@ -239,8 +240,8 @@ bool Rebuilder::isWorthwhile(Operation *op, Id id) const {
 // Building
 //===----------------------------------------------------------------------===//
 
-/// Constants go where they are made once: out of loops and branches, not out
-/// of the bodies of reductions.
+/// Constants are built once: outside of loops and branches, but inside the
+/// bodies of reductions.
 Value Rebuilder::buildConstant(Id id, Operation *place) {
   Block *block = place->getBlock();
   unsigned scope = scopes.size() - 1;
@@ -322,7 +323,7 @@ Value Rebuilder::buildOperation(const Expression &e, ArrayRef<Value> n,
   llvm_unreachable("a leaf is there, a constant is built by another function");
 }
 
-/// The depth of this is bounded by kMaxBuilt.
+/// The recursion depth is bounded by kMaxBuilt.
 Value Rebuilder::build(Id id, Operation *place) {
   if (Value value = find(id))
     return value;
@@ -342,7 +343,8 @@ Value Rebuilder::build(Id id, Operation *place) {
 // The visit
 //===----------------------------------------------------------------------===//
 
-/// Whether an operation has its simplest form, but for the order of operands.
+/// True if an operation has its simplest form, except for the order of
+/// operands.
 static bool isSame(const Expression &e, const Expression &simple) {
   if (e.kind != simple.kind || e.traits != simple.traits ||
       e.type != simple.type || e.number != simple.number)
@@ -411,7 +413,7 @@ bool Rebuilder::run(Operation *root) {
 }
 
 bool tessera::simplifyExpressions(Operation *root, llvm::StringSet<> *applied) {
-  // Kernels do not see each other, so each is simplified by itself.
+  // Each kernel is simplified separately.
   SmallVector<Operation *> kernels;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (!isa<EntryOp>(op))

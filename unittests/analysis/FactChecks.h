@@ -1,4 +1,4 @@
-//===- FactChecks.h - whether a fact is true of a tile -*- C++ -*-===//
+//===- FactChecks.h - checks that a fact holds for a tile -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@
 
 namespace tessera::analysis {
 
-/// True of one element.
+/// True if the fact holds for one element.
 inline bool holds(const Fact &fact, uint64_t bits) {
   const Bounds &bounds = fact.bounds;
   int64_t value = llvm::SignExtend64(bits, bounds.width);
@@ -26,7 +26,7 @@ inline bool holds(const Fact &fact, uint64_t bits) {
          (fact.divisor == 0 ? value == 0 : magnitude % fact.divisor == 0);
 }
 
-/// True of a run that begins at element `first` of a dimension, whose elements
+/// True for a run that begins at element `first` of a dimension, whose elements
 /// are `stride` apart.
 inline bool holdsAlong(const Fact &fact, const Runs &run,
                        llvm::ArrayRef<uint64_t> elements, size_t first,
@@ -56,7 +56,7 @@ inline bool holdsAlong(const Fact &fact, const Runs &run,
   return true;
 }
 
-/// True of a tile, in row-major order.
+/// True if the fact holds for a tile, in row-major order.
 inline bool holds(const Fact &fact, llvm::ArrayRef<uint64_t> elements) {
   for (uint64_t bits : elements)
     if (!holds(fact, bits))
@@ -73,8 +73,8 @@ inline bool holds(const Fact &fact, llvm::ArrayRef<uint64_t> elements) {
   return true;
 }
 
-/// What `holds` relies on: lengths of runs are powers of two that divide each
-/// other.
+/// Checks what `holds` relies on: lengths of runs are powers of two that divide
+/// each other.
 inline bool isWellFormed(const Fact &fact) {
   for (const Runs &run : fact.runs)
     for (int64_t length : {run.contiguity, run.wrapping, run.constancy})

@@ -1,12 +1,12 @@
-//===- TrappedInstruction.h - what a processor did not know -*- C++ -*-===//
+//===- TrappedInstruction.h - an instruction to emulate -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Emulators find an instruction in memory and registers in what the system has
-// saved. Here is what all encodings of x86-64 have in common.
+// Emulators read the instruction from memory, and registers from what the
+// system has saved. This has what all encodings of x86-64 have in common.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ namespace tessera::cpu {
 /// The prefix that is part of an instruction's name.
 enum Prefix : uint8_t { None, P66, PF3, PF2 };
 
-/// A register by the number that instructions have for it.
+/// A register by its number in instructions.
 inline uint64_t getGeneral(const ucontext_t &context, unsigned number) {
   static const int places[] = {
       REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
@@ -30,14 +30,14 @@ inline uint64_t getGeneral(const ucontext_t &context, unsigned number) {
   return static_cast<uint64_t>(context.uc_mcontext.gregs[places[number]]);
 }
 
-/// Base and offset, and the index with its scale: tiles take that for a stride.
+/// Base and offset, and the index with its scale, which tiles use as a stride.
 struct TrappedAddress {
   uint64_t start, index;
 };
 
-/// Reads what follows a ModRM byte that says memory, up to `at`. `prefix` has
-/// the upper bits of registers, inverted, as VEX and EVEX do. `unit` is what an
-/// offset of one byte counts; `rest` are the bytes that still follow.
+/// Reads what follows a ModRM byte for memory, up to `at`. `prefix` has the
+/// upper bits of registers, inverted, as in VEX and EVEX. `unit` is the scale
+/// of a one-byte offset; `rest` are the bytes that follow.
 inline TrappedAddress decodeAddress(const ucontext_t &context,
                                     const uint8_t *&at, uint8_t modrm,
                                     uint8_t prefix, unsigned unit = 1,
@@ -64,7 +64,7 @@ inline TrappedAddress decodeAddress(const ucontext_t &context,
   TrappedAddress address = {static_cast<uint64_t>(offset), 0};
   if (hasBase)
     address.start += getGeneral(context, base);
-  else if (!hasIndex) // relative to what follows the instruction
+  else if (!hasIndex) // relative to the next instruction
     address.start += reinterpret_cast<uint64_t>(at) + rest;
   if (index != 4)
     address.index = getGeneral(context, index) << scale;

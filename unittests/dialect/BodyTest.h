@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A body is an operation or more; a kernel does it for each element of arrays,
-// which hold all values of a type or those of interest.
+// A body is one or more operations. A kernel runs it for each element of
+// arrays, which have all values of a type, or the interesting ones.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +40,8 @@ inline std::string replaceAll(StringRef text, StringRef from, StringRef to) {
   return llvm::join(parts, to);
 }
 
-/// An operation or more on %a, %b and %c, that give %r. `@` stands where the
-/// shape does: `tile<@i8>`.
+/// One or more operations on %a, %b and %c that compute %r. `@` stands for the
+/// shape: `tile<@i8>`.
 struct Body {
   std::string text;
   std::vector<ElementType> operands;
@@ -50,7 +50,7 @@ struct Body {
 
 class BodyTest : public testing::Test {
 protected:
-  /// The bodies below as an entry that takes its operands from arrays.
+  /// The bodies below as an entry that reads its operands from arrays.
   std::string makeKernel(const Body &body, size_t count) {
     std::string n = std::to_string(count);
     std::string parameters, text = "%i = iota : tile<" + n + "xi32>\n";
@@ -88,7 +88,7 @@ protected:
     return entry;
   }
 
-  /// The results of a kernel that `makeKernel` made.
+  /// The results of a kernel from `makeKernel`.
   Bytes interpret(Operation *module, const Body &body,
                   ArrayRef<Bytes> operands) {
     size_t count = operands[0].size() / getStorageSize(body.operands[0]);
@@ -143,7 +143,7 @@ inline Bytes getAllHalves() {
   return values;
 }
 
-/// Two operands that are all pairs of these elements.
+/// Two operands: all pairs of these elements.
 inline std::vector<Bytes> makePairs(const Bytes &values, size_t size) {
   std::vector<Bytes> pairs(2);
   for (size_t i = 0; i < values.size(); i += size)
@@ -154,8 +154,8 @@ inline std::vector<Bytes> makePairs(const Bytes &values, size_t size) {
   return pairs;
 }
 
-/// Zeros, subnormal and extreme values, around ties of rounding and the ends of
-/// exponents, those that are not finite.
+/// Zeros, subnormal and extreme values, values around ties of rounding and ends
+/// of exponents, and those that are not finite.
 inline constexpr size_t kNumSpecial = 64;
 inline Bytes getSpecialValues(ElementType type) {
   Bytes values;
@@ -171,14 +171,14 @@ inline Bytes getSpecialValues(ElementType type) {
     numerics::setDouble(type, value, &bits);
     putBits(bits);
   };
-  // Finite ones that each type has, or has something near to.
+  // Finite values that each type has, or has something close to.
   for (double value : {0.0, -0.0, 1.0, -1.0, 1.5, -2.5, 3.0, 0.5, 0.1, -0.3,
                        1e-3, 100.0, -127.5, 4.0, 7.0, 1e4})
     putValue(value);
   unsigned width = getBitWidth(type);
   uint64_t sign = uint64_t(1) << (width - 1);
   uint64_t all = sign | (sign - 1);
-  // Patterns: the least, those at the end, NaNs of any payload.
+  // Patterns: the smallest, those at the end, NaNs with any payload.
   for (uint64_t bits : {uint64_t(1), sign | 1, uint64_t(3), sign - 1, all,
                         all ^ 1, sign - 2, sign >> 1})
     putBits(bits & all);
@@ -187,8 +187,8 @@ inline Bytes getSpecialValues(ElementType type) {
   putValue(NAN);
   for (double value : {3.0e38, -6.0e4, 1e-40, 6e-5, 2147483648.0})
     putValue(value);
-  // Around one and two, around the least normal number, the greatest ones; NaNs
-  // that carry something, quiet or not.
+  // Around one and two, around the smallest normal number, the largest ones;
+  // NaNs with a payload, quiet or not.
   uint64_t one = 0, two = 0, inf = 0;
   numerics::setDouble(type, 1.0, &one);
   numerics::setDouble(type, 2.0, &two);
@@ -215,7 +215,7 @@ inline bool isFinite(ElementType type, const uint8_t *element) {
 inline constexpr ElementType kFloats[] = {ElementType::F16, ElementType::BF16,
                                           ElementType::F32, ElementType::F64};
 
-/// What can be said of the rounding of a conversion.
+/// What can be checked about the rounding of a conversion.
 inline std::vector<const char *> getRoundings(ElementType from,
                                               ElementType to) {
   if (to == ElementType::F8E8M0FNU)

@@ -31,8 +31,8 @@ public:
     return mlir::parseSourceString(text, &context);
   }
 
-  /// A module with a global @g of i32 and an entry of this body, which can use
-  /// %n: tile<i32>, %c: tile<i1>, %p: tile<ptr<i32>> and the token %t.
+  /// A module with a global @g of i32 and an entry with this body, which can
+  /// use %n: tile<i32>, %c: tile<i1>, %p: tile<ptr<i32>> and the token %t.
   mlir::OwningOpRef<mlir::Operation *> parseEntry(llvm::StringRef body) {
     return parse(
         ("cuda_tile.module @m {\n"

@@ -51,7 +51,7 @@ inline std::vector<std::vector<int64_t>> getShapes(unsigned rank,
   return shapes;
 }
 
-/// The coordinates of an element, by division. No bits here.
+/// The coordinates of an element, computed by division instead of bits.
 inline std::vector<int64_t> getCoordinates(Shape shape, int64_t index) {
   std::vector<int64_t> coordinates(shape.size());
   for (size_t d = shape.size(); d-- > 0;) {

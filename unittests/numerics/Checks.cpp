@@ -1,4 +1,4 @@
-//===- Checks.cpp - numerics beside the oracle -===//
+//===- Checks.cpp - compares numerics with the oracle -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,7 +32,7 @@ void Report::merge(const Report &other) {
 
 std::vector<uint8_t> oracle::store(ElementType type, const Inputs &values) {
   unsigned size = getStorageSize(type);
-  // One more, so that an empty array has an address.
+  // One more element, so that an empty array has an address.
   std::vector<uint8_t> bytes((values.size() + 1) * size);
   for (size_t i = 0; i < values.size(); ++i)
     std::memcpy(&bytes[i * size], &values[i], size);
@@ -48,7 +48,8 @@ Inputs oracle::load(ElementType type, const std::vector<uint8_t> &bytes) {
   return values;
 }
 
-/// Results of `call`, which is given where to put them, in both ways.
+/// The results of `call`, which gets a buffer for them, with and without wide
+/// vectors.
 template <typename Callable>
 static Inputs getResults(ElementType type, size_t count, Report &report,
                          Callable call) {
@@ -98,7 +99,7 @@ static Rounding getIeeeMode(FloatMode mode) {
              : mode.rounding;
 }
 
-/// Judges one result against the truth.
+/// Compares one result with the correct one.
 static void judge(Report &report, const std::string &what, ElementType type,
                   FloatMode mode, double bound, uint64_t got,
                   const Number &truth, std::initializer_list<uint64_t> in) {
@@ -114,7 +115,7 @@ static void judge(Report &report, const std::string &what, ElementType type,
   }
   if (got != wanted)
     ++report.notNearest;
-  // The error of a flushed result is what it is.
+  // A result that was correctly flushed has any error.
   if (mode.flushToZero && got == wanted)
     return;
   double error = getError(type, got, truth);
@@ -127,7 +128,8 @@ static void judge(Report &report, const std::string &what, ElementType type,
 bool oracle::isExact(UnaryFloat op) { return op <= UnaryFloat::Sqrt; }
 bool oracle::isExact(BinaryFloat op) { return op <= BinaryFloat::Min; }
 
-/// A half that is the nearest to an f32 which is off by 2 of its own units.
+/// The bound for f16 and bf16: they are rounded from an f32 with an error of 2
+/// of its own units.
 static double getBound(ElementType type) {
   return type == ElementType::F16    ? 0.5 + 0x1p-12
          : type == ElementType::BF16 ? 0.5 + 0x1p-15
@@ -156,7 +158,7 @@ Report oracle::check(UnaryFloat op, ElementType type, FloatMode mode,
   Number value, truth;
   for (size_t i = 0; i < source.size(); ++i) {
     if (op == UnaryFloat::Abs || op == UnaryFloat::Neg) {
-      // The sign of a NaN too.
+      // Also the sign of a NaN.
       uint64_t wanted = op == UnaryFloat::Abs ? source[i] & ~getSignMask(type)
                                               : source[i] ^ getSignMask(type);
       ++report.inputs;
@@ -214,7 +216,7 @@ Report oracle::check(BinaryFloat op, ElementType type, FloatMode mode,
 }
 
 //===----------------------------------------------------------------------===//
-// Beside long double
+// Comparison with long double
 //===----------------------------------------------------------------------===//
 
 static long double computeQuickly(UnaryFloat op, long double x) {
@@ -290,7 +292,7 @@ Report oracle::checkQuickly(BinaryFloat op, ElementType type, const Inputs &lhs,
 }
 
 //===----------------------------------------------------------------------===//
-// Beside MPFR again
+// Comparison with MPFR
 //===----------------------------------------------------------------------===//
 
 Report oracle::checkFma(ElementType type, FloatMode mode, const Inputs &lhs,

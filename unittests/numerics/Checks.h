@@ -1,12 +1,12 @@
-//===- Checks.h - numerics beside the oracle -*- C++ -*-===//
+//===- Checks.h - compares numerics with the oracle -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What the unit tests do to a few inputs and numerics-sweep to many. Each check
-// runs the loops for wide vectors and the others; they have to agree.
+// The unit tests run these checks on a few inputs, numerics-sweep on many. Each
+// check runs the loops for wide vectors and the others; they must agree.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +23,11 @@ namespace tessera::oracle {
 struct Report {
   uint64_t inputs = 0;
   uint64_t wrong = 0;
-  /// In units in the last place, of those that are not wrong.
+  /// The error of results that are not wrong, in units in the last place.
   double worst = 0;
-  /// Results of functions with a bound that are not the nearest.
+  /// Results of functions with an error bound that are not the nearest value.
   uint64_t notNearest = 0;
-  /// What the first wrong one was.
+  /// Describes the first wrong result.
   std::string first;
 
   void merge(const Report &other);
@@ -35,10 +35,10 @@ struct Report {
 
 using Inputs = std::vector<uint64_t>;
 
-/// Whether the result is to be the rounded exact one, or only near it.
+/// Whether the result must be correctly rounded, or only within a bound.
 bool isExact(numerics::UnaryFloat op);
 bool isExact(numerics::BinaryFloat op);
-/// How far off a function with a bound may be.
+/// The error bound of a function.
 double getBound(numerics::UnaryFloat op, ElementType type);
 double getBound(numerics::BinaryFloat op, ElementType type);
 
@@ -46,9 +46,9 @@ Report check(numerics::UnaryFloat op, ElementType type,
              numerics::FloatMode mode, const Inputs &source);
 Report check(numerics::BinaryFloat op, ElementType type,
              numerics::FloatMode mode, const Inputs &lhs, const Inputs &rhs);
-/// The same for a function with a bound and a type other than f64, beside the
-/// long double functions of the C library instead of MPFR: they are good to
-/// more than 60 bits, and quick.
+/// The same for a function with an error bound and a type other than f64,
+/// compared with the long double functions of the C library instead of MPFR:
+/// they have more than 60 correct bits, and are fast.
 Report checkQuickly(numerics::UnaryFloat op, ElementType type,
                     const Inputs &source);
 Report checkQuickly(numerics::BinaryFloat op, ElementType type,
@@ -61,7 +61,7 @@ Report checkConversion(ElementType from, ElementType to,
                        numerics::Rounding rounding, const Inputs &source);
 Report checkFromInteger(ElementType from, ElementType to, bool isSigned,
                         numerics::Rounding rounding, const Inputs &source);
-/// Also of markOutOfRange.
+/// Also checks markOutOfRange.
 Report checkToInteger(ElementType from, ElementType to, bool isSigned,
                       const Inputs &source);
 

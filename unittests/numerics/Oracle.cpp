@@ -1,4 +1,4 @@
-//===- Oracle.cpp - what the result should be -===//
+//===- Oracle.cpp - the correct results -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,7 @@ using namespace tessera::oracle;
 
 namespace {
 
-/// As the types are written on paper: E exponent bits, M mantissa bits.
+/// The types as in a textbook: E exponent bits, M mantissa bits.
 struct Layout {
   int exponentBits, mantissaBits;
   int low = 0; // bits below, in storage
@@ -139,7 +139,7 @@ static long getUnit(const Layout &layout, mpfr_srcptr value) {
          layout.mantissaBits;
 }
 
-/// A positive number to a whole one.
+/// Rounds a positive number to an integer.
 static uint64_t roundWhole(mpfr_srcptr value, bool negative,
                            Rounding rounding) {
   switch (rounding) {
@@ -203,7 +203,7 @@ uint64_t oracle::encode(ElementType type, mpfr_srcptr value,
     return sign | infinity << layout.low;
   if (mpfr_zero_p(value))
     return sign;
-  // The magnitude, in units of the last place, is a whole number.
+  // The magnitude, in units in the last place, is an integer.
   long unit = getUnit(layout, value);
   thread_local Number scaled(130);
   mpfr_mul_2si(scaled, value, -unit, MPFR_RNDN);
@@ -228,8 +228,8 @@ uint64_t oracle::encode(ElementType type, mpfr_srcptr value,
   return sign | (stays ? largest : infinity) << layout.low;
 }
 
-/// After a function that rounded to zero: what was lost comes back as a bit
-/// far below.
+/// After a function that rounded towards zero: sets a bit far below if it was
+/// inexact.
 static void markInexact(Number &result, int ternary) {
   if (ternary == 0 || mpfr_nan_p(result) || mpfr_inf_p(result) ||
       mpfr_zero_p(result))
@@ -261,7 +261,8 @@ void oracle::compute(UnaryFloat op, const Number &source, Number &result) {
     ternary = mpfr_sqrt(result, source, MPFR_RNDZ);
     break;
   case UnaryFloat::Rsqrt:
-    // IEEE has the infinity of the zero's sign, MPFR always the positive.
+    // In IEEE the infinity has the sign of the zero; in MPFR it is always
+    // positive.
     if (mpfr_zero_p((mpfr_srcptr)source))
       mpfr_set_inf(result, mpfr_signbit((mpfr_srcptr)source) ? -1 : 1);
     else
@@ -301,7 +302,7 @@ void oracle::compute(UnaryFloat op, const Number &source, Number &result) {
   markInexact(result, ternary);
 }
 
-/// maxf and minf without NaN propagation are the functions of MPFR, but for
+/// maxf and minf without NaN propagation are the functions of MPFR, except for
 /// zeros of different signs.
 static void computeExtreme(bool isMax, const Number &lhs, const Number &rhs,
                            Number &result) {
@@ -375,7 +376,7 @@ double oracle::getError(ElementType type, uint64_t bits, const Number &truth) {
   thread_local Number value, difference(130);
   decode(type, bits, value);
   mpfr_srcptr got = value;
-  // Also a zero has the sign of what it stands for.
+  // A zero has the sign of the value, too.
   if (negative != (mpfr_signbit(exact) != 0))
     return kWrong;
   if (mpfr_zero_p(exact))
@@ -451,7 +452,7 @@ std::vector<uint64_t> oracle::getSpecialValues(ElementType type) {
   int step = std::max(1, (1 << layout.exponentBits) / 16);
   for (int e = 2; e < (1 << layout.exponentBits) - 1; e += step)
     near(uint64_t(e) << m);
-  // Ends of the ranges of other types, and ties there.
+  // Limits of the ranges of other types, and ties there.
   for (int e :
        {-150, -149, -134, -133, -127, -126, -25, -24, -17, -16, -15, -14,
         -10,  -9,   -7,   -6,   15,   16,   32,  126, 127, 31,  63,  64}) {
@@ -510,7 +511,7 @@ uint64_t Random::nextFloat(ElementType type, uint64_t other) {
   int m = layout.mantissaBits;
   uint64_t sign = bits & 1 ? layout.getSign() >> layout.low : 0;
   uint64_t mantissa = (bits >> 8) & ((uint64_t(1) << m) - 1);
-  // Few bits make ties and exact results.
+  // Few bits give ties and exact results.
   if (kind % 16 == 0)
     mantissa &= ~uint64_t(0) << (m - m / 3);
   uint64_t highest = (uint64_t(1) << layout.exponentBits) - 1;

@@ -1,13 +1,13 @@
-//===- Oracle.h - what the result should be -*- C++ -*-===//
+//===- Oracle.h - the correct results -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The truth comes from MPFR and from descriptions of the types that are written
-// here once more, so that a mistake in numerics/ is not repeated. Elements are
-// bits in a uint64_t.
+// Correct results come from MPFR, and from separate descriptions of the types,
+// so that a mistake in numerics/ is not repeated. Elements are bits in a
+// uint64_t.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@
 
 namespace tessera::oracle {
 
-/// A number of MPFR; results of operations have 128 bits, and two more where
-/// they are not exact.
+/// An MPFR number. Results of operations have 128 bits, plus two if they are
+/// inexact.
 class Number {
 public:
   explicit Number(mpfr_prec_t precision = 128) { mpfr_init2(value, precision); }
@@ -50,36 +50,36 @@ bool isNaN(ElementType type, uint64_t bits);
 bool isSubnormal(ElementType type, uint64_t bits);
 uint64_t getSignMask(ElementType type);
 
-/// Computes an operation so that encode rounds as if it had the exact result.
-/// The mode decides the sign of a sum that is zero.
+/// Computes an operation so that encode rounds as if from the exact result. The
+/// mode decides the sign of a sum that is zero.
 void compute(numerics::UnaryFloat op, const Number &source, Number &result);
 void compute(numerics::BinaryFloat op, const Number &lhs, const Number &rhs,
              numerics::Rounding rounding, Number &result);
 void computeFma(const Number &lhs, const Number &rhs, const Number &acc,
                 numerics::Rounding rounding, Number &result);
 
-/// How many units in the last place an element is off; infinity if it is of
+/// The error of an element in units in the last place; infinity if it is of
 /// another kind (NaN, sign of zero). An infinity counts as the power of two
 /// after the largest value.
 double getError(ElementType type, uint64_t bits, const Number &truth);
 
-/// The same for a truth that is nearly exact.
+/// The same for a correct value that is nearly exact.
 double getError(ElementType type, uint64_t bits, long double truth);
 
-/// More than 200 values (all, of a type with fewer) where things happen: zeros,
-/// ends of the ranges, powers of two and their neighbours, ties of narrower
-/// types, infinities, NaNs.
+/// More than 200 interesting values (all, for a type with fewer): zeros, limits
+/// of the ranges, powers of two and adjacent values, ties of narrower types,
+/// infinities, NaNs.
 std::vector<uint64_t> getSpecialValues(ElementType type);
-/// At most `count` of them, evenly.
+/// At most `count` of them, evenly distributed.
 std::vector<uint64_t> getSpecialValues(ElementType type, size_t count);
 
-/// Numbers that look random and are the same every time.
+/// Pseudo-random numbers, the same every time.
 class Random {
 public:
   explicit Random(uint64_t seed) : state(seed) {}
   uint64_t next();
-  /// Bits of any element, or one with an exponent near 0, or near that of
-  /// `other`.
+  /// The bits of any element, or of one with an exponent near 0, or near that
+  /// of `other`.
   uint64_t nextFloat(ElementType type, uint64_t other);
 
 private:

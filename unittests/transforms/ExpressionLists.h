@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Expressions are written as lists, `(addi.nsw x 1)`, over the i8 tiles x and y
-// and the i1 tiles p and q. A list becomes a kernel that loads the four and
-// stores the value of the list; equal lists within it are one value.
+// and the i1 tiles p and q. A list becomes a kernel that loads these four and
+// stores the value of the list. Equal lists within it become one value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +73,7 @@ class ExpressionKernel {
 public:
   ExpressionKernel(TestParser &parser, StringRef list, int64_t count)
       : context(&parser.context), builder(context) {
-    // Only comparisons and what is made of p and q give i1.
+    // Only comparisons and expressions of p and q give i1.
     for (StringRef result : {"i8", "i1"}) {
       module = parser.parse(makeKernel(count, result));
       module->walk([&](EntryOp op) { entry = op; });
@@ -96,7 +96,7 @@ public:
 
   Value root() const { return store->getOperand(1); }
 
-  /// The list of a value.
+  /// Converts a value to a list.
   std::string print(Value value) const {
     for (const auto &[name, input] : inputs)
       if (input == value)
@@ -171,7 +171,7 @@ private:
 
   void skipSpace() { rest = rest.ltrim(); }
 
-  /// The next list or atom; a number is one of type `like`.
+  /// Builds the next list or atom; a number has the type `like`.
   Value read(Type like) {
     skipSpace();
     StringRef begin = rest;
@@ -185,7 +185,7 @@ private:
     }
     StringRef head = rest.take_until([](char c) { return c == ' '; });
     rest = rest.drop_front(head.size());
-    // Numbers take the type of an operand that is none.
+    // Numbers take the type of an operand that is not a number.
     SmallVector<Value> operands;
     SmallVector<std::pair<unsigned, int64_t>> numbers;
     Type type;
@@ -342,7 +342,7 @@ inline Inputs makeAllPairs() {
   return in;
 }
 
-/// Pairs of bytes that are special more often than not.
+/// Random pairs of bytes, mostly special values.
 inline Inputs makeSomePairs(std::mt19937 &random) {
   static const uint8_t kSpecial[] = {0,   1,   2,   3,   4,   7,   8,
                                      15,  16,  126, 127, 128, 129, 130,
@@ -361,7 +361,7 @@ inline Inputs makeSomePairs(std::mt19937 &random) {
   return in;
 }
 
-/// What the interpreter stores.
+/// Returns what the interpreter stores.
 inline std::vector<uint8_t> run(EntryOp entry, const Inputs &in) {
   Launch launch;
   for (const std::vector<uint8_t> *bytes :
@@ -385,7 +385,7 @@ inline bool isPromising(Operation *op) {
       .Default(false);
 }
 
-/// Elements for which some operation is undefined, told by plain arithmetic.
+/// Finds elements for which some operation is undefined, with plain arithmetic.
 inline std::vector<bool> findUndefined(EntryOp entry, const Inputs &in) {
   size_t count = in.x.size();
   std::vector<bool> undefined(count);
@@ -427,7 +427,7 @@ inline std::vector<bool> findUndefined(EntryOp entry, const Inputs &in) {
       int64_t a = n[0][i], b = n.size() > 1 ? n[1][i] : 0;
       int64_t mask = (int64_t(1) << w) - 1, least = -(int64_t(1) << (w - 1));
       int64_t ua = a & mask, ub = b & mask;
-      int64_t s = 0, u = 0; // the exact result in both readings
+      int64_t s = 0, u = 0; // the exact result as signed and as unsigned
       bool bad = false;
       IntegerOverflow promise = IntegerOverflow::None;
       auto exact = [&](int64_t x, int64_t y, IntegerOverflow o) {
@@ -614,7 +614,7 @@ private:
   static bool isNumber(const std::string &list) {
     return llvm::isDigit(list[0]) || list[0] == '-';
   }
-  /// An operand that is no number.
+  /// An operand that is not a number.
   std::string typed(unsigned width, unsigned depth) {
     std::string list = make(width, depth - 1);
     return isNumber(list) ? " " + makeInput(width) : " " + list;

@@ -1,14 +1,13 @@
-//===- ProofTest.h - simplified expressions beside what they were -*- C++
-//-*-===//
+//===- ProofTest.h - compares simplified expressions -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Every test of a rule is a proof too: it is run by the interpreter on all
-// 65,536 pairs of bytes, with each pair of conditions, before and after, and an
-// element that was defined must be defined still, and equal.
+// Every test of a rule is also a proof: the interpreter runs it on all 65,536
+// pairs of bytes, with each pair of conditions, before and after. An element
+// that was defined must still be defined, and equal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +23,7 @@ namespace tessera::lists {
 
 class ProofTest : public testing::Test {
 protected:
-  /// Simplifies and proves it on `inputs`; the list of what is left.
+  /// Simplifies and proves it on `inputs`. Returns the resulting list.
   std::string prove(StringRef list, ArrayRef<Inputs> inputs) {
     ExpressionKernel kernel(parser, list, int64_t(inputs[0].x.size()));
     if (failed(verify(*kernel.module)))
@@ -48,8 +47,7 @@ protected:
     return result;
   }
 
-  /// On all pairs of bytes, and where conditions are asked, with all pairs of
-  /// those.
+  /// On all pairs of bytes; if there are conditions, with all pairs of those.
   std::string prove(StringRef list) {
     bool asks = list.contains(" p") || list.contains(" q");
     return prove(list,

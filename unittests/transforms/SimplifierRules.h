@@ -1,17 +1,16 @@
-//===- SimplifierRules.h - a row for each rule of the simplifier -*- C++
-//-*-===//
+//===- SimplifierRules.h - a row per rule of the simplifier -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// An expression to which the rule applies and what becomes of it, and one that
-// lacks what the rule asks for and what becomes of that: it stays if nothing is
-// said. Both are run before and after on all pairs of bytes.
+// Each row has an expression to which the rule applies, and its result; and one
+// that does not satisfy the rule's condition, and its result, which is itself
+// if nothing is given. Both are run before and after on all pairs of bytes.
 //
-// scripts/lint-rules compares the names with those in tessera/transforms; the
-// test asks the simplifier whether the rule of that name applied.
+// scripts/lint-rules compares the names with those in tessera/transforms. The
+// test checks that the rule of that name was applied.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +23,12 @@ struct RuleRow {
   const char *name, *fires, *result, *stops, *stopped = nullptr;
 };
 
-/// A quotient of 16 bits of which nothing is known.
+/// A quotient of 16 bits about which nothing is known.
 #define WIDE "(divi.s (exti16.s x) (exti16.s y))"
 
 // clang-format off
 inline constexpr RuleRow kRuleRows[] = {
-  // A broken promise is no number to fold. Sums forget promises, and so find one.
+  // A broken promise is not folded. Sums drop promises, and so are folded.
   {"constants.fold", "(addi x (addi 1 2))", "(addi x 3)", "(addi x (divi.u 1 0))"},
   {"constants.fold", "(addi x (addi.nsw 100 27))", "(addi x 127)", "(addi x (addi.nsw 100 28))", "(addi x -128)"},
   {"constants.fold", "(addi x (subi.nuw 3 1))", "(addi x 2)", "(addi x (subi.nuw 1 3))", "(addi x -2)"},

@@ -20,7 +20,7 @@ std::string cpu::makeKey(cuda_tile::EntryOp entry,
   stream << options.getTarget().getKey() << "\n"
          << options.level << " " << options.hasLines << " "
          << unsigned(options.instrumentation);
-  // Paths of lines begin in the current directory.
+  // The line table has paths relative to the current directory.
   if (options.hasLines) {
     llvm::SmallString<128> folder;
     llvm::sys::fs::current_path(folder);

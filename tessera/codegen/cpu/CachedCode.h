@@ -12,12 +12,12 @@
 
 namespace tessera::cpu {
 
-/// What the object file of an entry depends on.
+/// Returns a key of everything that the object file of an entry depends on.
 std::string makeKey(cuda_tile::EntryOp entry, const CompileOptions &options);
 
-/// The bytes that a cache keeps: the traits in a line, then the object file.
+/// Returns the bytes to cache: a line with the traits, then the object file.
 std::string packCode(const CompiledEntry &compiled);
-/// None if the bytes were not made by `packCode`.
+/// Returns none if the bytes were not made by `packCode`.
 std::optional<CompiledEntry> unpackCode(llvm::StringRef bytes);
 
 } // namespace tessera::cpu

@@ -27,8 +27,8 @@ using namespace tessera::codegen;
 using namespace tessera::cuda_tile;
 using namespace tessera::cpu;
 
-/// These entries alone, with the globals of their module. Operations have the
-/// numbers that they have in the module.
+/// Returns a module with only these entries and the globals. Operations keep
+/// their numbers.
 static mlir::OwningOpRef<cuda_tile::ModuleOp>
 copyAlone(llvm::ArrayRef<EntryOp> entries) {
   EntryOp first = entries.front();
@@ -76,13 +76,13 @@ public:
   ModuleEmitter(llvm::Module &module, const CompileOptions &options)
       : module(module), options(options) {}
 
-  /// The entry's function; a launcher too if the entry has a name in C.
+  /// Emits the entry's function, and a launcher if the entry has a name in C.
   llvm::Expected<KernelTraits> emit(EntryOp entry, llvm::StringRef cName);
 
 private:
   llvm::Module &module;
   const CompileOptions &options;
-  /// Entries of a module share its globals.
+  /// Shared by the entries of a module.
   GlobalVariables globals;
 };
 } // namespace
@@ -110,7 +110,7 @@ llvm::Expected<KernelTraits> ModuleEmitter::emit(EntryOp entry,
   return traits;
 }
 
-/// The last steps: what LLVM makes of a module.
+/// The last steps: LLVM's passes and code generation.
 static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 finish(Stage stage, llvm::Module &module, llvm::TargetMachine &machine,
        const CompileOptions &options, std::optional<uint64_t> entry) {
@@ -138,7 +138,7 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
                const CompileOptions &options, bool hasLaunchers) {
   EntryOp first = entries.front();
   mlir::OwningOpRef<cuda_tile::ModuleOp> alone = copyAlone(entries);
-  // The rewrites may fail halfway, but have not lost the entry.
+  // If the rewrites fail halfway, the entry still exists.
   std::optional<uint64_t> number;
   for (EntryOp copy : (*alone).getBody().getOps<EntryOp>())
     if (copy.getSymName() == first.getSymName())

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Entries of a verified module become code at a stage: text to look at, or an
+// Compiles entries of a verified module up to a stage: text to read, or an
 // object file, which NativeKernel.h loads and launches.
 //
 //   llvm::Expected<cpu::CompiledEntry> compiled =
@@ -13,7 +13,7 @@
 //   if (compiled)
 //     llvm::outs() << compiled->code->getBuffer();
 //
-// Errors are EngineErrors, with the number of the operation at fault.
+// Errors are EngineErrors, with the number of the operation that is at fault.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,19 +42,17 @@ using codegen::Stage;
 struct CompileOptions {
   /// The processor; the host's if null.
   const Target *target = nullptr;
-  /// Of the rewrites that come first (docs/rewrites.md).
+  /// Level of the rewrites that run first (docs/rewrites.md).
   unsigned level = 2;
-  /// With a line table, which debuggers are told of when the code is loaded.
+  /// Adds a line table, and registers the loaded code with debuggers.
   bool hasLines = false;
-  /// What tells perf of the code when it is loaded, with its lines if it has
-  /// any; or null.
+  /// Describes loaded code to perf, with lines if there are any; or null.
   JitDump *dump = nullptr;
-  /// Where code is looked for before it is compiled, and kept afterwards; or
-  /// null. For NativeKernel::compile.
+  /// For NativeKernel::compile: a cache to look up and store code; or null.
   runtime::CodeCache *cache = nullptr;
   /// Where to put remarks, or null.
   std::vector<Remark> *remarks = nullptr;
-  /// What watches the code while it runs.
+  /// LLVM's sanitizer to add to the code.
   Instrumentation instrumentation = Instrumentation::None;
 
   const Target &getTarget() const {
@@ -62,14 +60,14 @@ struct CompileOptions {
   }
 };
 
-/// What has to be known of a kernel besides its code.
+/// What a launch needs to know of a kernel besides its code.
 struct KernelTraits {
   std::string symbol;
-  /// What C knows the entry by, if there is a launcher.
+  /// The entry's name in C, if there is a launcher.
   std::string cName;
   uint64_t arenaBytes = 0;
   bool mayWait = false;
-  bool usesTiles = false; // of AMX
+  bool usesTiles = false; // AMX registers
 };
 
 /// The traits are empty at Stage::Mlir.
@@ -88,8 +86,8 @@ struct CompiledFile {
 llvm::Expected<CompiledEntry> compileTo(Stage stage, cuda_tile::EntryOp entry,
                                         const CompileOptions &options);
 
-/// The same for several entries of one module, in one file: with a function for
-/// each that launches it (CInterface.h).
+/// Compiles several entries of one module into one file, with a launch function
+/// for each (CInterface.h).
 llvm::Expected<CompiledFile>
 compileAhead(Stage stage, llvm::ArrayRef<cuda_tile::EntryOp> entries,
              const CompileOptions &options);

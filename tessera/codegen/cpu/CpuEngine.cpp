@@ -36,15 +36,15 @@ static CompileOptions makeOptions(const PrepareOptions &options,
   return converted;
 }
 
-/// The processor of this name, or that of this machine if it is empty.
+/// Returns the processor with this name, or this machine if the name is empty.
 static Expected<Target> findTarget(StringRef name) {
   return Target::get(name.empty() ? "native" : name);
 }
 
-/// The same if this machine can run code for it.
+/// The same, but fails if this machine cannot run code for it.
 static Expected<Target> findRunnableTarget(StringRef name) {
   Expected<Target> target = findTarget(name);
-  // This machine can run its own code.
+  // The host can always run its own code.
   if (!target || name.empty() || name == "native")
     return target;
   std::string missing = target->getMissing();
@@ -77,7 +77,7 @@ public:
     relocate(launch, addresses);
     engine::Outcome outcome = launchOnAddresses(
         launch.grid, makeArgumentWords(launch, addresses), options);
-    // Code does not note what it writes.
+    // Compiled code does not track which elements it writes.
     for (runtime::Buffer &buffer : launch.buffers)
       buffer.written.clear();
     return outcome;
@@ -148,7 +148,7 @@ public:
 
 } // namespace
 
-/// The forms in the order of `--emit`, and the stage of each.
+/// The forms in the order of `--emit`, with their stages.
 static constexpr engine::Form kForms[] = {
     {"obj", ".o", /*isText=*/false, /*hasHeader=*/true, /*isObject=*/true},
     {"asm", ".s", /*isText=*/true, /*hasHeader=*/true},
@@ -251,19 +251,19 @@ private:
   JitDump &getDump(const std::string &directory) const;
 
   CpuCompiler compiler;
-  mutable std::mutex mutex;                     // of the following
+  mutable std::mutex mutex;                     // guards the following
   mutable std::map<std::string, JitDump> dumps; // by directory
 };
 
 } // namespace
 
-/// The environment says where it is, when the cache is first used.
+/// The environment is read when the cache is first used.
 static runtime::CodeCache &getCache() {
   static runtime::CodeCache cache(runtime::CodeCache::getDefaultDirectory());
   return cache;
 }
 
-/// The file of this process in a directory, which all kernels share.
+/// Returns the file of this process in a directory. All kernels share it.
 JitDump &CpuEngine::getDump(const std::string &directory) const {
   std::lock_guard<std::mutex> lock(mutex);
   return dumps.try_emplace(directory, directory).first->second;

@@ -12,8 +12,8 @@
 
 namespace tessera::cpu {
 
-/// The engine `cpu`, and the compiler of `tessera compile --target=cpu`. What
-/// it prepares keeps nothing of MLIR.
+/// Creates the engine `cpu`, which is also the compiler of `tessera compile
+/// --target=cpu`. Prepared kernels hold no MLIR objects.
 std::unique_ptr<engine::Engine> createEngine();
 
 } // namespace tessera::cpu

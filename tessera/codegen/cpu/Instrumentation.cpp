@@ -36,13 +36,13 @@ bool cpu::hasRuntime(Instrumentation instrumentation) {
 }
 
 //===----------------------------------------------------------------------===//
-// What LLVM's pass for threads leaves out
+// Accesses that ThreadSanitizerPass leaves out
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-/// ThreadSanitizerPass knows accesses of 1 to 16 bytes. Our vectors are mostly
-/// longer, or have masks; those are told of here, as ranges of bytes.
+/// ThreadSanitizerPass handles accesses of 1 to 16 bytes. Our vectors are
+/// mostly longer, or masked. This reports them as ranges of bytes.
 class WideAccesses {
 public:
   explicit WideAccesses(Function &function)
@@ -75,7 +75,7 @@ private:
     uint64_t size =
         layout.getTypeStoreSize(getLoadStoreType(instruction)).getFixedValue();
     const Value *pointer = getLoadStorePointerOperand(instruction);
-    // No other thread knows what is on the stack.
+    // Other threads do not see the stack.
     if ((isPowerOf2_64(size) && size <= kMaxKnown) ||
         isa<AllocaInst>(getUnderlyingObject(pointer)))
       return;
@@ -97,7 +97,7 @@ private:
     default:
       return;
     }
-    // One pointer or as many as elements, and bits for those that are accessed.
+    // The operands: one pointer or one per element, and the mask.
     Value *pointer = nullptr, *mask = nullptr;
     for (Value *operand : intrinsic->args()) {
       Type *scalar = operand->getType()->getScalarType();
@@ -110,7 +110,7 @@ private:
         cast<FixedVectorType>(isWrite ? intrinsic->getArgOperand(0)->getType()
                                       : intrinsic->getType());
     uint64_t size = layout.getTypeStoreSize(type->getElementType());
-    // A loop over the elements: code for each of 64 would be long.
+    // A loop over the elements; code for each of 64 would be long.
     IRBuilder<> builder(intrinsic);
     Value *count = builder.getInt64(type->getNumElements());
     auto [body, index] =
@@ -160,8 +160,8 @@ void cpu::instrument(Module &module, TargetMachine &machine,
   }
   ModulePassManager passes;
   if (isAddress) {
-    // Globals are told of by a constructor, which the JIT does not run:
-    // accesses to them are good wherever they are.
+    // Globals are registered by a constructor, which the JIT does not run:
+    // accesses to them are never reported.
     passes.addPass(
         AddressSanitizerPass(AddressSanitizerOptions(), /*UseGlobalGC=*/false));
   } else {

@@ -19,12 +19,12 @@ namespace tessera::cpu {
 
 using engine::Instrumentation;
 
-/// Has the sanitizer told of each access. To be called when the code is
-/// otherwise finished.
+/// Adds calls of the sanitizer to every memory access. Call it after all other
+/// passes.
 void instrument(llvm::Module &module, llvm::TargetMachine &machine,
                 Instrumentation instrumentation);
 
-/// Whether this process has the runtime that such code calls.
+/// True if this process has the runtime library that such code calls.
 bool hasRuntime(Instrumentation instrumentation);
 
 } // namespace tessera::cpu

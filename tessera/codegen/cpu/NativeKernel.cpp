@@ -42,7 +42,7 @@ NativeKernel::load(CompiledEntry object, bool hasLines, JitDump *dump) {
   return kernel;
 }
 
-/// A kernel from the cache; null if it has none that can be loaded.
+/// Returns a kernel from the cache; null if there is none that can be loaded.
 static std::unique_ptr<NativeKernel> findCached(const std::string &key,
                                                 const CompileOptions &options) {
   std::optional<std::string> bytes = options.cache->find(key);
@@ -54,7 +54,7 @@ static std::unique_ptr<NativeKernel> findCached(const std::string &key,
       NativeKernel::load(std::move(*object), options.hasLines, options.dump);
   if (kernel)
     return std::move(*kernel);
-  // It is compiled anew then, and what is wrong is seen again.
+  // It is compiled again, and a real error will occur again.
   llvm::consumeError(kernel.takeError());
   return nullptr;
 }

@@ -30,15 +30,14 @@ public:
   /// Errors are EngineErrors.
   static llvm::Expected<std::unique_ptr<NativeKernel>>
   compile(cuda_tile::EntryOp entry, const CompileOptions &options);
-  /// From an object file that `compileTo` made for this machine.
+  /// Loads an object file that `compileTo` made for this machine.
   static llvm::Expected<std::unique_ptr<NativeKernel>>
   load(CompiledEntry object, bool hasLines = false, JitDump *dump = nullptr);
 
   const runtime::KernelCode &getCode() const { return code; }
 
-  /// Runs all tile blocks. There is one argument for each parameter of the
-  /// entry: an address, or the bits of a number. May be called by several
-  /// threads at a time.
+  /// Runs all tile blocks. `arguments` has one value per parameter of the
+  /// entry: an address, or the bits of a number. Thread-safe.
   runtime::KernelOutcome launch(const uint64_t *arguments,
                                 const std::array<uint32_t, 3> &grid,
                                 const runtime::KernelOptions &options) const {

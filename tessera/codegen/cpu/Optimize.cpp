@@ -35,7 +35,8 @@ void cpu::setTarget(Module &module, const Target &target,
       continue;
     function.addFnAttr("target-cpu", target.cpu);
     function.addFnAttr("target-features", target.features);
-    // LLVM's own taste is narrower than the registers on some processors.
+    // LLVM prefers vectors that are narrower than the registers on some
+    // processors.
     function.addFnAttr("prefer-vector-width",
                        std::to_string(target.vectorBytes * 8));
     function.addFnAttr("min-legal-vector-width",
@@ -44,7 +45,7 @@ void cpu::setTarget(Module &module, const Target &target,
   }
 }
 
-/// The only lane that is set in a constant mask.
+/// The only lane that is set in a constant mask, if there is just one.
 static std::optional<unsigned> getOnlyLane(const Value *mask) {
   auto *constant = dyn_cast<Constant>(mask);
   auto *type = dyn_cast<FixedVectorType>(mask->getType());
@@ -62,9 +63,10 @@ static std::optional<unsigned> getOnlyLane(const Value *mask) {
   return only;
 }
 
-/// Stores of one lane become stores of a scalar. LLVM does that too, but for
-/// AVX-512 after it has made a truncation part of the store, and then stores
-/// the element as wide as it was before: to its neighbours as well.
+/// Turns masked stores of one lane into scalar stores. LLVM does that too, but
+/// for AVX-512 after it has merged a truncation into the store. Then it stores
+/// the element with its width before the truncation, and overwrites its
+/// neighbours.
 static void scalarizeMaskedStores(Function &function) {
   SmallVector<IntrinsicInst *> stores;
   for (Instruction &instruction : instructions(function))
@@ -86,11 +88,11 @@ static void scalarizeMaskedStores(Function &function) {
 }
 
 void cpu::optimize(Module &module, TargetMachine &machine) {
-  // A kernel of hundreds of operations is hundreds of short loops. Unrolled,
-  // they would be one basic block, and LLVM compares each access to memory in a
-  // block with those before it. Where loops are thousands, blocks between them
-  // are not merged: for each a new one would be made again, and the tree of
-  // dominators changed below it. No kernel of the corpus has 3000 instructions.
+  // A kernel of hundreds of operations becomes hundreds of short loops.
+  // Unrolled, they would be one basic block, and LLVM compares each memory
+  // access of a block with those before it. If there are thousands of loops,
+  // the blocks between them are not merged either: each merge would update the
+  // dominator tree below it. No kernel of the corpus has 3000 instructions.
   constexpr size_t kMaxUnrolled = 3000, kMaxSimplified = 30000;
   size_t count = countInstructions(module);
 

@@ -12,14 +12,14 @@
 
 namespace tessera::cpu {
 
-/// Makes a module one of this target: triple, data layout, and attributes of
-/// its functions. To be called when all functions are there.
+/// Sets the triple, the data layout, and the attributes of all functions. Call
+/// it when the module has all its functions.
 void setTarget(llvm::Module &module, const Target &target,
                llvm::TargetMachine &machine);
 
-/// What code generation leaves to LLVM: memory to registers, common
-/// subexpressions, invariants out of loops, unrolling of short ones. Loops come
-/// vectorised.
+/// Runs the LLVM passes that code generation relies on: memory to registers,
+/// common subexpressions, loop invariants, unrolling of short loops. Loops are
+/// vectorised already.
 void optimize(llvm::Module &module, llvm::TargetMachine &machine);
 
 } // namespace tessera::cpu

@@ -1,4 +1,4 @@
-//===- Target.cpp - the processor that code is made for -===//
+//===- Target.cpp - the processor to compile for -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -44,14 +44,14 @@ std::unique_ptr<llvm::TargetMachine> Target::createMachine() const {
   if (!target)
     return nullptr;
   llvm::TargetOptions options;
-  // A product and a sum are two roundings unless the code says one.
+  // LLVM must not fuse a product and a sum: that would change the rounding.
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       llvm::Triple(triple), cpu, features, options, llvm::Reloc::PIC_,
       std::nullopt, llvm::CodeGenOptLevel::Default));
 }
 
-/// Asks LLVM which of the features we know a processor has.
+/// Asks LLVM which of the features that we use a processor has.
 static void readFeatures(Target &target) {
   std::unique_ptr<llvm::TargetMachine> machine = target.createMachine();
   if (!machine)
@@ -78,8 +78,8 @@ static void readFeatures(Target &target) {
   target.numVectorRegisters = target.hasAvx512 ? 32 : 16;
 }
 
-/// What the processor has, by LLVM's names, less what the system keeps from
-/// this process.
+/// The features of this processor, without those that the operating system
+/// denies to this process.
 static llvm::StringMap<bool> getHostFeatures() {
   llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
   if (features.lookup("amx-tile") && !tessera::runtime::requestTiles().empty())
@@ -94,8 +94,9 @@ const Target &Target::getHost() {
     Target target;
     target.triple = llvm::sys::getProcessTriple();
     target.cpu = llvm::sys::getHostCPUName().str();
-    // What the processor's name promises may be switched off: in a virtual
-    // machine, or by the system. The order is the same in each process.
+    // Features that the processor's name implies may be disabled, by a virtual
+    // machine or by the operating system. Sorted, so that the order is always
+    // the same.
     std::vector<std::string> features;
     for (const auto &feature : getHostFeatures())
       features.push_back((feature.second ? "+" : "-") + feature.first().str());
@@ -122,7 +123,7 @@ llvm::Expected<Target> Target::get(llvm::StringRef cpu) {
   if (!info || !info->isCPUStringValid(cpu))
     return llvm::createStringError("'" + cpu.str() +
                                    "' is no processor that is known here");
-  // LLVM would end the program.
+  // LLVM would exit for a processor without a 64-bit mode.
   info.reset(
       llvmTarget->createMCSubtargetInfo(llvm::Triple(target.triple), cpu, ""));
   if (llvm::Triple(target.triple).isX86() && !info->checkFeatures("+64bit"))
@@ -134,8 +135,8 @@ llvm::Expected<Target> Target::get(llvm::StringRef cpu) {
 }
 
 std::string Target::getMissing() const {
-  // The features of a subtarget are also tastes, which any machine satisfies;
-  // of what a machine is asked about itself, all are instructions.
+  // LLVM's features include tuning hints, which any machine satisfies. The
+  // features that a host reports are instructions only.
   std::unique_ptr<llvm::TargetMachine> machine = createMachine();
   if (!machine)
     return triple;

@@ -1,4 +1,4 @@
-//===- Target.h - the processor that code is made for -*- C++ -*-===//
+//===- Target.h - the processor to compile for -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,14 +21,14 @@ class TargetMachine;
 
 namespace tessera::cpu {
 
-/// A processor, by the names that LLVM has for it, and what code generation
-/// asks about it.
+/// A processor, by its names in LLVM, and its properties that code generation
+/// needs.
 struct Target {
   std::string triple;
   std::string cpu;
   std::string features; // "+avx2,-avx512f,…"
 
-  /// Bytes of the widest vector register worth using.
+  /// Bytes of the widest vector registers that are worth using.
   unsigned vectorBytes = 16;
   unsigned numVectorRegisters = 16;
   bool hasFma = false;
@@ -38,22 +38,22 @@ struct Target {
   bool hasAvx512Bf16 = false;
   bool hasAvx512Fp16 = false;
   bool hasAvx512Vnni = false;
-  /// Products of tiles in registers. Also the system has to allow them.
+  /// AMX. The operating system has to allow it too.
   bool hasAmxInt8 = false;
   bool hasAmxBf16 = false;
   bool hasAmxFp16 = false;
 
-  /// The machine this runs on. Asks the system for the registers of AMX, and
-  /// leaves AMX out if that refuses.
+  /// This machine. Requests the AMX registers from the operating system, and
+  /// leaves out AMX if the request is denied.
   static const Target &getHost();
   /// A processor of LLVM's list for the host's architecture (`x86-64-v3`,
   /// `znver4`, `sapphirerapids`), or `native`.
   static llvm::Expected<Target> get(llvm::StringRef cpu);
 
-  /// A feature that this machine lacks; empty if it can run the code.
+  /// Returns a feature that this machine lacks; empty if it can run the code.
   std::string getMissing() const;
 
-  /// All that code depends on, for keys of caches.
+  /// A cache key: everything that code depends on.
   std::string getKey() const { return triple + "/" + cpu + "/" + features; }
 
   std::unique_ptr<llvm::TargetMachine> createMachine() const;

@@ -1,4 +1,4 @@
-//===- X86Numerics.cpp - arithmetic that x86 has instructions for -===//
+//===- X86Numerics.cpp - arithmetic with x86 instructions -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,8 +20,8 @@ static bool isDouble(Value *value) {
   return value->getType()->getScalarType()->isDoubleTy();
 }
 
-/// Takes vectors apart into registers of at least `minBytes`, filled up if need
-/// be, calls `emitChunk` for each, and joins the results.
+/// Splits vectors into registers of at least `minBytes`, padded if needed,
+/// calls `emitChunk` for each, and joins the results.
 static Value *emitInChunks(IRBuilderBase &builder, ArrayRef<Value *> operands,
                            unsigned minBytes,
                            function_ref<Value *(ArrayRef<Value *>)> emitChunk) {
@@ -52,7 +52,7 @@ static Value *emitInChunks(IRBuilderBase &builder, ArrayRef<Value *> operands,
   }
   if (lanes == 1)
     return builder.CreateExtractElement(parts.front(), uint64_t(0));
-  // Neighbours are joined until one vector is left.
+  // Join adjacent parts until one vector is left.
   unsigned have = width;
   while (parts.size() > 1) {
     SmallVector<Value *> joined;
@@ -76,11 +76,11 @@ static Value *emitInChunks(IRBuilderBase &builder, ArrayRef<Value *> operands,
 }
 
 //===----------------------------------------------------------------------===//
-// Directed rounding: only instructions on whole registers of 64 bytes have a
+// Directed rounding: only instructions on registers of 64 bytes have a rounding
 // mode.
 //===----------------------------------------------------------------------===//
 
-/// The mode as these instructions have it: no exceptions, and where to.
+/// The operand that encodes a rounding mode, without exceptions.
 static uint32_t getRoundingOperand(Rounding rounding) {
   switch (rounding) {
   case Rounding::NegativeInf:
@@ -150,7 +150,7 @@ Value *X86Numerics::emitDirectedFma(IRBuilderBase &builder, Rounding rounding,
 // Powers of two and estimates
 //===----------------------------------------------------------------------===//
 
-/// A mask for which all lanes count: the instructions below take no other.
+/// A mask with all lanes set, which the instructions below require.
 static Value *makeFullMask(IRBuilderBase &builder, unsigned lanes) {
   return ConstantInt::getAllOnesValue(builder.getIntNTy(std::max(lanes, 8u)));
 }

@@ -1,4 +1,4 @@
-//===- X86Numerics.h - arithmetic that x86 has instructions for -*- C++ -*-===//
+//===- X86Numerics.h - arithmetic with x86 instructions -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,9 +13,8 @@
 
 namespace tessera::cpu {
 
-/// FMA3, F16C, and AVX-512 with its static rounding modes. A processor without
-/// any of them, of another architecture too, is one for which all questions are
-/// answered with no.
+/// Uses FMA3, F16C, and AVX-512 with its static rounding modes. For a processor
+/// without them, also of another architecture, every query returns false.
 class X86Numerics final : public codegen::NumericsTarget {
 public:
   explicit X86Numerics(const Target &target) : target(target) {}

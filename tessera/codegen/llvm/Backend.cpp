@@ -43,7 +43,7 @@ void codegen::runPasses(Module &module, TargetMachine &machine,
 }
 
 namespace {
-/// Which of LLVM's code generation passes run.
+/// Decides which of LLVM's code generation passes run.
 class PassGate : public OptPassGate {
 public:
   explicit PassGate(bool reducesLoops) : reducesLoops(reducesLoops) {}
@@ -51,7 +51,7 @@ public:
   bool shouldRunPass(StringRef pass, StringRef) const override {
     // LLVM 22 aborts in this pass on a masked load whose mask is found to be
     // all ones: it becomes a plain load, but its size stays unknown. (Function
-    // passes are asked for by their argument, loop passes by their name.)
+    // passes are looked up by their argument, loop passes by their name.)
     if (pass == "x86-avoid-sfb")
       return false;
     return reducesLoops || pass != "Loop Strength Reduction";
@@ -65,8 +65,8 @@ private:
 
 std::unique_ptr<MemoryBuffer>
 codegen::emitCode(Module &module, TargetMachine &machine, CodeFile file) {
-  // Loop strength reduction asks for each address in a loop what the conditions
-  // of all blocks before it imply: too slow for large kernels.
+  // For each address in a loop, loop strength reduction evaluates the
+  // conditions of all blocks before it: too slow for large kernels.
   constexpr size_t kMaxReduced = 8000;
   PassGate gate(countInstructions(module) <= kMaxReduced);
   OptPassGate &before = module.getContext().getOptPassGate();

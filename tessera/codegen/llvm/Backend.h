@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How engines drive LLVM: which passes run is theirs to say.
+// How engines run LLVM. Each engine chooses its passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,17 +21,17 @@ class TargetMachine;
 
 namespace tessera::codegen {
 
-/// Of all functions of a module. Passes that take long for large functions are
-/// left out above a limit.
+/// Counts the instructions of a module. Engines skip passes that are slow on
+/// large functions if this exceeds a limit.
 size_t countInstructions(const llvm::Module &module);
 
-/// Runs passes on a module, with all of LLVM's analyses at hand.
+/// Runs passes on a module, with all of LLVM's analyses available.
 void runPasses(llvm::Module &module, llvm::TargetMachine &machine,
                llvm::ModulePassManager passes);
 
 enum class CodeFile { Object, Assembly };
 
-/// Null if LLVM cannot write such a file for the machine.
+/// Returns null if LLVM cannot write such a file for the machine.
 std::unique_ptr<llvm::MemoryBuffer>
 emitCode(llvm::Module &module, llvm::TargetMachine &machine, CodeFile file);
 

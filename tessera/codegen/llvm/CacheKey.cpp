@@ -15,8 +15,8 @@
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// A global may have millions of elements, and printing them takes a hundred
-/// times as long as compiling them.
+/// Hashes the elements of a global instead of printing them: there may be
+/// millions, and printing takes a hundred times as long as compiling.
 static void describeGlobal(llvm::raw_ostream &stream, GlobalOp global) {
   for (mlir::NamedAttribute attribute : global->getAttrDictionary()) {
     stream << attribute.getName().strref() << " = ";
@@ -34,8 +34,8 @@ static void describeGlobal(llvm::raw_ostream &stream, GlobalOp global) {
   }
 }
 
-/// The file that Tessera is in, a program or a library, counts besides its
-/// version: during development many have the same one.
+/// The key includes the file of Tessera, a program or a library, as many builds
+/// have the same version during development.
 static void describeBuild(llvm::raw_ostream &stream) {
   stream << "tessera " << TESSERA_VERSION << "\n";
   std::string library = getOwnLibrary();
@@ -61,13 +61,13 @@ std::string codegen::makeCacheKey(EntryOp entry, llvm::StringRef target) {
       describeGlobal(stream, global);
     else if (!mlir::isa<EntryOp>(op) || &op == entry)
       op.print(stream, flags);
-    // Failures name operations, whose numbers go on from the entry's.
+    // Failures report operation numbers, which start at the entry's.
     if (&op == entry)
       stream << "\nnumber " << number << "\n";
     op.walk([&](mlir::Operation *) { ++number; });
   }
-  // Failures and tables name lines. All else of a location does not matter, and
-  // can be much: each operation may have been called from a hundred others.
+  // Failures and line tables have lines. The rest of a location does not
+  // matter, and may be long: an inlined operation may have a hundred callers.
   entry->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
     stream << "\n" << formatLine(op->getLoc());
   });

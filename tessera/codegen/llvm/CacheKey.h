@@ -14,9 +14,9 @@
 
 namespace tessera::codegen {
 
-/// All that the code of an entry depends on: this build of Tessera, the entry
-/// with its globals, lines and number, and what the engine says of the target
-/// and the options.
+/// Returns a key of everything that the code of an entry depends on: this build
+/// of Tessera, the entry with its globals, lines and number, and `target`, in
+/// which the engine describes the target and the options.
 std::string makeCacheKey(cuda_tile::EntryOp entry, llvm::StringRef target);
 
 } // namespace tessera::codegen

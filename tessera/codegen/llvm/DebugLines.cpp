@@ -1,4 +1,4 @@
-//===- DebugLines.cpp - lines of the kernel in its code -===//
+//===- DebugLines.cpp - line tables of kernels -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -52,15 +52,15 @@ std::unique_ptr<DebugLines> DebugLines::create(cuda_tile::EntryOp entry,
   return lines;
 }
 
-/// Functions of the module that have no lines yet. Another entry may have given
-/// some to those that both call.
+/// Gives lines to called functions that have none yet. Another entry may have
+/// done so for shared ones.
 void DebugLines::describeCallees(llvm::Function &caller) {
   for (llvm::Instruction &instruction : llvm::instructions(caller)) {
     auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
     if (!callee || callee->isDeclaration())
       continue;
-    // LLVM wants a line at each call of a function that has lines.
+    // LLVM requires a line at each call of a function that has lines.
     if (!call->getDebugLoc())
       call->setDebugLoc(ofEntry);
     if (callee->getSubprogram())

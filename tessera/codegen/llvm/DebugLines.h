@@ -1,4 +1,4 @@
-//===- DebugLines.h - lines of the kernel in its code -*- C++ -*-===//
+//===- DebugLines.h - line tables of kernels -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,19 +16,19 @@
 
 namespace tessera::codegen {
 
-/// The line table of an entry's function, for debuggers and profilers: lines of
-/// the text, or of what bytecode says that it was made from. A function that it
-/// calls, such as a matrix product's, has the line of its first call. Values
-/// are not described: most of them never exist.
+/// The line table of an entry's function, for debuggers and profilers. Lines
+/// are those of the text, or of the source that bytecode names. A function that
+/// the entry calls, such as a matrix product, has the line of its first call.
+/// Values are not described, as most of them never exist in one place.
 class DebugLines {
 public:
-  /// Null if the entry does not say where it comes from.
+  /// Returns null if the entry has no location.
   static std::unique_ptr<DebugLines> create(cuda_tile::EntryOp entry,
                                             llvm::Function &function);
 
-  /// Where an operation stands; the line of the entry if it does not say.
+  /// Returns the line of a location; that of the entry if it has none.
   llvm::DebugLoc get(mlir::Location location);
-  /// To be called when everything is emitted.
+  /// Call it when everything is emitted.
   void finish();
 
 private:
@@ -43,7 +43,7 @@ private:
   llvm::DenseMap<mlir::Location, llvm::DebugLoc> known;
 };
 
-/// While one lives, code belongs to an operation.
+/// While it exists, emitted code has the line of an operation.
 class LineScope {
 public:
   LineScope(llvm::IRBuilderBase &builder, DebugLines *lines,

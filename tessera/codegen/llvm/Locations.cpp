@@ -26,7 +26,7 @@ uint64_t codegen::setOpNumbers(Operation *op, uint64_t first) {
   return first;
 }
 
-/// The number that this very location has, if `setOpNumbers` made it.
+/// The number of this location itself, if `setOpNumbers` made it.
 static IntegerAttr getNumber(FusedLoc location) {
   auto metadata = dyn_cast_if_present<DictionaryAttr>(location.getMetadata());
   return metadata ? metadata.getAs<IntegerAttr>(kName) : IntegerAttr();

@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A failure of a kernel names the operation that failed by its number: its
-// position in a pre-order walk of its cuda_tile.module, which is 0 itself.
-// What is compiled is a rewritten copy of the module, in which positions mean
-// nothing. So each operation of the copy gets its number before the rewrites,
-// in its location: rewrites give what they make the location of what it was
-// made from.
+// A failure of a kernel names an operation by its number: its position in a
+// pre-order walk of its cuda_tile.module, which has number 0. The engine
+// compiles a rewritten copy of the module, where positions differ. So before
+// the rewrites, each operation of the copy gets its number as part of its
+// location. Rewrites copy the location from the old operation to the new one.
 //
 //   %1 = addi %0, %0 : tile<i32> loc("a.mlir":7:3)             // number 4
 //   %1 = addi %0, %0 : tile<i32> loc(fused<{tessera.op = 4}>["a.mlir":7:3])
@@ -32,11 +31,12 @@ namespace tessera::codegen {
 /// after the last one.
 uint64_t setOpNumbers(mlir::Operation *op, uint64_t first);
 
-/// The number in a location; none for an operation that rewrites made from
-/// nothing in particular. If several were merged, it is that of the first.
+/// Returns the number in a location. None for an operation that rewrites made
+/// without a location. If several locations were merged, returns the first
+/// number.
 std::optional<uint64_t> readOpNumber(mlir::Location location);
 
-/// The location as it was before `setOpNumbers`.
+/// Returns the location as it was before `setOpNumbers`.
 mlir::Location dropOpNumber(mlir::Location location);
 /// The same for an operation and all inside it.
 void dropOpNumbers(mlir::Operation *op);

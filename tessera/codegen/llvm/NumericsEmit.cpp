@@ -30,8 +30,8 @@ Type *codegen::getRegisterType(LLVMContext &context, ElementType type) {
   case ElementType::F64:
     return Type::getDoubleTy(context);
   default:
-    // A bf16 too: without instructions of its own, LLVM rounds it by calls even
-    // where it is only moved.
+    // bf16 too: without bf16 instructions, LLVM rounds it by calls even if it
+    // is only moved.
     return Type::getIntNTy(context, getStorageSize(type) * 8);
   }
 }
@@ -54,7 +54,7 @@ unsigned codegen::getNumLanes(Type *type) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-/// A place on the stack, made once and not in each round of a loop.
+/// Creates a stack slot in the entry block, not once per loop iteration.
 static AllocaInst *createSlot(IRBuilderBase &builder, Type *type) {
   IRBuilderBase::InsertPointGuard guard(builder);
   BasicBlock &entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
@@ -65,7 +65,7 @@ static AllocaInst *createSlot(IRBuilderBase &builder, Type *type) {
   return slot;
 }
 
-/// It touches nothing but what it is given, and returns.
+/// Declares a function that accesses only memory of its arguments, and returns.
 static FunctionCallee declare(Module &module, StringRef name,
                               FunctionType *type) {
   FunctionCallee callee = module.getOrInsertFunction(name, type);
@@ -111,7 +111,7 @@ Value *NumericsEmitter::emitCall(StringRef name, ArrayRef<uint32_t> numbers,
               FunctionType::get(builder.getVoidTy(), types, false)),
       arguments);
   Value *value = builder.CreateAlignedLoad(type, slot, slot->getAlign());
-  // Slots of different calls may then be the same memory.
+  // Slots of different calls may then share memory.
   for (AllocaInst *each : slots)
     builder.CreateLifetimeEnd(each);
   return value;
@@ -158,7 +158,7 @@ Value *NumericsEmitter::flush(Value *value) {
 }
 
 //===----------------------------------------------------------------------===//
-// Between f32 and its neighbours
+// Between f32 and similar types
 //===----------------------------------------------------------------------===//
 
 bool NumericsEmitter::isWidened(ElementType type) const {
@@ -175,7 +175,7 @@ Value *NumericsEmitter::widen(ElementType type, Value *value) {
   if (type == ElementType::BF16)
     return fromBits(builder.CreateShl(bits, constant(16)),
                     builder.getFloatTy());
-  // As numerics/Narrow.h does it.
+  // See numerics/Narrow.h.
   Value *sign = builder.CreateShl(builder.CreateAnd(bits, constant(0x8000)),
                                   constant(16));
   Value *magnitude = builder.CreateAnd(bits, constant(0x7fff));
@@ -215,7 +215,7 @@ Value *NumericsEmitter::narrowToOdd(Value *value) {
   Value *back = abs(builder.CreateFPExt(nearest, wide));
   Value *magnitude = abs(value);
   Value *bits = toBits(nearest);
-  // Towards zero first; a NaN compares with nothing and stays.
+  // First round towards zero. A NaN compares false and stays.
   Value *isLonger = builder.CreateFCmpOGT(back, magnitude);
   Value *isShorter = builder.CreateFCmpOLT(back, magnitude);
   Value *less = builder.CreateSub(bits, ConstantInt::get(bits->getType(), 1));
@@ -228,7 +228,7 @@ Value *NumericsEmitter::narrowToOdd(Value *value) {
 
 Value *NumericsEmitter::addToOdd(Value *lhs, Value *rhs) {
   Value *sum = builder.CreateFAdd(lhs, rhs);
-  // What rounding took, exactly.
+  // The exact rounding error.
   Value *part = builder.CreateFSub(sum, lhs);
   Value *error =
       builder.CreateFAdd(builder.CreateFSub(lhs, builder.CreateFSub(sum, part)),

@@ -5,20 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions of numerics/, made of instructions. Values are scalars or
-// vectors of fixed length, all operands of one call of the same length. An
-// element has the type that `getRegisterType` says: i1 is i1; i4 is an i8 whose
-// high bits are 0; f16, f32 and f64 are LLVM's own types; tf32 is a float whose
-// low 13 bits do not count; bf16, f8 and f4 types are their bits in an i16 or
-// i8.
+// The functions of numerics/ as LLVM instructions. Values are scalars or
+// vectors of fixed length; all operands of a call have the same length. An
+// element has the type that `getRegisterType` returns: i1 is i1; i4 is an i8
+// whose high bits are 0; f16, f32 and f64 are LLVM's own types; tf32 is a float
+// whose low 13 bits are ignored; bf16, f8 and f4 types are their bits in an i16
+// or i8.
 //
-// Results are those of numerics/ to the bit, but for the functions that
-// docs/cpu.md gives an error bound for. What has no instructions of its own
-// becomes a call of numerics/ itself, by way of runtime/KernelNumerics.h.
+// Results are those of numerics/ to the bit, except for functions with an error
+// bound in docs/cpu.md. An operation without suitable instructions becomes a
+// call of numerics/, through runtime/KernelNumerics.h.
 //
-// The builder stays in its block: what needs branches, or is long, becomes an
-// internal function of the module. Calls have their stack slots in the entry
-// block. No operation traps or gives LLVM's poison, whatever its operands are.
+// The builder stays in its basic block: code that is long or needs branches
+// becomes an internal function of the module. Stack slots of calls are in the
+// entry block. No operation traps or returns LLVM's poison, whatever its
+// operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,11 +33,11 @@
 
 namespace tessera::codegen {
 
-/// The type of an element in a register, and in memory (i1 is a byte there).
+/// The type of an element in a register, and in memory (where i1 is a byte).
 llvm::Type *getRegisterType(llvm::LLVMContext &context, ElementType type);
 llvm::Type *getMemoryType(llvm::LLVMContext &context, ElementType type);
 
-/// The same as vectors of `lanes` elements; scalars if that is 1.
+/// Returns vectors of `lanes` elements; the scalar type if that is 1.
 llvm::Type *getVectorType(llvm::Type *element, unsigned lanes);
 unsigned getNumLanes(llvm::Type *type);
 
@@ -87,35 +88,35 @@ private:
     ElementType type;
     llvm::Value *value;
   };
-  /// A call of KernelNumerics.h: the numbers, then operands and result by their
-  /// addresses, then the count.
+  /// Emits a call of KernelNumerics.h. Its arguments are the numbers, the
+  /// addresses of operands and result, and the count.
   llvm::Value *emitCall(llvm::StringRef name, llvm::ArrayRef<uint32_t> numbers,
                         llvm::ArrayRef<Operand> operands, ElementType result);
 
-  /// The type of a value with other elements.
+  /// The type of `value` with another element type.
   llvm::Type *getTypeLike(llvm::Value *value, llvm::Type *element);
-  /// A float as its bits, and back.
+  /// Reinterprets a float as its bits, and back.
   llvm::Value *toBits(llvm::Value *value);
   llvm::Value *fromBits(llvm::Value *bits, llvm::Type *element);
   llvm::Value *isNaN(llvm::Value *value);
   llvm::Value *fma(llvm::Value *lhs, llvm::Value *rhs, llvm::Value *acc);
   llvm::Value *abs(llvm::Value *value);
 
-  /// Whether operations of this type are done in f32 and rounded: those of f16
-  /// have instructions of their own on some processors.
+  /// True if operations of this type are computed in f32 and rounded. Some
+  /// processors have instructions for f16.
   bool isWidened(ElementType type) const;
-  /// f16 and bf16 to f32.
+  /// f16 or bf16 to f32.
   llvm::Value *widen(ElementType type, llvm::Value *value);
   /// f32 to f16 or bf16, nearest even.
   llvm::Value *narrow(ElementType type, llvm::Value *value);
-  /// The same for a value that the type has.
+  /// The same for a value that is exact in the type.
   llvm::Value *narrowExactly(ElementType type, llvm::Value *value);
-  /// An f64 to f32, and a sum, so that a further rounding does no harm
-  /// (numerics/Narrow.h).
+  /// Converts f64 to f32, or adds, rounding to odd, so that a second rounding
+  /// does no harm (numerics/Narrow.h).
   llvm::Value *narrowToOdd(llvm::Value *value);
   llvm::Value *addToOdd(llvm::Value *lhs, llvm::Value *rhs);
-  /// The last bit set if there is an error, whose sign says where the exact
-  /// value is.
+  /// Rounds to odd: sets the last bit if the error is not zero. The sign of the
+  /// error says on which side the exact value is.
   llvm::Value *makeOdd(llvm::Value *value, llvm::Value *error);
   /// f32: subnormal to zero of the same sign.
   llvm::Value *flush(llvm::Value *value);
@@ -130,7 +131,7 @@ private:
 
   // Rounding towards zero or an infinity (NumericsEmitRounding.cpp).
 
-  /// Whether there are the functions below for this type and target.
+  /// True if the functions below support this type and target.
   bool canDirect(ElementType type) const;
   /// Operands are f32 or f64.
   llvm::Value *emitDirected(numerics::BinaryFloat op,
@@ -148,27 +149,28 @@ private:
 
   // Functions of f32 and f64 (NumericsEmitMath.cpp).
 
-  /// Null for one that is not emitted for this type and target.
+  /// Returns null for a function that is not emitted for this type and target.
   llvm::Value *emitMath(numerics::UnaryFloat op, llvm::Value *x);
   llvm::Value *emitExp(llvm::Value *x);
   llvm::Value *emitExp2(llvm::Value *x);
   llvm::Value *emitTanH(llvm::Value *x);
-  /// `isNormal` if no subnormal number can come.
+  /// `isNormal` means that x is never subnormal.
   llvm::Value *emitLog(llvm::Value *x, bool isBase2, bool isNormal);
   llvm::Value *emitRsqrt(llvm::Value *x);
-  /// The coefficients begin with that of x^0.
+  /// The first coefficient is that of x^0.
   llvm::Value *emitPolynomial(llvm::Value *x,
                               llvm::ArrayRef<double> coefficients);
   llvm::Value *emitClamp(llvm::Value *value, double low, double high);
-  /// value * 2^exponent, a whole number. `shifted` has it in its low bits.
+  /// value * 2^exponent, where the exponent is an integer. `shifted` has it in
+  /// its low bits.
   llvm::Value *emitScale(llvm::Value *value, llvm::Value *shifted,
                          llvm::Value *exponent);
 
-  // Functions that are long (NumericsEmitElementary.cpp): of f32 by way of f64,
+  // Long functions (NumericsEmitElementary.cpp): those of f32, computed in f64,
   // and sin, cos and rem of f64.
 
-  /// A call of a function of the module, which is made if need be. The result
-  /// has the type of the first operand.
+  /// Emits a call of a function of the module, which is created on first use.
+  /// The result has the type of the first operand.
   llvm::Value *
   emitOutlined(const llvm::Twine &name, llvm::ArrayRef<llvm::Value *> operands,
                llvm::function_ref<llvm::Value *(NumericsEmitter &,
@@ -179,46 +181,47 @@ private:
                               llvm::Value *rhs);
   llvm::Value *emitElementaryPowI(llvm::Value *source, llvm::Value *exponent);
   llvm::Value *emitRem(llvm::Value *lhs, llvm::Value *rhs);
-  /// `emitQuick`, or the call if one lane asks for it.
+  /// Uses `emitQuick`, or `emitSlow` if `isSlow` is true for any lane.
   llvm::Value *emitUnless(llvm::Value *isSlow,
                           llvm::function_ref<llvm::Value *()> emitSlow,
                           llvm::function_ref<llvm::Value *()> emitQuick);
   llvm::Value *emitTrigonometry(numerics::UnaryFloat op, llvm::Value *x);
   llvm::Value *emitSinCos(numerics::UnaryFloat op, llvm::Value *x);
   llvm::Value *emitSinCosDouble(numerics::UnaryFloat op, llvm::Value *x);
-  /// The result from sine and cosine of what is left in the quadrant, whose
-  /// number stands in the low bits of `shifted`.
+  /// Returns the result, given sine and cosine of the reduced argument. The low
+  /// bits of `shifted` are the number of the quadrant.
   llvm::Value *selectQuadrant(numerics::UnaryFloat op, llvm::Value *shifted,
                               llvm::Value *s, llvm::Value *c);
   llvm::Value *emitAtan2(llvm::Value *y, llvm::Value *x);
   llvm::Value *emitHyperbolic(numerics::UnaryFloat op, llvm::Value *x);
-  /// x and y are f64; `isSingle` if x has been an f32, and the result becomes
-  /// one.
+  /// x and y are f64. `isSingle` means that x was an f32, and that the result
+  /// will be rounded to f32.
   llvm::Value *emitPow(llvm::Value *x, llvm::Value *y, bool isSingle);
 
-  // Functions of f64 that carry more digits than it has
+  // Functions of f64 that compute with more precision than f64 has
   // (NumericsEmitDouble.cpp).
 
-  /// A sum that is not rounded: `low` is small beside `high`.
+  /// An unevaluated sum; `low` is small compared to `high`.
   struct Pair {
     llvm::Value *high, *low;
   };
-  /// The sum, and what its rounding took. `large` is not less than `small`, or
-  /// zero.
+  /// Returns the rounded sum and its rounding error. |large| >= |small|, or
+  /// large is zero.
   Pair addOrdered(llvm::Value *large, llvm::Value *small);
   Pair multiplyExactly(llvm::Value *lhs, llvm::Value *rhs);
-  /// Rounded once; neither the quotient nor its parts leave the normal numbers.
+  /// Divides with a single rounding. The quotient and its parts must be normal
+  /// numbers.
   llvm::Value *emitRatio(Pair dividend, Pair divisor);
   llvm::Value *emitPowerOfTwo(llvm::Value *n);
   Pair reduceByLn2(llvm::Value *x, llvm::Value *&shifted, llvm::Value *&n);
   Pair emitExpMinus1(Pair r);
   llvm::Value *emitTanHDouble(llvm::Value *x);
   llvm::Value *emitHyperbolicDouble(numerics::UnaryFloat op, llvm::Value *x);
-  /// From sine and cosine, as selectQuadrant.
+  /// Tangent from sine and cosine; parameters as for selectQuadrant.
   llvm::Value *emitTanOfQuadrant(llvm::Value *shifted, Pair s, Pair c);
   llvm::Value *emitAtan2Double(llvm::Value *y, llvm::Value *x);
   Pair emitLog2Pair(llvm::Value *x);
-  /// Of a magnitude; emitPow does the rest.
+  /// The power of a magnitude; emitPow handles signs and special cases.
   llvm::Value *emitPowDouble(llvm::Value *magnitude, llvm::Value *y);
 
   // Integers (NumericsEmitInteger.cpp).

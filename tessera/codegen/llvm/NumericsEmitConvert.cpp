@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As in numerics/, every type but f64 has its values in f32, and conversions go
-// that way. Where the target computes f16, those to f16
-// from f64 and integers do not.
+// As in numerics/, the values of every type except f64 are exact in f32, and
+// conversions go through f32. If the target computes f16, conversions from f64
+// and integers to f16 are direct.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ using namespace tessera;
 using namespace tessera::codegen;
 using namespace tessera::numerics;
 
-/// Roundings that the code below does not do itself.
+/// Rounding modes that the code below does not implement.
 static bool isOther(Rounding rounding) {
   return rounding == Rounding::Zero || rounding == Rounding::NegativeInf ||
          rounding == Rounding::PositiveInf || rounding == Rounding::NearestAway;
@@ -72,7 +72,7 @@ static FormatInfo getFormat(ElementType type) {
 }
 
 Value *NumericsEmitter::narrowByBits(ElementType to, Value *value) {
-  // numerics/Narrow.h explains.
+  // See numerics/Narrow.h.
   FormatInfo format = getFormat(to);
   unsigned dropped = 24 - format.precision;
   uint32_t rebias = static_cast<uint32_t>(127 - format.bias) << 23;
@@ -80,10 +80,10 @@ Value *NumericsEmitter::narrowByBits(ElementType to, Value *value) {
   Type *type = bits->getType();
   auto constant = [&](uint64_t bits) { return ConstantInt::get(type, bits); };
   bool hasSameRange = rebias == 0;
-  // Where the sign goes along and a carry makes the largest numbers infinite, a
-  // NaN is all that is special: its sign is kept, and no carry reaches it. It
-  // is replaced first: a selection at the end would become one of narrow
-  // elements, for which AVX2 has no masks.
+  // If the range is that of f32, the sign can stay in place, and a carry turns
+  // the largest numbers into infinity. Only NaN is special: it keeps its sign,
+  // and no carry may reach it. It is replaced first, because AVX2 has no masks
+  // for a select on narrow elements at the end.
   Value *magnitude =
       hasSameRange
           ? builder.CreateSelect(
@@ -132,14 +132,14 @@ Value *NumericsEmitter::narrowToPower(Rounding rounding, Value *value) {
   Value *bits = toBits(value);
   Type *type = bits->getType();
   auto constant = [&](uint64_t bits) { return ConstantInt::get(type, bits); };
-  // A number between two powers is moved to the upper one by what it lacks. As
-  // the significand of the lower one is odd, half is enough for nearest.
+  // A number between two powers of two is moved to the upper one by adding. The
+  // significand of the lower one counts as odd, so half is enough for nearest.
   bool isUp = rounding == Rounding::PositiveInf;
   bool isDown = rounding == Rounding::Zero || rounding == Rounding::NegativeInf;
   uint32_t step = isDown ? 0 : isUp ? 0x7fffff : 0x400000;
   Value *power =
       builder.CreateLShr(builder.CreateAdd(bits, constant(step)), constant(23));
-  // The least power, 2^-127, is subnormal, and stands for what is below.
+  // The smallest power, 2^-127, is subnormal; smaller numbers become it.
   Value *isAbove =
       isDown
           ? ConstantInt::getFalse(CmpInst::makeCmpResultType(type))
@@ -148,7 +148,7 @@ Value *NumericsEmitter::narrowToPower(Rounding rounding, Value *value) {
                                builder.CreateZExt(isAbove, type), power);
   power = builder.CreateBinaryIntrinsic(Intrinsic::umin, power,
                                         constant(E8M0::kMaxFinite));
-  // No sign but that of zero.
+  // Only zero may have a sign.
   Constant *zero = ConstantFP::get(value->getType(), 0.0);
   power = builder.CreateSelect(builder.CreateFCmpOEQ(value, zero), constant(0),
                                power);
@@ -194,8 +194,8 @@ Value *NumericsEmitter::widenToF32(ElementType from, Value *value) {
                                     ConstantInt::get(half, 8));
     return widen(ElementType::F16, fromBits(high, builder.getHalfTy()));
   }
-  // The bits at their place in a wider format, whose exponents are biased
-  // otherwise. Subnormal numbers of f16 cost nothing, those of f32 may.
+  // Shift the bits into a wider format, whose exponents have another bias.
+  // Subnormal f16 numbers cost nothing; those of f32 may be slow.
   Value *magnitude = builder.CreateAnd(bits, constant(sign - 1));
   Value *signBit = builder.CreateAnd(bits, constant(sign));
   bool isByHalf = target.convertsF16();
@@ -217,7 +217,7 @@ Value *NumericsEmitter::widenToF32(ElementType from, Value *value) {
                       std::ldexp(1.0, (isByHalf ? 15 : 127) - format.bias)));
   if (from != ElementType::F8E4M3FN)
     return result;
-  // All bits set is NaN, which keeps its sign: f4 has one even of a NaN.
+  // All bits set is NaN, which keeps its sign, even in f4.
   Value *isSpecial = builder.CreateICmpEQ(magnitude, constant(format.nan));
   Value *special =
       builder.CreateSelect(isSpecial, constant(F32::kNaN), constant(0));
@@ -225,7 +225,7 @@ Value *NumericsEmitter::widenToF32(ElementType from, Value *value) {
                   builder.getFloatTy());
 }
 
-/// Whether `narrowRounded` is for this: nearest_away is for tf32 alone.
+/// True if `narrowRounded` supports this; nearest_away only for tf32.
 static bool canRound(ElementType to, Rounding rounding) {
   return rounding == Rounding::NearestAway
              ? to == ElementType::TF32
@@ -317,7 +317,7 @@ Value *NumericsEmitter::emitIntegerToFloat(ElementType from, ElementType to,
     return narrowFromF32(to, convert(source, builder.getFloatTy()));
   Value *value = convert(source, builder.getDoubleTy());
   if (from == ElementType::I64) {
-    // More than 53 bits: what the low ones are matters only as a whole.
+    // More than 53 bits: of the low ones it matters only whether any is set.
     Type *type = source->getType();
     Constant *low = ConstantInt::get(type, 0x7ff);
     Constant *eleven = ConstantInt::get(type, 11);
@@ -342,8 +342,9 @@ Value *NumericsEmitter::emitFloatToInteger(ElementType from, ElementType to,
   Type *type = value->getType();
   bool isDouble = type->getScalarType()->isDoubleTy();
   unsigned bits = getBitWidth(to);
-  // The range is [least, most]; where the type of the source has no such most,
-  // `limit` is the number above it and `last` the one of the source below.
+  // The range is [least, most]. If the source type does not have `most`,
+  // `limit` is the number above it and `last` the largest number of the source
+  // type below it.
   double limit = isSigned ? std::ldexp(1.0, static_cast<int>(bits) - 1)
                           : std::ldexp(1.0, static_cast<int>(bits));
   double least = isSigned ? -limit : 0;
@@ -353,14 +354,14 @@ Value *NumericsEmitter::emitFloatToInteger(ElementType from, ElementType to,
   double last = hasMost
                     ? limit - 1
                     : limit - std::ldexp(limit, -static_cast<int>(precision));
-  // A NaN gives 0. With zero the conversion is defined for all that comes.
+  // A NaN gives 0. Then the conversion is defined for all values.
   Value *number = builder.CreateSelect(builder.CreateFCmpORD(value, value),
                                        value, ConstantFP::get(type, 0.0));
   number = emitClamp(number, least, last);
   // Vectors are converted to 32 or 64 bits.
   unsigned wideBits = bits == 64 ? 64 : 32;
   Type *wide = getTypeLike(value, builder.getIntNTy(wideBits));
-  // What is not negative in a narrower type is so in the wider one.
+  // A non-negative number of a narrower type is non-negative in the wider one.
   Value *result = isSigned || bits < 32 ? builder.CreateFPToSI(number, wide)
                                         : builder.CreateFPToUI(number, wide);
   if (!hasMost) {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions that f32 has by way of f64, of f64 itself. There is no wider
-// type to compute them in, so what the first digits leave over is carried
-// beside them in a second number, up to one rounding at the end.
+// The functions that f32 computes in f64, for f64 itself. There is no wider
+// type, so these functions compute with pairs of f64, a value and its error,
+// until one rounding at the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ using namespace tessera::numerics;
 static constexpr double kLn2High = 0x1.62e42fefa39efp-1;
 static constexpr double kLn2Low = 0x1.abc9e3b39803fp-56;
 static constexpr double kLog2E = 0x1.71547652b82fep+0;
-/// Added, it leaves a number rounded to a whole one in the low bits.
+/// Adding this rounds a number to an integer, in the low bits of the sum.
 static constexpr double kMagic = 0x1.8p52;
 
 //===----------------------------------------------------------------------===//
@@ -74,8 +74,7 @@ NumericsEmitter::Pair NumericsEmitter::reduceByLn2(Value *x, Value *&shifted,
   return addOrdered(r, builder.CreateFMul(n, constant(-kLn2Low)));
 }
 
-/// e^r - 1 for |r| <= ln(2) / 2. The second part may reach a fiftieth of the
-/// first.
+/// e^r - 1 for |r| <= ln(2) / 2. `low` may be as large as a fiftieth of `high`.
 NumericsEmitter::Pair NumericsEmitter::emitExpMinus1(Pair r) {
   static const double coefficients[] = {
       0x1.5555555555555p-3,  0x1.5555555555557p-5,  0x1.1111111111308p-7,
@@ -99,7 +98,7 @@ NumericsEmitter::Pair NumericsEmitter::emitExpMinus1(Pair r) {
 Value *NumericsEmitter::emitTanHDouble(Value *x) {
   Type *type = x->getType();
   Constant *one = ConstantFP::get(type, 1.0);
-  // Of 20 it is 1 already.
+  // tanh(20) rounds to 1.
   Value *magnitude = emitClamp(abs(x), 0.0, 20.0);
   Value *shifted, *n;
   Pair r = reduceByLn2(builder.CreateFAdd(magnitude, magnitude), shifted, n);
@@ -128,7 +127,7 @@ Value *NumericsEmitter::emitHyperbolicDouble(UnaryFloat op, Value *x) {
                                   0x1.a01a01ad79cf6p-16, 0x1.27e4cc1f0b0adp-22,
                                   0x1.1f8bc403bda1fp-29};
   bool isCosine = op == UnaryFloat::CosH;
-  // Of 720 they are infinite.
+  // For 720 they are infinite.
   Value *magnitude = emitClamp(abs(x), 0.0, 720.0);
   Value *shifted, *n;
   Pair r = reduceByLn2(magnitude, shifted, n);
@@ -144,8 +143,8 @@ Value *NumericsEmitter::emitHyperbolicDouble(UnaryFloat op, Value *x) {
   // With q = 2^-2n it is 2^(n-1) times
   //   sinh r (1 + q) + cosh r (1 - q)   for the sine,
   //   sinh r (1 - q) + cosh r (1 + q)   for the cosine,
-  // so a sine has all digits of sinh r where n is 0. Beyond n = 60 q does not
-  // count.
+  // so a sine has all digits of sinh r if n is 0. Beyond n = 60, q is too small
+  // to matter.
   Value *few = builder.CreateSelect(builder.CreateFCmpOLT(n, constant(60.0)), n,
                                     constant(60.0));
   Value *q = emitPowerOfTwo(builder.CreateFMul(few, constant(-2.0)));
@@ -198,8 +197,8 @@ Value *NumericsEmitter::emitAtan2Double(Value *y, Value *x) {
   Value *large = builder.CreateSelect(isSteep, rise, run);
   Value *small = builder.CreateSelect(isSteep, run, rise);
   Value *ratio = builder.CreateFDiv(small, large);
-  // Where it is a subnormal number it is the result, and of the largest numbers
-  // the inverse below is none.
+  // A subnormal ratio is the result itself. For the largest numbers the inverse
+  // below does not exist.
   Value *isOrdinary =
       builder.CreateAnd(builder.CreateFCmpOGE(ratio, constant(0x1p-1000)),
                         builder.CreateFCmpOLT(large, constant(0x1p1022)));
@@ -209,9 +208,9 @@ Value *NumericsEmitter::emitAtan2Double(Value *y, Value *x) {
   ratio = builder.CreateSelect(builder.CreateFCmpOEQ(small, infinity),
                                constant(1.0), ratio);
   Value *z = builder.CreateFMul(ratio, ratio);
-  // What the ratio lost, over large, times the slope 1 / (1 + z). A few bits
-  // of it are enough: bits of a float are nearly its logarithm, so the
-  // difference is nearly that of the inverse.
+  // The error of the ratio, divided by `large`, times the slope 1 / (1 + z). A
+  // few bits suffice: the bits of a float are nearly its logarithm, so
+  // subtracting them gives nearly the inverse.
   Value *bits = toBits(large);
   Value *inverse =
       fromBits(builder.CreateSub(
@@ -224,7 +223,7 @@ Value *NumericsEmitter::emitAtan2Double(Value *y, Value *x) {
   Value *rest =
       fma(ratio, builder.CreateFMul(z, emitPolynomial(z, coefficients)), lost);
 
-  // The angle, or a right one or two less the angle, or a right one and it.
+  // The angle; pi/2 or pi minus the angle; or pi/2 plus it.
   Value *xBits = toBits(x);
   Value *isBehind =
       builder.CreateICmpSLT(xBits, Constant::getNullValue(xBits->getType()));
@@ -249,8 +248,8 @@ Value *NumericsEmitter::emitAtan2Double(Value *y, Value *x) {
 // Powers
 //===----------------------------------------------------------------------===//
 
-/// log2(x) to 65 bits and more, so that some are left where a power has used
-/// up 11 of them for its exponent. x is not negative.
+/// log2(x) to more than 65 bits: a power needs up to 11 of them for its
+/// exponent. x is not negative.
 NumericsEmitter::Pair NumericsEmitter::emitLog2Pair(Value *x) {
   Type *type = x->getType();
   auto constant = [&](double value) { return ConstantFP::get(type, value); };
@@ -267,7 +266,7 @@ NumericsEmitter::Pair NumericsEmitter::emitLog2Pair(Value *x) {
   Value *m = fromBits(
       builder.CreateSub(bits, builder.CreateShl(exponent, fractionBits)),
       builder.getDoubleTy());
-  // There are instructions for 32 bits everywhere.
+  // All targets have instructions for 32 bits.
   exponent = builder.CreateTrunc(exponent,
                                  getTypeLike(exponent, builder.getInt32Ty()));
   Value *e = builder.CreateSIToFP(exponent, type);
@@ -286,8 +285,8 @@ NumericsEmitter::Pair NumericsEmitter::emitLog2Pair(Value *x) {
   Pair z = multiplyExactly(s, s);
   z.low = fma(builder.CreateFAdd(s, s), sLow, z.low);
 
-  // s (a + z (b + z (…))): what is in the innermost parentheses is so small
-  // beside a that f64 has the digits, but a and b have second parts.
+  // s (a + z (b + z (…))): the innermost part is so small compared to a that
+  // f64 suffices for it, but a and b need second parts.
   static const double coefficients[] = {
       0x1.2776c50ef9bffp-1, 0x1.a61762a7adc26p-2, 0x1.484b13d7ec8b5p-2,
       0x1.0c9a8480e1c4bp-2, 0x1.c68f667942b9bp-3, 0x1.89f07824d8b37p-3,
@@ -311,8 +310,7 @@ NumericsEmitter::Pair NumericsEmitter::emitLog2Pair(Value *x) {
   Pair result = addOrdered(e, fraction.high);
   result.low = builder.CreateFAdd(result.low, fraction.low);
 
-  // Infinity and NaN are their own logarithms. The second part does not count
-  // then.
+  // Infinity and NaN are their own logarithms. The second part is ignored then.
   Constant *infinity = ConstantFP::getInfinity(type);
   result.high =
       builder.CreateSelect(builder.CreateFCmpOLT(x, infinity), result.high, x);
@@ -327,7 +325,8 @@ Value *NumericsEmitter::emitPowDouble(Value *magnitude, Value *y) {
   auto constant = [&](double value) { return ConstantFP::get(type, value); };
   Pair log = emitLog2Pair(magnitude);
   Pair product = multiplyExactly(y, log.high);
-  // Beyond these the power is zero or infinity, and the second part no number.
+  // Beyond these limits the power is zero or infinity, and the second part is
+  // NaN.
   Value *isOrdinary =
       builder.CreateFCmpOLT(abs(product.high), constant(1100.0));
   Value *low = builder.CreateSelect(isOrdinary, fma(y, log.low, product.low),

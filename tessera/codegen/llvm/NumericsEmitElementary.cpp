@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// rem, sin, cos, tan, sinh, cosh, pow and atan2 of f32, f16 and bf16: computed
-// in f64, where nothing overflows and a plain polynomial is exact enough, and
-// rounded once. Also rem, sin and cos of f64; the others of f64 are in
-// NumericsEmitDouble.cpp. They are long, so each is a function of its own in
-// the module, which kernels call.
+// rem, sin, cos, tan, sinh, cosh, pow and atan2 of f32, f16 and bf16. They are
+// computed in f64, where nothing overflows and a plain polynomial is precise
+// enough, and rounded once. Also rem, sin and cos of f64; the others of f64 are
+// in NumericsEmitDouble.cpp. As they are long, each is a function of the
+// module, which kernels call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ using tessera::runtime::packMode;
 Value *NumericsEmitter::emitOutlined(
     const Twine &name, ArrayRef<Value *> operands,
     function_ref<Value *(NumericsEmitter &, ArrayRef<Value *>)> emitBody) {
-  // Lanes and types are part of the name.
+  // The name includes lanes and types.
   Module &module = *builder.GetInsertBlock()->getModule();
   Type *type = operands.front()->getType();
   std::string fullName =
@@ -43,7 +43,7 @@ Value *NumericsEmitter::emitOutlined(
                                 GlobalValue::InternalLinkage, fullName, module);
     function->setDoesNotThrow();
     function->setWillReturn();
-    // It has memory of its own at most.
+    // It uses at most its own stack.
     function->setDoesNotAccessMemory();
     IRBuilder<> inner(BasicBlock::Create(module.getContext(), "", function));
     NumericsEmitter emitter(inner, target);
@@ -60,7 +60,8 @@ Value *NumericsEmitter::emitUnless(Value *isSlow,
                                    function_ref<Value *()> emitQuick) {
   if (getNumLanes(isSlow->getType()) > 1)
     isSlow = builder.CreateOrReduce(isSlow);
-  // What nobody wrote may be any number, but a branch on it is undefined.
+  // An uninitialized element may have any value, but a branch on it is
+  // undefined.
   isSlow = builder.CreateFreeze(isSlow);
   LLVMContext &context = builder.getContext();
   Function *function = builder.GetInsertBlock()->getParent();
@@ -94,8 +95,8 @@ Value *NumericsEmitter::emitRem(Value *lhs, Value *rhs) {
   Value *x = builder.CreateFPExt(lhs, type);
   Value *a = abs(x), *b = abs(builder.CreateFPExt(rhs, type));
   Value *quotient = builder.CreateFDiv(a, b);
-  // Up to there the quotient is off by one at most, and upwards. One that
-  // overflows is of no use either, unless there is no remainder.
+  // Up to this limit the quotient is at most one too large. A quotient that
+  // overflows needs the slow path too, unless the remainder is zero.
   Value *isLarge = builder.CreateAnd(
       builder.CreateFCmpOGE(quotient, constant(0x1p50)),
       builder.CreateAnd(builder.CreateFCmpOLT(a, infinity),
@@ -128,7 +129,7 @@ Value *NumericsEmitter::emitRem(Value *lhs, Value *rhs) {
 
 Value *NumericsEmitter::selectQuadrant(UnaryFloat op, Value *shifted, Value *s,
                                        Value *c) {
-  // The last two bits tell.
+  // The last two bits are the quadrant.
   Value *quadrant = toBits(shifted);
   Type *word = quadrant->getType();
   auto test = [&](uint64_t bit) {
@@ -185,8 +186,8 @@ Value *NumericsEmitter::emitSinCosDouble(UnaryFloat op, Value *x) {
   Constant *magic = constant(0x1.8p52);
   Value *shifted = fma(x, constant(0x1.45f306dc9c883p-1), magic);
   Value *n = builder.CreateFSub(shifted, magic);
-  // x = n pi/2 + r + low. The first difference is exact, and n times the second
-  // part of pi/2 and the difference are taken with what rounding takes.
+  // x = n pi/2 + r + low. The first difference is exact. The product of n and
+  // the second part of pi/2, and the difference, keep their rounding errors.
   Value *first = fma(n, constant(-0x1.921fb54442d18p+0), x);
   Constant *second = constant(0x1.1a62633145c07p-54);
   Value *product = builder.CreateFMul(n, second);
@@ -200,7 +201,7 @@ Value *NumericsEmitter::emitSinCosDouble(UnaryFloat op, Value *x) {
   low = fma(n, constant(0x1.f1976b7ed8fbcp-110), low);
   Value *z = builder.CreateFMul(r, r);
   Value *half = builder.CreateFMul(z, constant(0.5));
-  // 1 - z/2, and what it lost.
+  // 1 - z/2, and its rounding error.
   Value *most = builder.CreateFSub(constant(1.0), half);
   Value *lost =
       builder.CreateFSub(builder.CreateFSub(constant(1.0), most), half);
@@ -213,7 +214,7 @@ Value *NumericsEmitter::emitSinCosDouble(UnaryFloat op, Value *x) {
   cRest = builder.CreateFSub(cRest, builder.CreateFMul(r, low));
   cRest = builder.CreateFAdd(lost, cRest);
   if (op == UnaryFloat::Tan) {
-    // A quotient doubles errors, so that of z counts too.
+    // A quotient doubles errors, so the error of z counts too.
     Value *zLow = fma(r, r, builder.CreateFNeg(z));
     cRest = fma(zLow, constant(-0.5), cRest);
     Value *tangent = emitTanOfQuadrant(shifted, addOrdered(r, sRest),
@@ -232,7 +233,7 @@ Value *NumericsEmitter::emitSinCosDouble(UnaryFloat op, Value *x) {
 }
 
 Value *NumericsEmitter::emitTrigonometry(UnaryFloat op, Value *x) {
-  // So far the reduction is exact enough.
+  // Up to this limit the reduction is precise enough.
   bool isDouble = x->getType()->getScalarType()->isDoubleTy();
   ElementType type = isDouble ? ElementType::F64 : ElementType::F32;
   Value *isLarge =
@@ -306,7 +307,7 @@ Value *NumericsEmitter::emitHyperbolic(UnaryFloat op, Value *x) {
   } else {
     result =
         builder.CreateFMul(builder.CreateFSub(power, inverse), constant(0.5));
-    // Where the difference has lost its digits the series is short.
+    // Where cancellation would lose digits, use the series, which is short.
     Value *square = builder.CreateFMul(magnitude, magnitude);
     Value *small = builder.CreateFMul(
         magnitude, fma(square, constant(1.0 / 6), constant(1.0)));
@@ -325,7 +326,7 @@ Value *NumericsEmitter::emitPow(Value *x, Value *y, bool isSingle) {
   Value *result =
       isSingle ? emitExp2(builder.CreateFMul(y, emitLog(magnitude, true, true)))
                : emitPowDouble(magnitude, y);
-  // A negative number has powers with whole exponents only.
+  // Powers of a negative number need an integer exponent.
   Value *half = builder.CreateFMul(y, constant(0.5));
   auto isWhole = [&](Value *value) {
     return builder.CreateFCmpOEQ(
@@ -343,7 +344,8 @@ Value *NumericsEmitter::emitPow(Value *x, Value *y, bool isSingle) {
   Value *signedResult =
       builder.CreateBinaryIntrinsic(Intrinsic::copysign, result, x);
   result = builder.CreateSelect(isYOdd, signedResult, result);
-  // One to any power, and minus one to an infinite one; any to the power zero.
+  // 1 to any power, -1 to an infinite power, and anything to the power 0 give
+  // 1.
   Value *isOne = builder.CreateFCmpOEQ(x, constant(1.0));
   Value *isUnit =
       builder.CreateAnd(builder.CreateFCmpOEQ(magnitude, constant(1.0)),

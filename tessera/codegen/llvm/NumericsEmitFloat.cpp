@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// f16 and bf16 are computed in f32, which has twice their precision and two
-// bits more: rounding a sum, product, quotient or root again does no harm.
-// Where the target computes f16 those of f16, its comparisons and its fma are
-// instructions; what needs more than one operation, or another rounding, is
-// still done in f32.
+// f16 and bf16 are computed in f32, which has more than twice their precision
+// plus two bits: rounding a sum, product, quotient or root a second time does
+// no harm. If the target computes f16, these operations, comparisons and fma of
+// f16 are instructions. What needs more than one operation, or another
+// rounding, is still computed in f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ template <typename Enum> static uint32_t toNumber(Enum value) {
 // One operand
 //===----------------------------------------------------------------------===//
 
-/// The operations that flush subnormal numbers if asked to.
+/// True for operations that can flush subnormal numbers.
 static bool flushes(UnaryFloat op) {
   return op == UnaryFloat::Sqrt || op == UnaryFloat::Rsqrt ||
          op == UnaryFloat::Exp2;
@@ -47,7 +47,7 @@ static bool flushes(UnaryFloat op) {
 
 Value *NumericsEmitter::emit(UnaryFloat op, ElementType type, FloatMode mode,
                              Value *source) {
-  // Done to bits: an operation on floats may change a NaN.
+  // On the bits: a float operation may change a NaN.
   if (op == UnaryFloat::Abs || op == UnaryFloat::Neg) {
     Value *bits = toBits(source);
     APInt sign = APInt::getSignMask(getBitWidth(type));
@@ -112,8 +112,8 @@ Value *NumericsEmitter::emitExtreme(bool isMax, bool propagateNaN, Value *lhs,
       fromBits(isMax ? builder.CreateAnd(a, b) : builder.CreateOr(a, b),
                lhs->getType()->getScalarType());
   result = builder.CreateSelect(builder.CreateFCmpOEQ(lhs, rhs), equal, result);
-  // So far the result is rhs if lhs is NaN. A NaN that is left is made
-  // canonical: of two, nothing says which it would be.
+  // If lhs is NaN, the result is rhs. A NaN that remains is made canonical, as
+  // the choice between two NaNs is not specified.
   if (!propagateNaN)
     result = builder.CreateSelect(isNaN(rhs), lhs, result);
   Value *isUnordered = propagateNaN ? builder.CreateFCmpUNO(lhs, rhs)
@@ -185,7 +185,7 @@ Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
     result = emitElementary(op, lhs, rhs);
     break;
   default:
-    // One of the operands, so it is flushed and narrow already.
+    // The result is one of the operands, so it is flushed and exact already.
     result = emitExtreme(op == BinaryFloat::Max, mode.propagateNaN, lhs, rhs);
     return isWide ? narrowExactly(type, result) : result;
   }

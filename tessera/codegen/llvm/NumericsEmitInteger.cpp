@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the specification leaves undefined has the answers of numerics/
-// IntegerOps.h. LLVM would take an undefined result for any other: selects keep
-// it from what is used.
+// Where the specification leaves a result undefined, this gives the result of
+// numerics/IntegerOps.h. Selects keep LLVM's undefined values out of the
+// result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ Value *NumericsEmitter::emitDivision(BinaryInteger op, bool isSigned,
   Type *type = lhs->getType();
   Constant *zero = Constant::getNullValue(type);
   Constant *one = ConstantInt::get(type, 1);
-  // A divisor that nobody wrote must be the same number each time it is read.
+  // An uninitialized divisor must have the same value each time it is read.
   if (!isa<Constant>(rhs))
     rhs = builder.CreateFreeze(rhs);
   Value *isZero = builder.CreateICmpEQ(rhs, zero);
@@ -48,14 +48,14 @@ Value *NumericsEmitter::emitDivision(BinaryInteger op, bool isSigned,
       isSigned ? builder.CreateICmpEQ(rhs, Constant::getAllOnesValue(type))
                : nullptr;
   Value *isSpecial = isSigned ? builder.CreateOr(isZero, isMinusOne) : isZero;
-  // A divisor that divides without a fault and without a rest.
+  // A divisor that does not trap and gives no remainder.
   Value *divisor = builder.CreateSelect(isSpecial, one, rhs);
   Value *quotient = emitQuotient(isSigned, lhs, divisor);
   Value *rest = nullptr;
   if (op != BinaryInteger::Div)
     rest = builder.CreateSub(lhs, builder.CreateMul(quotient, divisor));
   if (op == BinaryInteger::Rem)
-    // x rem 1 is 0, so only what is not defined needs no more care.
+    // x rem 1 is 0, as required for the special divisors.
     return rest;
   if (op != BinaryInteger::Div) {
     Value *isInexact = builder.CreateICmpNE(rest, zero);
@@ -77,14 +77,14 @@ Value *NumericsEmitter::emitDivision(BinaryInteger op, bool isSigned,
 
 Value *NumericsEmitter::emitQuotient(bool isSigned, Value *lhs, Value *rhs) {
   unsigned bits = lhs->getType()->getScalarSizeInBits();
-  // Division by a constant becomes multiplication; a single one has an
-  // instruction.
+  // LLVM turns division by a constant into multiplication. A scalar division
+  // has an instruction.
   if (isa<Constant>(rhs) || getNumLanes(lhs->getType()) == 1 || bits == 64)
     return isSigned ? builder.CreateSDiv(lhs, rhs)
                     : builder.CreateUDiv(lhs, rhs);
-  // There is no vector instruction for integers. A quotient a / b that is not
-  // whole is at least 1/b below the next whole number, further than rounding
-  // to a format with 16 or 32 bits and a few more goes.
+  // There is no vector instruction for integer division. A quotient a / b that
+  // is not an integer is at least 1/b below the next integer. That is more than
+  // the rounding error of a format with a few more bits than the integers.
   Type *element = bits == 32 ? builder.getDoubleTy() : builder.getFloatTy();
   Type *type = getTypeLike(lhs, element);
   auto toFloat = [&](Value *value) {
@@ -142,7 +142,7 @@ Value *NumericsEmitter::emit(BinaryInteger op, ElementType type, bool isSigned,
       return !isLeft && isSigned
                  ? lhs
                  : builder.CreateAnd(lhs, builder.CreateNot(rhs));
-    // Far enough, there is nothing left but the sign.
+    // Beyond the width, only the sign is left.
     if (!isLeft && isSigned)
       return builder.CreateAShr(
           lhs, builder.CreateBinaryIntrinsic(

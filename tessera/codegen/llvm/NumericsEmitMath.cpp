@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Without branches, for f32 and f64. The polynomials come from
-// scripts/fit-polynomials; docs/cpu.md says how exact the results are. All of
+// For f32 and f64, without branches. The polynomials come from
+// scripts/fit-polynomials; docs/cpu.md has the precision of the results. All of
 // it needs a fused multiply-add.
 //
 //===----------------------------------------------------------------------===//
@@ -20,16 +20,16 @@ using namespace tessera::numerics;
 
 namespace {
 
-/// What exp, log and their kin need to know of f32 or f64.
+/// Constants of f32 or f64 for exp, log and similar functions.
 struct Constants {
   unsigned fractionBits;
   int bias;
-  /// Added, it leaves a number rounded to a whole one, which stands in the low
-  /// bits.
+  /// Adding this rounds a number to an integer, which is then in the low bits
+  /// of the sum.
   double magic;
   double ln2High, ln2Low;
   double log2eHigh, log2eLow;
-  /// Beyond these exp and exp2 are zero or infinity.
+  /// Beyond these limits exp and exp2 are zero or infinity.
   double expLow, expHigh;
   double exp2Low, exp2High;
   /// exp(x) = 1 + x + x^2 (…), 2^x = 1 + x (…).
@@ -101,7 +101,7 @@ Value *NumericsEmitter::emitPolynomial(Value *x,
 }
 
 Value *NumericsEmitter::emitClamp(Value *value, double low, double high) {
-  // In this form a NaN stays.
+  // In this form a NaN is kept.
   Constant *least = ConstantFP::get(value->getType(), low);
   Constant *most = ConstantFP::get(value->getType(), high);
   value =
@@ -116,7 +116,7 @@ Value *NumericsEmitter::emitScale(Value *value, Value *shifted,
   const Constants &constants = getConstants(isDouble);
   if (Value *scaled = target.emitScale(builder, value, exponent))
     return scaled;
-  // In two steps, as the power itself may be out of range.
+  // In two steps, as the power may be out of range.
   Value *bits = toBits(shifted);
   Type *word = bits->getType();
   Value *whole =
@@ -172,7 +172,8 @@ Value *NumericsEmitter::emitTanH(Value *x) {
   Type *type = x->getType();
   auto constant = [&](double value) { return ConstantFP::get(type, value); };
   Value *magnitude = abs(x);
-  // tanh(x) = x + x^3 (…) where 1 would take the digits of a small result.
+  // tanh(x) = x + x^3 (…): the formula below would lose the digits of a small
+  // result.
   static const double coefficients[] = {-0x1.555532p-2, 0x1.110706p-3,
                                         -0x1.b838fp-5, 0x1.5213a6p-6,
                                         -0x1.75968p-8};
@@ -220,7 +221,7 @@ Value *NumericsEmitter::emitLog(Value *x, bool isBase2, bool isNormal) {
           builder.CreateSub(bits, builder.CreateShl(exponent, fractionBits)),
           type->getScalarType()),
       constant(1.0));
-  // There are instructions for 32 bits everywhere.
+  // All targets have instructions for 32 bits.
   if (isDouble)
     exponent = builder.CreateTrunc(exponent,
                                    getTypeLike(exponent, builder.getInt32Ty()));
@@ -253,7 +254,8 @@ Value *NumericsEmitter::emitLog(Value *x, bool isBase2, bool isNormal) {
   if (isBase2) {
     Value *low = fma(f, constant(constants.log2eLow),
                      builder.CreateFMul(rest, constant(constants.log2eHigh)));
-    // e and f may have different signs, so what their sum loses is kept.
+    // e and f may have different signs, so keep the rounding error of their
+    // sum.
     Value *high = builder.CreateFMul(f, constant(constants.log2eHigh));
     low = builder.CreateFAdd(
         low, fma(f, constant(constants.log2eHigh), builder.CreateFNeg(high)));
@@ -287,13 +289,13 @@ Value *NumericsEmitter::emitRsqrt(Value *x) {
   if (!y)
     y = builder.CreateFDiv(constant(1.0),
                            builder.CreateUnaryIntrinsic(Intrinsic::sqrt, x));
-  // One step of Newton's, with the product x y to twice the precision.
+  // One Newton step, with the product x y to twice the precision.
   Value *high = builder.CreateFMul(x, y);
   Value *low = fma(x, y, builder.CreateFNeg(high));
   Value *minusY = builder.CreateFNeg(y);
   Value *error = fma(low, minusY, fma(high, minusY, constant(1.0)));
   Value *better = fma(builder.CreateFMul(y, constant(0.5)), error, y);
-  // Of zero and infinity there is nothing to make better.
+  // For zero and infinity the estimate is exact already.
   Value *isOrdinary = builder.CreateAnd(
       builder.CreateFCmpOGT(x, constant(0.0)),
       builder.CreateFCmpOLT(x, ConstantFP::getInfinity(type)));

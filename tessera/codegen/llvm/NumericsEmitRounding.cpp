@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sums, products, quotients and roots towards zero or an infinity. Some targets
-// have instructions for that. Otherwise an f32 is computed in f64, what is
-// inexact there with its last bit set, and compared with its nearest f32. f16
-// and bf16 are f32 rounded twice in the same direction, which does no harm.
+// Sums, products, quotients and roots, rounded towards zero or an infinity.
+// Some targets have instructions for that. Otherwise an f32 operation is
+// computed in f64, rounded to odd if it is inexact, and compared with the
+// nearest f32. f16 and bf16 are rounded from f32 in the same direction;
+// rounding twice does no harm.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +42,7 @@ Value *NumericsEmitter::narrowDirected(ElementType to, Rounding rounding,
   }
   Value *bits = toBits(nearest);
   Type *word = bits->getType();
-  // One step up in bits is away from zero.
+  // Adding one to the bits moves away from zero.
   Constant *one = ConstantInt::get(word, isTf32 ? 1 << TF32::kShift : 1);
   Value *isNegative = builder.CreateICmpSLT(bits, Constant::getNullValue(word));
   Value *up = builder.CreateSelect(isNegative, ConstantExpr::getNeg(one), one);
@@ -66,8 +67,8 @@ Value *NumericsEmitter::narrowDirected(ElementType to, Rounding rounding,
 
 Value *NumericsEmitter::emitZeroSum(Rounding rounding, Value *lhs, Value *rhs,
                                     Value *sum) {
-  // A sum that is exactly zero: negative if both are, or if one is and the
-  // way is downwards.
+  // A sum that is exactly zero is negative if both operands are, or if one is
+  // and the rounding is towards negative infinity.
   Value *a = toBits(lhs), *b = toBits(rhs);
   Value *signs = rounding == Rounding::NegativeInf ? builder.CreateOr(a, b)
                                                    : builder.CreateAnd(a, b);
@@ -99,7 +100,7 @@ Value *NumericsEmitter::emitDirected(BinaryFloat op, Rounding rounding,
     break;
   default: {
     Value *quotient = builder.CreateFDiv(a, b);
-    // What is left, times b, has the sign of the error.
+    // The remainder times b has the sign of the error.
     Value *rest = fma(builder.CreateFNeg(quotient), b, a);
     value = makeOdd(quotient, builder.CreateFMul(rest, b));
     break;

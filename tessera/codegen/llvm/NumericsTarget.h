@@ -1,16 +1,16 @@
-//===- NumericsTarget.h - what a machine computes by itself -*- C++ -*-===//
+//===- NumericsTarget.h - arithmetic instructions of a target -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// NumericsEmitter knows how to compute everything from plain LLVM IR. A machine
-// that has better instructions says so here, and emits them. An engine derives
-// its own class: cpu/X86Numerics.h does it with the instructions of AVX-512.
+// NumericsEmitter can compute everything with plain LLVM IR. A target that has
+// better instructions declares and emits them here. An engine derives its own
+// class: cpu/X86Numerics.h uses AVX-512.
 //
-// Example: sqrt of an f32 towards zero. Where `hasDirectedRounding` is true,
-// `emitDirectedSqrt` is called. Elsewhere the emitter computes the root in f64,
+// Example: sqrt of an f32 towards zero. If `hasDirectedRounding` is true,
+// `emitDirectedSqrt` is called. Otherwise the emitter computes the root in f64,
 // sets its last bit if it is inexact, and truncates it.
 //
 //===----------------------------------------------------------------------===//
@@ -29,17 +29,17 @@ class NumericsTarget {
 public:
   virtual ~NumericsTarget() = default;
 
-  /// A fused multiply-add of f32 and f64 is an instruction. Without it the
+  /// True if a fused multiply-add of f32 and f64 is an instruction. Otherwise
   /// elementary functions are calls of numerics/.
   virtual bool hasFma() const = 0;
-  /// LLVM converts between f16 and f32 by instructions.
+  /// True if LLVM converts between f16 and f32 with instructions.
   virtual bool convertsF16() const = 0;
-  /// Arithmetic on f16 has instructions of its own, so that it need not be
-  /// done in f32. Implies `convertsF16`.
+  /// True if f16 has its own arithmetic instructions, so f32 is not needed.
+  /// Implies `convertsF16`.
   virtual bool computesF16() const = 0;
 
-  /// The three functions below may be called: operations on f32 and f64 that
-  /// round towards zero or an infinity.
+  /// True if the three functions below may be called: operations on f32 and f64
+  /// that round towards zero or an infinity.
   virtual bool hasDirectedRounding() const = 0;
   /// Add, Sub, Mul or Div.
   virtual llvm::Value *emitDirected(llvm::IRBuilderBase &builder,
@@ -56,7 +56,7 @@ public:
                                        llvm::Value *acc) const = 0;
 
   /// value * 2^exponent, rounded once. Both are f32 or f64, and the exponent is
-  /// a whole number. Null if there is no instruction for it.
+  /// an integer. Null if there is no such instruction.
   virtual llvm::Value *emitScale(llvm::IRBuilderBase &builder,
                                  llvm::Value *value,
                                  llvm::Value *exponent) const = 0;

@@ -1,4 +1,4 @@
-//===- Remark.cpp - what became of an operation -===//
+//===- Remark.cpp - how an operation was compiled -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

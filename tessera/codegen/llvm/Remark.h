@@ -1,4 +1,4 @@
-//===- Remark.h - what became of an operation -*- C++ -*-===//
+//===- Remark.h - how an operation was compiled -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,11 +16,11 @@
 
 namespace tessera::codegen {
 
-/// What was made of an operation, and why not something better.
+/// How an operation was compiled, and why not better.
 struct Remark {
   enum Kind {
-    Fused,  // it has a loop nest, with the operations that lead to it
-    Stored, // its tile gets memory of its own
+    Fused,  // computed in one loop nest with the operations it depends on
+    Stored, // its tile is stored in memory
     Product,
     Scattered, // its elements are moved one by one
   };
@@ -32,8 +32,8 @@ struct Remark {
   std::optional<uint64_t> number; // of the operation, before the rewrites
 };
 
-/// Adds a remark on `op`, unless the same one is there: code that is emitted
-/// in two versions says everything twice.
+/// Adds a remark on `op`, unless there is the same one already: code that is
+/// emitted in two versions would add it twice.
 void addRemark(std::vector<Remark> &remarks, Remark::Kind kind,
                llvm::StringRef entry, mlir::Operation *op,
                const llvm::Twine &text);

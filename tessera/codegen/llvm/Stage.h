@@ -10,8 +10,8 @@
 
 namespace tessera::codegen {
 
-/// The stages that a kernel can be looked at: rewritten Tile IR, LLVM IR as it
-/// is emitted, the same after LLVM's passes, and machine code.
+/// The stages that can be printed or written: rewritten Tile IR, LLVM IR as
+/// emitted, LLVM IR after LLVM's passes, assembly, and an object file.
 enum class Stage { Mlir, Llvm, LlvmOptimized, Assembly, Object };
 
 } // namespace tessera::codegen

@@ -72,7 +72,7 @@ Result<Number> runtime::parseNumber(ElementType type, std::string_view text) {
     return Problem{quote(text) + " is no number"};
   if (error != std::errc())
     return outOfRange;
-  // Rounded once, by what knows how.
+  // numerics rounds it once.
   if (type == ElementType::F32 && std::isfinite(number.value)) {
     float value;
     if (!parseWhole(digits, value))
@@ -92,7 +92,7 @@ Result<Number> runtime::parseNumber(ElementType type, std::string_view text) {
 // Arrays
 //===----------------------------------------------------------------------===//
 
-/// Reads `128,64`; nothing is an empty list.
+/// Parses `128,64`; empty text is an empty list.
 template <typename T>
 static bool parseList(std::string_view text, std::vector<T> &list) {
   if (text.empty())
@@ -112,7 +112,7 @@ static bool parseList(std::string_view text, std::vector<T> &list) {
   }
 }
 
-/// Reads what stands between brackets.
+/// Parses the text between brackets.
 static std::optional<Problem> parseLayout(std::string_view text,
                                           ArgumentSpec &spec) {
   size_t colon = text.find(':');
@@ -183,7 +183,7 @@ static Result<Fill> parseFill(ElementType type, std::string_view text) {
   return fill;
 }
 
-/// Takes `+BYTES` from the end.
+/// Removes `+BYTES` from the end.
 static bool takeOffset(std::string_view &text, uint64_t &offset) {
   size_t plus = text.rfind('+');
   if (plus == std::string_view::npos || plus == 0 ||
@@ -191,7 +191,7 @@ static bool takeOffset(std::string_view &text, uint64_t &offset) {
           std::string_view::npos ||
       plus + 1 == text.size())
     return true;
-  // `1e+5` is a number; `arange+5` is none.
+  // `1e+5` is a number, `arange+5` is not.
   if (plus >= 2 && (text[plus - 1] == 'e' || text[plus - 1] == 'E') &&
       (text[plus - 2] == '.' ||
        (text[plus - 2] >= '0' && text[plus - 2] <= '9')))

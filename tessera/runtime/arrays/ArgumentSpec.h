@@ -25,23 +25,23 @@
 
 namespace tessera::runtime {
 
-/// A number as written: exact bits where they are known, else a value that is
+/// A number as written: its exact bits if they are known, else a value that has
 /// to be rounded to the type.
 struct Number {
   std::optional<uint64_t> bits;
   double value = 0;
 };
 
-/// Reads `5`, `-1.5`, `nan`, `true`, or `0x3c00`, which are the bits. Integers
-/// may be signed or unsigned.
+/// Parses `5`, `-1.5`, `nan`, `true`, or bits such as `0x3c00`. Integers may be
+/// signed or unsigned.
 Result<Number> parseNumber(ElementType type, std::string_view text);
 
-/// What a generated array holds.
+/// The contents of a generated array.
 struct Fill {
   enum Kind { Zeros, Ones, Full, Arange, Randn, Uniform } kind = Zeros;
-  Number number = {};                        // of Full
-  uint64_t seed = 0;                         // of Randn and Uniform
-  std::optional<Number> low = {}, high = {}; // of Uniform
+  Number number = {};                        // for Full
+  uint64_t seed = 0;                         // for Randn and Uniform
+  std::optional<Number> low = {}, high = {}; // for Uniform
 };
 
 /// An argument as written.
@@ -56,16 +56,16 @@ struct ArgumentSpec {
   uint64_t offset = 0; // bytes from an aligned address to the first element
   std::string file;    // to read; generated if empty
   std::string name;    // in a .npz file
-  std::optional<Fill> fill; // never written if neither this nor a file
+  std::optional<Fill> fill; // uninitialized if neither this nor a file
   std::string output;       // file to write; none if empty
 };
 
 Result<ArgumentSpec> parseArgument(std::string_view text);
 
-/// Reads `X[,Y[,Z]]`.
+/// Parses `X[,Y[,Z]]`.
 Result<std::array<uint32_t, 3>> parseGrid(std::string_view text);
 
-/// Says what is wrong with the extents of a grid.
+/// Returns the grid, or says what is wrong with the extents.
 Result<std::array<uint32_t, 3>> checkGrid(const std::vector<uint64_t> &extents);
 
 } // namespace tessera::runtime

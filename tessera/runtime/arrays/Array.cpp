@@ -111,8 +111,8 @@ Result<uint64_t> runtime::countMemory(DType dtype,
   return isPacked(dtype.type) ? last / 2 + 1 : (last + 1) * size;
 }
 
-/// Calls `visit(element, place)` with the number of each element and where it
-/// stands in memory, counted in elements.
+/// Calls `visit(element, place)` for each element, with its number and its
+/// position in memory, in elements.
 template <typename Visit>
 static void visitElements(const std::vector<uint64_t> &shape,
                           const Strides &strides, uint64_t numElements,
@@ -155,7 +155,7 @@ Result<Buffer> runtime::makeBuffer(std::string name, const Array &array,
   buffer.bytes.resize(offset + *size);
   bool packed = isPacked(array.dtype.type);
   uint64_t elementSize = buffer.elementSize;
-  // The common case: as it is, and all of it written.
+  // The common case: contiguous and all of it initialized.
   if (!packed && isWritten && offset == 0 &&
       strides == getContiguousStrides(array.shape)) {
     buffer.bytes = array.bytes;

@@ -18,8 +18,8 @@
 
 namespace tessera::runtime {
 
-/// Elements one after another, the last dimension fastest, each as in a
-/// register (support/ElementType.h): a 4-bit element takes a byte here.
+/// Elements in row-major order, each as in a register (support/ElementType.h):
+/// a 4-bit element takes a byte here.
 struct Array {
   DType dtype;
   std::vector<uint64_t> shape;
@@ -30,47 +30,47 @@ struct Array {
   }
 };
 
-/// No array takes more, so that a number in a file or on a command line cannot
-/// ask for all memory.
+/// The maximum size of an array, so that a number in a file or on a command
+/// line cannot allocate all memory.
 inline constexpr uint64_t kMaxArrayBytes = uint64_t(8) << 30;
 inline constexpr unsigned kMaxRank = 64;
 
 /// `f32[128, 64]`; an array without dimensions is `f32[]`.
 std::string describe(DType dtype, const std::vector<uint64_t> &shape);
 
-/// The bytes of such an array. There are none if they are too many, or if
-/// strides over its dimensions would be.
+/// The size of such an array. A problem if it, or the strides over its
+/// dimensions, would be too large.
 Result<uint64_t> countBytes(DType dtype, const std::vector<uint64_t> &shape);
 
-/// The same bits as elements of another type. Problems are another size, and
-/// bits that the type does not have.
+/// Reinterprets the bits as elements of another type. A problem if the size
+/// differs, or if the type does not have such bits.
 Result<Array> reinterpret(Array array, DType dtype);
 
 //===----------------------------------------------------------------------===//
 // Arrays in the memory of a kernel
 //===----------------------------------------------------------------------===//
 
-/// Of elements, dimension by dimension.
+/// In elements, one per dimension.
 using Strides = std::vector<int64_t>;
 
 /// Strides of elements without gaps.
 Strides getContiguousStrides(const std::vector<uint64_t> &shape);
 
-/// Bytes from the first element to the last, by strides. A problem if there
-/// are too many, or a stride is negative.
+/// The bytes from the first to the last element, given strides. A problem if
+/// there are too many, or if a stride is negative.
 Result<uint64_t> countMemory(DType dtype, const std::vector<uint64_t> &shape,
                              const Strides &strides);
 
-/// Lays out an array in memory, `offset` bytes after the buffer's begin; what
-/// is between its elements and before them is never written. `isWritten` is
-/// false if the elements themselves are not either. Of elements that share an
-/// address, as with a stride of 0, the last one counts.
+/// Copies an array into a buffer, `offset` bytes after its start. Bytes before
+/// and between the elements count as uninitialized. With `isWritten` false, the
+/// elements do too. If elements share an address, as with a stride of 0, the
+/// last one wins.
 Result<Buffer> makeBuffer(std::string name, const Array &array,
                           const Strides &strides, uint64_t offset = 0,
                           bool isWritten = true);
 
-/// The elements that stand in memory so. `numUnwritten` is of elements nobody
-/// wrote to.
+/// Reads an array back from a buffer. `numUnwritten` returns the number of
+/// elements that were never written.
 Array gather(const Buffer &buffer, DType dtype,
              const std::vector<uint64_t> &shape, const Strides &strides,
              uint64_t offset = 0, uint64_t *numUnwritten = nullptr);

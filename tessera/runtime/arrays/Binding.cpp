@@ -1,4 +1,4 @@
-//===- Binding.cpp - arguments meet parameters -===//
+//===- Binding.cpp - matches arguments to parameters -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -81,7 +81,7 @@ Problem Binder::explainCount() const {
   return Problem{text};
 }
 
-/// Which arrays take integers for their shape and strides.
+/// Decides which arrays are expanded to shape and strides.
 Result<std::vector<bool>> Binder::chooseExpanded() const {
   std::vector<bool> expanded(arguments.size(), false);
   if (arguments.size() == parameters.size())
@@ -94,7 +94,7 @@ Result<std::vector<bool>> Binder::chooseExpanded() const {
     ++a;
   while (p < parameters.size() && !parameters[p].isPointer)
     ++p;
-  // Scalars before the first array are given one by one.
+  // Before the first array, each scalar parameter needs a scalar argument.
   if (a != p)
     return explainCount();
   while (a < arguments.size() && p < parameters.size()) {

@@ -1,16 +1,18 @@
-//===- Binding.h - arguments meet parameters -*- C++ -*-===//
+//===- Binding.h - matches arguments to parameters -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Arguments are taken from left to right, one for each parameter. But in the
-// manner of cuTile an array may stand for its pointer and the integers after
-// it: its extents, then its strides. `ptr<f16>, i32, i32, i32, i32` takes one
-// array of rank 2. It does so where the scalars that follow the pointer are
-// just as many more than the scalars that are given after the array; there is
-// never a choice.
+// Arguments match parameters from left to right. As in cuTile, an array may
+// also match a pointer together with the integers after it: its extents, then
+// its strides. Example: parameters `ptr<f16>, i32, i32, i32, i32` take one
+// array of rank 2.
+//
+// An array is expanded this way if the parameters up to the next pointer have
+// exactly 2 * rank more scalars than the arguments up to the next array. So
+// there is never a choice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,13 +24,13 @@
 
 namespace tessera::runtime {
 
-/// A parameter of an entry: a number, or a pointer to some.
+/// A parameter of an entry: a number, or a pointer to numbers.
 struct Parameter {
   ElementType type;
   bool isPointer = false;
 };
 
-/// An array as it lies in a buffer of the launch.
+/// An array in a buffer of the launch.
 struct ArrayArgument {
   DType dtype;
   std::vector<uint64_t> shape;
@@ -39,7 +41,7 @@ struct ArrayArgument {
 
 using GivenArgument = std::variant<Argument::Scalar, ArrayArgument>;
 
-/// The arguments of the launch, one for each parameter. The problem names the
+/// Returns the arguments of the launch, one per parameter. A problem names the
 /// argument and the parameter, both counted from 1.
 Result<std::vector<Argument>>
 bindArguments(const std::vector<Parameter> &parameters,

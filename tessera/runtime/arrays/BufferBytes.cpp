@@ -15,7 +15,7 @@
 using namespace tessera;
 using namespace tessera::runtime;
 
-/// What cannot be touched before and after a buffer: more than most tiles have.
+/// Inaccessible bytes before and after a buffer: more than most tiles have.
 static constexpr size_t kGuardBytes = size_t(1) << 20;
 
 static size_t roundUp(size_t size, size_t unit) {
@@ -28,7 +28,7 @@ static size_t roundUp(size_t size, size_t unit) {
   exit(1);
 }
 
-/// The bytes of a buffer end where its last page does.
+/// Places a buffer so that it ends with its last page.
 static size_t getSlack(size_t size) {
   return roundUp(size, getPageSize()) - roundUp(size, kBufferAlignment);
 }

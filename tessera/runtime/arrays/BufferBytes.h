@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiled kernels get addresses of real memory, and may be wrong. So what they
-// get begins where CUDA's own allocations do, at a multiple of 256, and ends
-// before pages that nobody may touch: a kernel that runs past its array faults,
-// instead of writing into the memory of this program.
+// Compiled kernels access real memory, and may have bugs. So a buffer starts at
+// a multiple of 256, as CUDA's allocations do, and is followed by pages without
+// access rights: a kernel that overruns its array faults, instead of
+// overwriting memory of this program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,7 @@ namespace tessera::runtime {
 
 inline constexpr size_t kBufferAlignment = 256;
 
-/// Takes memory from the system; ends the program with a sentence if there is
-/// none.
+/// Allocates memory; exits with a message if there is none.
 uint8_t *allocateBuffer(size_t size);
 void freeBuffer(uint8_t *bytes, size_t size);
 
@@ -39,7 +38,7 @@ struct BufferAllocator {
   bool operator==(const BufferAllocator &) const = default;
 };
 
-/// The bytes of a buffer, like any others in use.
+/// The bytes of a buffer; used like a vector.
 class BufferBytes : public std::vector<uint8_t, BufferAllocator> {
 public:
   using vector::vector;

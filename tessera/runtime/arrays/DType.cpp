@@ -20,7 +20,7 @@ struct Row {
 };
 } // namespace
 
-// The first row of a type is the one that says how files hold it.
+// The first row of a type decides how files store it.
 static constexpr Row kRows[] = {
     {"bool", {ElementType::I1}, "|b1"},
     {"bool_", {ElementType::I1}, "|b1"},
@@ -80,7 +80,7 @@ Result<DType> runtime::parseDescr(std::string_view descr) {
   char order = descr[0], kind = descr[1];
   std::string_view digits = descr.substr(2);
   if (order != '<' && order != '>' && order != '|' && order != '=') {
-    // The order of bytes may be left out.
+    // The byte order may be omitted.
     kind = order;
     order = '<';
     digits = descr.substr(1);
@@ -94,7 +94,7 @@ Result<DType> runtime::parseDescr(std::string_view descr) {
     return refuse("of no type that Tile IR has");
   if (order == '>' && size > 1)
     return refuse("big-endian", "; save a.astype(a.dtype.newbyteorder('<'))");
-  // What ml_dtypes writes are bytes without a meaning.
+  // ml_dtypes writes raw bytes.
   if (kind == 'V')
     kind = 'u';
   for (const Row &row : kRows)

@@ -17,8 +17,8 @@
 
 namespace tessera::runtime {
 
-/// The type of an array's elements. Integers of Tile IR have no sign; what an
-/// array says of it matters for showing its elements.
+/// The type of an array's elements. Integers of Tile IR have no signedness;
+/// that of an array only affects how elements are printed.
 struct DType {
   ElementType type;
   bool isUnsigned = false;
@@ -26,19 +26,20 @@ struct DType {
   bool operator==(const DType &) const = default;
 };
 
-/// The type of a name: Tile IR's (`f16`, `i32`), NumPy's (`float16`, `uint32`,
-/// `bool`), or that of a type NumPy lacks (`bfloat16`, `float8_e4m3fn`).
+/// Parses the name of a type: Tile IR's (`f16`, `i32`), NumPy's (`float16`,
+/// `uint32`, `bool`), or ml_dtypes' (`bfloat16`, `float8_e4m3fn`).
 std::optional<DType> parseDType(std::string_view name);
 
-/// As in Tile IR, with a `u` before an unsigned integer: `f16`, `ui32`.
+/// The name as in Tile IR, with a `u` before an unsigned integer: `f16`,
+/// `ui32`.
 std::string getName(DType dtype);
 
-/// The type of NumPy's that holds such elements in a file: `<f4`. bf16, the
-/// 8-bit floats and f4E2M1FN are the bits as unsigned integers.
+/// NumPy's name of the type in a file: `<f4`. bf16, the 8-bit floats and
+/// f4E2M1FN are stored as unsigned integers with the same bits.
 std::string_view getDescr(DType dtype);
 
-/// The type of what a file says; raw bytes (`|V2`) are unsigned integers. The
-/// problem says why an array of it cannot be used.
+/// Parses NumPy's name in a file. Raw bytes (`|V2`) become unsigned integers.
+/// The problem says why an array of this type cannot be used.
 Result<DType> parseDescr(std::string_view descr);
 
 } // namespace tessera::runtime

@@ -1,4 +1,4 @@
-//===- Launch.cpp - what an engine is given to run -===//
+//===- Launch.cpp - arguments and buffers of a launch -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Launch.h - what an engine is given to run -*- C++ -*-===//
+//===- Launch.h - arguments and buffers of a launch -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,10 +21,10 @@
 
 namespace tessera::runtime {
 
-/// Memory that a kernel may touch.
+/// Memory that a kernel may access.
 struct Buffer {
-  /// An address to be filled in by the engine: at `offset` stands the address
-  /// of another buffer.
+  /// An address that the engine fills in: the address of another buffer is
+  /// written at `offset`.
   struct Relocation {
     size_t offset;
     size_t buffer;
@@ -32,15 +32,15 @@ struct Buffer {
 
   std::string name; // in messages
   BufferBytes bytes;
-  /// One byte for each of `bytes`: 0 if nothing was written there yet. Empty if
-  /// all of it was.
+  /// One byte for each of `bytes`: 0 if it is uninitialized. Empty if
+  /// everything is initialized.
   std::vector<uint8_t> written;
-  /// Bytes of an element, which is what most accesses will have.
+  /// The size of an element, which is also that of most accesses.
   unsigned elementSize = 1;
   std::vector<Relocation> relocations;
 };
 
-/// One parameter of the entry: a number, or a pointer into a buffer.
+/// An argument of the entry: a number, or a pointer into a buffer.
 struct Argument {
   struct Pointer {
     size_t buffer;
@@ -60,16 +60,16 @@ struct Launch {
   std::vector<Argument> arguments;
 };
 
-/// Writes the addresses of buffers where relocations want them. `addresses` has
-/// one for each buffer: what the kernel knows it by.
+/// Applies all relocations. `addresses` has the address of each buffer, as the
+/// kernel sees it.
 void relocate(Launch &launch, std::span<const uint64_t> addresses);
 
-/// The arguments as compiled code takes them, a word each: an address, or the
+/// The arguments as compiled code takes them, one word each: an address, or the
 /// bits of a number.
 std::vector<uint64_t> makeArgumentWords(const Launch &launch,
                                         std::span<const uint64_t> addresses);
 
-/// The addresses that the buffers have in this process.
+/// The addresses of the buffers in this process.
 std::vector<uint64_t> getAddresses(Launch &launch);
 
 } // namespace tessera::runtime

@@ -20,7 +20,7 @@ static constexpr std::string_view kMagic("\x93NUMPY", 6);
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Reads the part of Python's literals that NumPy writes.
+/// Reads the subset of Python literals that NumPy writes.
 class DictReader {
 public:
   explicit DictReader(std::string_view text) : text(text) {}
@@ -140,7 +140,7 @@ Result<NpyHeader> DictReader::read() {
   Result<DType> dtype = parseDescr(*descr);
   if (!dtype)
     return dtype.getProblem();
-  // Along one dimension both orders are the same.
+  // With at most one dimension that is not 1, both orders are the same.
   if (*isFortran && std::ranges::count_if(*shape, [](uint64_t extent) {
                       return extent != 1;
                     }) > 1)
@@ -175,7 +175,7 @@ Result<NpyHeader> runtime::readNpyHeader(std::string_view begin,
     return Problem{"its header should have " + std::to_string(length) +
                    " bytes, but " + std::to_string(fileSize - prefix) +
                    " are left"};
-  // Headers of numbers are short; a long one is of some other array.
+  // Headers of numeric arrays are short; a longer one is not ours.
   constexpr uint64_t kMaxHeader = 1 << 16;
   if (length > kMaxHeader || length > begin.size() - prefix)
     return Problem{"its header has " + std::to_string(length) +
@@ -202,7 +202,7 @@ Result<Array> runtime::readNpy(std::string_view file) {
   std::string_view data = file.substr(header->size);
   Array array{header->dtype, std::move(header->shape),
               std::vector<uint8_t>(data.begin(), data.end())};
-  // To NumPy, any byte but 0 is true.
+  // In NumPy, any byte but 0 is true.
   if (array.dtype.type == ElementType::I1)
     for (uint8_t &byte : array.bytes)
       byte = byte != 0;
@@ -215,7 +215,7 @@ std::string runtime::writeNpy(const Array &array) {
   for (uint64_t extent : array.shape)
     header += std::to_string(extent) + ",";
   header += "), }";
-  // The elements begin at a multiple of 64, as NumPy has it.
+  // The elements start at a multiple of 64, as in NumPy.
   size_t size = 10 + header.size() + 1;
   header.append((64 - size % 64) % 64, ' ');
   header += '\n';
@@ -226,7 +226,7 @@ std::string runtime::writeNpy(const Array &array) {
   file += static_cast<char>(header.size() & 0xff);
   file += static_cast<char>(header.size() >> 8);
   file += header;
-  // A NumPy integer is signed where ours is.
+  // NumPy's signed integer needs the sign extended.
   if (array.dtype == DType{ElementType::I4}) {
     for (uint8_t byte : array.bytes)
       file += static_cast<char>(byte >= 8 ? byte | 0xf0 : byte);

@@ -14,7 +14,7 @@
 
 namespace tessera::runtime {
 
-/// What stands before the elements in a file.
+/// The header of a file, before the elements.
 struct NpyHeader {
   DType dtype;
   std::vector<uint64_t> shape;
@@ -22,14 +22,15 @@ struct NpyHeader {
   uint64_t dataBytes; // that follow it
 };
 
-/// Reads the begin of a file of `fileSize` bytes, as much of it as there is.
+/// Reads the header from the start of a file of `fileSize` bytes. `begin` may
+/// be shorter than the file.
 Result<NpyHeader> readNpyHeader(std::string_view begin, uint64_t fileSize);
 
-/// Reads a whole file, of version 1.0, 2.0 or 3.0. Nothing is allocated that
-/// the file is too short for.
+/// Reads a whole file of version 1.0, 2.0 or 3.0. Never allocates more than the
+/// file can fill.
 Result<Array> readNpy(std::string_view file);
 
-/// The file of an array, of version 1.0.
+/// Returns the file of an array, in version 1.0.
 std::string writeNpy(const Array &array);
 
 } // namespace tessera::runtime

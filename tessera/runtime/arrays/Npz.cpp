@@ -25,10 +25,10 @@ static constexpr uint32_t kDirectoryEntry = 0x02014b50;
 static constexpr uint32_t kDirectoryEnd = 0x06054b50;
 static constexpr uint32_t kDirectoryEnd64 = 0x06064b50;
 static constexpr uint32_t kDirectoryLocator64 = 0x07064b50;
-// Deflate makes at most 1032 bytes of one.
+// Deflate expands a byte to at most 1032.
 static constexpr uint64_t kMaxRatio = 1032;
 
-/// A number of `size` bytes; the caller knows that they are there.
+/// A number of `size` bytes. The caller has checked that they exist.
 static uint64_t getNumber(std::string_view bytes, size_t offset,
                           unsigned size) {
   uint64_t number = 0;
@@ -43,8 +43,7 @@ struct Directory {
 };
 } // namespace
 
-/// Finds the directory from the end of the file, before which a comment may
-/// stand.
+/// Finds the directory from the end of the file, where a comment may follow it.
 static Result<Directory> findDirectory(std::string_view file) {
   constexpr size_t kEndSize = 22, kMaxComment = 0xffff;
   const Problem none{"it is no .npz file"};
@@ -79,7 +78,7 @@ static Result<Directory> findDirectory(std::string_view file) {
   return directory;
 }
 
-/// Sizes that need more than four bytes stand in an extra field, in this order.
+/// Sizes that need more than four bytes are in an extra field, in this order.
 static bool readZip64(std::string_view extra,
                       std::initializer_list<uint64_t *> fields) {
   while (extra.size() >= 4) {
@@ -131,7 +130,7 @@ Result<Npz> Npz::open(std::string_view file) {
                    {&entry.size, &entry.packedSize, &entry.offset}))
       return damaged;
     rest.remove_prefix(kEntrySize + nameSize + extraSize + commentSize);
-    // Other files may be there, and are nothing to us.
+    // Ignore other files.
     if (!entry.name.ends_with(".npy"))
       continue;
     entry.name.resize(entry.name.size() - 4);
@@ -161,7 +160,7 @@ const Npz::Entry *Npz::find(std::string_view name) const {
 // Entries
 //===----------------------------------------------------------------------===//
 
-/// The bytes of an entry as they stand in the file.
+/// The bytes of an entry in the file.
 Result<std::string_view> Npz::findData(const Entry &entry) const {
   constexpr size_t kHeaderSize = 30;
   const Problem damaged{"'" + entry.name + "' is not where the directory says"};
@@ -177,7 +176,7 @@ Result<std::string_view> Npz::findData(const Entry &entry) const {
 }
 
 namespace {
-/// Ends the work of zlib however we leave.
+/// Releases zlib's memory in every case.
 struct Inflater {
   z_stream stream = {};
   bool isReady = inflateInit2(&stream, -MAX_WBITS) == Z_OK;
@@ -186,8 +185,8 @@ struct Inflater {
       inflateEnd(&stream);
   }
 
-  /// Fills `target` from `filled` on. False if the data is damaged or ends
-  /// before.
+  /// Fills `target` from `filled` on. False if the data is damaged or too
+  /// short.
   bool fill(std::string &target, size_t filled, std::string_view &data) {
     while (filled < target.size()) {
       // zlib counts in 32 bits.
@@ -210,7 +209,7 @@ struct Inflater {
     return true;
   }
 
-  /// True if nothing follows what was read.
+  /// True if there is no data after what was read.
   bool finish(std::string_view data) {
     char byte;
     stream.next_out = reinterpret_cast<Bytef *>(&byte);
@@ -234,7 +233,7 @@ Result<std::string> Npz::inflateEntry(const Entry &entry,
   Inflater inflater;
   if (!inflater.isReady)
     return Problem{"zlib does not work"};
-  // First the header alone: it says whether so many bytes are due.
+  // First inflate the header alone: it says how many bytes to expect.
   constexpr uint64_t kBegin = (1 << 16) + 12;
   std::string bytes(std::min(entry.size, kBegin), '\0');
   if (!inflater.fill(bytes, 0, data))
@@ -306,8 +305,8 @@ runtime::writeNpz(const std::vector<std::pair<std::string, Array>> &arrays) {
       return Problem{"arrays of more than 4 GiB do not fit a .npz file"};
     uint32_t crc =
         crc32_z(0, reinterpret_cast<const Bytef *>(bytes.data()), bytes.size());
-    // What the header of an entry and the directory have in common; the date
-    // is the first that zip has, so that the same arrays make the same file.
+    // Fields that the header of an entry and the directory share. The date is
+    // the earliest that zip allows, so that equal arrays give equal files.
     std::string common;
     putNumber(common, 20, 2);   // version to read it
     putNumber(common, 0, 2);    // flags

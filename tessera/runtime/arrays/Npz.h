@@ -17,15 +17,15 @@ namespace tessera::runtime {
 /// A zip file of arrays, stored or deflated.
 class Npz {
 public:
-  /// Reads the directory of a file, which must outlive this.
+  /// Reads the directory of a file. `file` must outlive this object.
   static Result<Npz> open(std::string_view file);
 
   /// Names of the arrays, without `.npy`.
   std::vector<std::string> getNames() const;
   bool contains(std::string_view name) const { return find(name) != nullptr; }
 
-  /// Reads an array. No more memory is taken than the array's own header asks
-  /// for, and only if the file can hold so much.
+  /// Reads an array. Allocates no more than the array's header asks for, and
+  /// only if the file can contain that much.
   Result<Array> read(std::string_view name) const;
 
 private:
@@ -46,7 +46,8 @@ private:
   std::vector<Entry> entries;
 };
 
-/// The file of such arrays, not compressed. A problem if zip cannot hold them.
+/// Returns an uncompressed file of these arrays. A problem if zip cannot hold
+/// them.
 Result<std::string>
 writeNpz(const std::vector<std::pair<std::string, Array>> &arrays);
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Object files keep these numbers: fields by their offset, enums by their
-// value. A program may link one that an older Tessera compiled with a newer
-// runtime, so none of them may change. New cases are added at the end.
+// Object files contain these numbers: fields by their offset, enums by their
+// value. A program may link an object file that an older Tessera compiled with
+// a newer runtime, so they must never change. New cases are added at the end.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,7 +12,7 @@
 
 using namespace tessera::runtime;
 
-/// Where text goes: to the callback, or to a stream of the program.
+/// Writes text to the callback, or to a stream if there is none.
 static std::function<void(std::string_view)>
 makeWriter(TsrTextCallback callback, void *userData, FILE *stream) {
   return [=](std::string_view text) {

@@ -1,4 +1,4 @@
-//===- CodeCache.cpp - code that was compiled before -===//
+//===- CodeCache.cpp - the cache of compiled code -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,15 +23,16 @@
 using namespace tessera;
 using namespace tessera::runtime;
 
-/// Files are called by the hash of their key; one that is being written has
-/// another name.
+/// The name of a file is the hash of its key. While it is written, it has a
+/// temporary name.
 static constexpr std::string_view kSuffix = ".code";
 static constexpr std::string_view kTemporary = "tmp-";
-/// A file that is still being written after this many seconds is left over from
-/// a process that ended.
+/// A temporary file that is older than this, in seconds, was left by a process
+/// that ended.
 static constexpr time_t kMaxWriting = 3600;
-/// When the files are looked through, so much is left free that this is not
-/// done each time something is stored, by this process and a few others.
+/// A scan frees 1 / kFreePart of the limit, and comes after 1 / kLookPart of it
+/// has been stored. So it is not needed at every store, even with a few other
+/// processes.
 static constexpr uint64_t kFreePart = 8, kLookPart = 32;
 
 //===----------------------------------------------------------------------===//
@@ -40,12 +41,12 @@ static constexpr uint64_t kFreePart = 8, kLookPart = 32;
 
 namespace {
 
-/// What a file begins with; its key and its payload follow.
+/// The start of a file; key and payload follow.
 struct Header {
   char magic[8] = {'T', 'S', 'R', 'C', 'O', 'D', 'E', '1'};
   uint64_t keySize = 0;
   uint64_t payloadSize = 0;
-  Sha256::Digest digest = {}; // of all the rest of the file
+  Sha256::Digest digest = {}; // of the rest of the file
 };
 
 class File {
@@ -80,7 +81,7 @@ public:
     }
     return true;
   }
-  /// False if not all was written.
+  /// False if the data was not written completely.
   bool close() { return ::close(std::exchange(descriptor, -1)) == 0; }
 
 private:
@@ -127,7 +128,7 @@ std::optional<std::string> CodeCache::find(std::string_view key) const {
       !file.read(payload.data(), payload.size()) ||
       hash(header, key, payload) != header.digest)
     return std::nullopt;
-  // It was of use.
+  // Mark the file as used.
   (void)futimens(file.get(), nullptr);
   return payload;
 }
@@ -145,7 +146,7 @@ void CodeCache::store(std::string_view key, std::string_view payload) {
   std::filesystem::path path(directory);
   if (std::filesystem::create_directories(path, ignored))
     (void)chmod(directory.c_str(), S_IRWXU);
-  // Nobody else may write it: mkostemp makes it so.
+  // mkostemp creates it so that no other user can write it.
   std::string temporary = directory + "/" + std::string(kTemporary) + "XXXXXX";
   File file(mkostemp(temporary.data(), O_CLOEXEC));
   if (!file.isOpen())
@@ -153,8 +154,7 @@ void CodeCache::store(std::string_view key, std::string_view payload) {
   bool isWritten =
       file.write({reinterpret_cast<const char *>(&header), sizeof(header)}) &&
       file.write(key) && file.write(payload) && file.close();
-  // A crash of the machine may leave half of it behind, which is noticed when
-  // it is read.
+  // If the machine crashes, part of the file may remain; reading detects that.
   if (!isWritten || rename(temporary.c_str(), getPath(key).c_str()) != 0) {
     (void)unlink(temporary.c_str());
     return;
@@ -189,7 +189,7 @@ void CodeCache::removeOld() {
     std::string_view name = item->d_name;
     bool isTemporary = name.starts_with(kTemporary);
     struct stat status;
-    // What else there is, is not ours.
+    // Ignore other files.
     if ((!isTemporary && !name.ends_with(kSuffix)) ||
         fstatat(dirfd(folder), item->d_name, &status, AT_SYMLINK_NOFOLLOW) !=
             0 ||
@@ -212,7 +212,7 @@ void CodeCache::removeOld() {
     for (const Entry &entry : entries) {
       if (all <= maxBytes - maxBytes / kFreePart)
         break;
-      // Another process may have removed it; it is gone all the same.
+      // If another process has removed it, that is fine too.
       (void)unlinkat(dirfd(folder), entry.name.c_str(), 0);
       all -= entry.size;
     }
@@ -221,13 +221,13 @@ void CodeCache::removeOld() {
 }
 
 //===----------------------------------------------------------------------===//
-// Where
+// Location
 //===----------------------------------------------------------------------===//
 
 std::string CodeCache::getDefaultDirectory() {
   if (const char *own = std::getenv("TESSERA_CACHE_DIR"))
     return own;
-  // Relative ones are to be ignored, says the specification of XDG.
+  // The XDG specification says to ignore relative paths.
   const char *caches = std::getenv("XDG_CACHE_HOME");
   if (caches && caches[0] == '/')
     return std::string(caches) + "/tessera";

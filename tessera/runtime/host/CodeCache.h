@@ -1,4 +1,4 @@
-//===- CodeCache.h - code that was compiled before -*- C++ -*-===//
+//===- CodeCache.h - the cache of compiled code -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,27 +16,28 @@
 
 namespace tessera::runtime {
 
-/// Keeps bytes by keys in files of a directory, for any number of processes at
-/// once. Nothing here is ever an error: what cannot be read is not there, and
-/// what cannot be written will not be.
+/// Stores bytes under keys, in files of a directory. Any number of processes
+/// may use it at once. It never reports an error: a file that cannot be read
+/// counts as missing, and one that cannot be written is skipped.
 class CodeCache {
 public:
   static constexpr uint64_t kDefaultBytes = uint64_t(256) << 20;
 
-  /// With an empty directory there is no cache.
+  /// With an empty directory nothing is cached.
   explicit CodeCache(std::string directory, uint64_t maxBytes = kDefaultBytes)
       : directory(std::move(directory)), maxBytes(maxBytes) {}
 
-  /// $TESSERA_CACHE_DIR, and if that is empty none; else
-  /// $XDG_CACHE_HOME/tessera; else ~/.cache/tessera.
+  /// $TESSERA_CACHE_DIR if it is set (none if that is empty), else
+  /// $XDG_CACHE_HOME/tessera, else ~/.cache/tessera.
   static std::string getDefaultDirectory();
 
-  /// What was stored under the key. A file that is damaged, belongs to another
-  /// key or may have been written by another user is not taken: it is code.
+  /// Returns what was stored under the key. Ignores a file that is damaged,
+  /// belongs to another key, or may have been written by another user: it
+  /// contains code that will run.
   std::optional<std::string> find(std::string_view key) const;
-  /// Afterwards the files take at most `maxBytes`, but for what a few other
-  /// processes are about to store. Those that nobody used for the longest time
-  /// are removed first.
+  /// Stores bytes under a key. If the files take more than `maxBytes`, removes
+  /// those that were unused for longest; the limit may be exceeded while other
+  /// processes store files.
   void store(std::string_view key, std::string_view payload);
 
 private:
@@ -45,8 +46,8 @@ private:
 
   const std::string directory;
   const uint64_t maxBytes;
-  std::mutex mutex; // of the following
-  /// Bytes stored since the directory was looked through.
+  std::mutex mutex; // guards the following
+  /// Bytes stored since the directory was last scanned.
   std::optional<uint64_t> bytesSince;
 };
 

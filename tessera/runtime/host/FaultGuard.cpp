@@ -1,4 +1,4 @@
-//===- FaultGuard.cpp - a sentence for kernels that fault -===//
+//===- FaultGuard.cpp - a message for kernels that fault -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,8 +21,8 @@ using namespace tessera::runtime;
 /// The block that this thread runs.
 static thread_local const TsrBlock *volatile runningBlock = nullptr;
 
-// Fibers go from thread to thread: nobody may remember the address of the
-// variable from before.
+// Fibers move between threads, so the compiler must not cache the address of
+// the thread-local variable: no inlining.
 [[gnu::noinline]] const TsrBlock *
 runtime::setRunningBlock(const TsrBlock *block) {
   const TsrBlock *before = runningBlock;
@@ -31,16 +31,16 @@ runtime::setRunningBlock(const TsrBlock *block) {
 }
 
 //===----------------------------------------------------------------------===//
-// In the handler, where little is allowed
+// In the signal handler, where few functions are allowed
 //===----------------------------------------------------------------------===//
 
 static constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-/// Who handled these before.
+/// The previous handlers.
 static struct sigaction previousActions[std::size(kSignals)];
 
 namespace {
 
-/// A line of bounded length.
+/// A line of limited length.
 class Line {
 public:
   void add(std::string_view text) {
@@ -71,7 +71,7 @@ static void describeFault(Line &line, int signal, const siginfo_t *info) {
   if (signal == SIGILL)
     return line.add("came to code that cannot be executed");
   line.add("touched memory ");
-  // The processor does not say which address if none can be like it.
+  // For a non-canonical address, the processor does not report which.
   if (info->si_code == SI_KERNEL)
     return line.add("at an address that cannot be");
   line.add("at 0x");
@@ -82,7 +82,7 @@ static void describeFault(Line &line, int signal, const siginfo_t *info) {
 [[noreturn]] static void endProcess(int signal, const siginfo_t *info,
                                     const TsrBlock &block) {
   static std::atomic<bool> hasSpoken = false;
-  // Another thread may fault at the same time; one sentence is enough.
+  // Other threads may fault at the same time; report only one.
   while (hasSpoken.exchange(true))
     pause();
   Line line;
@@ -99,7 +99,7 @@ static void describeFault(Line &line, int signal, const siginfo_t *info) {
 }
 
 static void handle(int signal, siginfo_t *info, void *context) {
-  // What another process sent is no fault.
+  // A signal from another process is not a fault.
   bool isFault = info->si_code > 0;
   if (const TsrBlock *block = runningBlock; block && isFault)
     endProcess(signal, info, *block);
@@ -113,7 +113,7 @@ static void handle(int signal, siginfo_t *info, void *context) {
     return previous.sa_handler(signal);
   if (previous.sa_handler == SIG_IGN && !isFault)
     return;
-  // What faulted does so again after this, and ends as if we were not here.
+  // The instruction faults again after this, and ends the process by default.
   std::signal(signal, SIG_DFL);
   if (!isFault)
     raise(signal);
@@ -123,7 +123,7 @@ static void handle(int signal, siginfo_t *info, void *context) {
 // Guards
 //===----------------------------------------------------------------------===//
 
-static std::mutex guardMutex; // of the following
+static std::mutex guardMutex; // guards the following
 static unsigned numGuards = 0;
 
 FaultGuard::FaultGuard() {
@@ -147,7 +147,7 @@ FaultGuard::~FaultGuard() {
 
 namespace {
 
-/// The stack on which this thread handles signals, unless it had one.
+/// The stack on which this thread handles signals, unless it has one.
 class AlternateStack {
 public:
   AlternateStack() {

@@ -1,4 +1,4 @@
-//===- FaultGuard.h - a sentence for kernels that fault -*- C++ -*-===//
+//===- FaultGuard.h - a message for kernels that fault -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,10 +12,10 @@
 
 namespace tessera::runtime {
 
-/// While one lives, a fault of a kernel (memory that is not there, a division
-/// by zero) ends the process with a sentence and status 1. For a program of our
-/// own: signals of others are not ours to handle. A fault of anything else goes
-/// to who handled it before.
+/// While it exists, a fault of a kernel (an invalid address, a division by
+/// zero) ends the process with a message and status 1. Only for our own
+/// programs: a library must not take over the signals of its host. Faults of
+/// other code go to the previous handler.
 class FaultGuard {
 public:
   FaultGuard();
@@ -23,16 +23,16 @@ public:
   FaultGuard(const FaultGuard &) = delete;
   FaultGuard &operator=(const FaultGuard &) = delete;
 
-  /// Makes this thread able to handle a fault at the end of its stack. To be
-  /// called by each thread that runs kernels under a guard.
+  /// Gives this thread a stack for handling a stack overflow. Every thread that
+  /// runs kernels under a guard must call it.
   static void prepareThread();
 };
 
-/// Tells which block this thread runs from now on; null if it runs none. What
-/// was told before is returned.
+/// Sets the tile block that this thread runs; null for none. Returns the
+/// previous one.
 const TsrBlock *setRunningBlock(const TsrBlock *block);
 
-/// While one lives, this thread is in code of the host that a kernel called.
+/// While it exists, this thread runs code of the host that a kernel called.
 class HostCode {
 public:
   HostCode() : block(setRunningBlock(nullptr)) {}

@@ -1,4 +1,4 @@
-//===- Fiber.cpp - work that can be put aside -===//
+//===- Fiber.cpp - work that can be suspended -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,9 +9,9 @@
 
 #include <utility>
 
-// The system's own way asks it for the mask of signals at each switch. It is
-// for other processors, and for shadow stacks, which only the system can switch
-// as well.
+// ucontext makes a system call for the signal mask at each switch. It is used
+// for other processors, and with shadow stacks, which only the system can
+// switch.
 #if defined(__x86_64__) && !defined(TESSERA_USE_UCONTEXT)
 #define TESSERA_USE_UCONTEXT 0
 #else
@@ -69,7 +69,7 @@ static void makeContext(Context &context, uint8_t *stack, size_t size,
   context.registers.uc_stack.ss_sp = stack;
   context.registers.uc_stack.ss_size = size;
   context.registers.uc_link = nullptr;
-  // Arguments are of type int.
+  // Arguments must have type int.
   auto enter = [](unsigned mainHigh, unsigned mainLow, unsigned fiberHigh,
                   unsigned fiberLow) {
     auto join = [](unsigned high, unsigned low) {
@@ -89,7 +89,7 @@ static void makeContext(Context &context, uint8_t *stack, size_t size,
 #else
 
 namespace {
-/// What a function must leave as it was stands on the stack.
+/// The callee-saved registers are on the stack.
 struct Context {
   void *stackPointer;
 };
@@ -146,9 +146,9 @@ static void switchContext(Context &from, Context &to) {
 
 static void makeContext(Context &context, uint8_t *stack, size_t size,
                         void (*main)(Fiber *), Fiber *fiber) {
-  // What tessera_switch_context takes off, from the top: no one to return to,
-  // the place to begin, rbp, rbx, r12 to r15, and the modes of the arithmetic
-  // units, which are those of this thread.
+  // The words that tessera_switch_context pops, from the top: no return
+  // address, the entry point, rbp, rbx, r12 to r15, and the control words of
+  // the floating-point units, copied from this thread.
   auto *top = reinterpret_cast<uint64_t *>(stack + size);
   *--top = 0;
   *--top = reinterpret_cast<uint64_t>(&tessera_begin_context);
@@ -167,7 +167,7 @@ static void makeContext(Context &context, uint8_t *stack, size_t size,
 
 #endif
 
-/// Where a fiber is, and where the thread is that runs it.
+/// The contexts of the fiber and of the thread that runs it.
 struct Fiber::Contexts {
   Context own, caller;
 #if TESSERA_ASAN
@@ -185,7 +185,7 @@ struct Fiber::Contexts {
 //===----------------------------------------------------------------------===//
 
 size_t Fiber::getNumBytes(size_t arenaBytes) {
-  // A page at the end of the stack that must not be touched.
+  // One page at the end of the stack is inaccessible.
   size_t page = getPageSize();
   return page + kStackBytes + (arenaBytes + page - 1) / page * page;
 }
@@ -212,7 +212,7 @@ Fiber::~Fiber() {
   __tsan_destroy_fiber(contexts->ownTsan);
 #endif
 #if TESSERA_ASAN
-  // Its frames are never left.
+  // Its frames never return.
   __asan_unpoison_memory_region(mapping.data(), mapping.size());
 #endif
 }
@@ -257,7 +257,7 @@ void Fiber::suspend() {
 #endif
 }
 
-/// What runs on the stack, for as long as the fiber lives.
+/// The function that runs on the stack, as long as the fiber exists.
 void Fiber::main(Fiber *self) {
 #if TESSERA_ASAN
   __sanitizer_finish_switch_fiber(nullptr, &self->contexts->callerStack,

@@ -1,4 +1,4 @@
-//===- Fiber.h - work that can be put aside -*- C++ -*-===//
+//===- Fiber.h - work that can be suspended -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,31 +14,30 @@
 
 namespace tessera::runtime {
 
-/// A stack of its own, on which work is begun, put aside, and taken up again,
-/// by any thread but by one at a time. Beside the stack there is memory for the
-/// work.
+/// A separate stack, on which work is started, suspended and resumed, by any
+/// thread but only one at a time. Next to the stack is an arena for the work.
 class Fiber {
 public:
   static constexpr size_t kStackBytes = size_t(256) << 10;
 
-  /// Null if the system has no memory.
+  /// Returns null if there is not enough memory.
   static std::unique_ptr<Fiber> create(size_t arenaBytes);
   ~Fiber();
   Fiber(const Fiber &) = delete;
   Fiber &operator=(const Fiber &) = delete;
 
   uint8_t *getArena() const;
-  /// As given to `create`.
+  /// The size that was given to `create`.
   size_t getArenaBytes() const { return arenaBytes; }
-  /// What a fiber takes if all of it is touched.
+  /// The memory that a fiber uses if all of it is touched.
   static size_t getNumBytes(size_t arenaBytes);
 
-  /// What it is to do next; only while it is idle.
+  /// Sets the next work. Only while the fiber is idle.
   void setWork(void (*newWork)(void *), void *newData);
-  /// Begins the work or goes on with it; returns when it ends or calls
+  /// Starts or continues the work. Returns when the work ends or calls
   /// `suspend`.
   void resume();
-  /// Puts the work aside, from within.
+  /// Suspends the work; called from inside it.
   void suspend();
   /// True if the work has ended.
   bool isIdle() const { return !work; }

@@ -1,14 +1,14 @@
-//===- KernelAbi.h - between compiled kernels and their host -*- C++ -*-===//
+//===- KernelAbi.h - interface of compiled kernels and host -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Code that codegen/cpu makes is one function an entry, called once for each
-// tile block, and calls back by the `tsr_` functions below. All that those need
-// to know comes in their arguments, as constants of the code: an object file
-// says everything itself.
+// Code from codegen/cpu has one function per entry, which is called once per
+// tile block. It calls back the `tsr_` functions below. All they need to know
+// is in their arguments, as constants of the code, so an object file is
+// self-contained.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,25 +19,25 @@
 
 extern "C" {
 
-/// What a tile block is told of the launch it is part of. The code reads these
-/// fields; what else the host keeps for a block stands behind them.
+/// What a tile block knows about its launch. The code reads these fields. The
+/// host may store more data after them.
 struct TsrBlock {
   uint32_t grid[3];
   uint32_t id[3];
-  /// Not 0 when the block shall end: another one failed, or time is up. The
+  /// Not 0 if the block should end: another one failed, or the time is up. The
   /// host may set it while the block runs.
   uint32_t stop;
   uint32_t reserved;
 };
 
-/// One tile block. An argument is 8 bytes: an address, or the bits of a number
-/// in the low ones. `arena` is memory of this block, aligned to 64 bytes, with
-/// any contents.
+/// Runs one tile block. An argument has 8 bytes: an address, or a number in the
+/// low bits. `arena` is memory of this block, aligned to 64 bytes and
+/// uninitialized.
 typedef void (*TsrKernel)(TsrBlock *block, const uint64_t *arguments,
                           uint8_t *arena);
 
-/// A tile as an argument of print_tko: `type` is a tessera::ElementType, or
-/// kTsrPointer, and its elements stand in row-major order.
+/// A tile as an argument of print_tko. `type` is a tessera::ElementType or
+/// kTsrPointer. The elements are in row-major order.
 struct TsrTile {
   const void *data;
   const int64_t *shape;
@@ -45,21 +45,21 @@ struct TsrTile {
   uint32_t type;
 };
 
-/// Texts of the kernel come with their lengths: any byte may stand in them.
+/// Strings of the kernel have a length, as they may contain any byte.
 void tsr_print(TsrBlock *block, const char *format, uint64_t length,
                const TsrTile *tiles, uint32_t count);
-/// One element of an assertion is false: number `index` in a tile of `shape`.
+/// An element of an assertion is false: element `index` of a tile of `shape`.
 void tsr_assert_failed(TsrBlock *block, const char *message, uint64_t length,
                        const int64_t *shape, uint32_t rank, uint64_t index);
-/// The block cannot go on, and returns after this. `op` is the number of the
-/// operation that failed, in a pre-order walk of its module, or kTsrNoOp.
-/// `location` is where it comes from, as in diagnostics, or empty: for programs
-/// that do not have the module. The message may have one `%lld` in it, for
-/// `value`.
+/// The block cannot continue, and returns after this call. `op` is the number
+/// of the operation that failed, in a pre-order walk of its module, or
+/// kTsrNoOp. `location` is its source location, as in diagnostics, or empty; it
+/// is for programs that do not have the module. The message may have one
+/// `%lld`, for `value`.
 void tsr_fail(TsrBlock *block, uint64_t op, const char *location,
               const char *message, int64_t value);
-/// Called now and then in loops that may wait for another tile block: lets
-/// another one run.
+/// Called regularly in loops that may wait for another tile block. Lets other
+/// blocks run.
 void tsr_wait(TsrBlock *block);
 }
 

@@ -1,4 +1,4 @@
-//===- KernelFunctions.cpp - what compiled kernels call -===//
+//===- KernelFunctions.cpp - functions for compiled kernels -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

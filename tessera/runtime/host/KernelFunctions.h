@@ -1,4 +1,4 @@
-//===- KernelFunctions.h - what compiled kernels call -*- C++ -*-===//
+//===- KernelFunctions.h - functions for compiled kernels -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,8 @@
 
 namespace tessera::runtime {
 
-/// The `tsr_` functions of Kernel.h by their names, for code that is linked in
-/// memory.
+/// The `tsr_` functions of Kernel.h with their names, for code that is linked
+/// in memory.
 std::span<const std::pair<const char *, void *>> getKernelFunctions();
 
 } // namespace tessera::runtime

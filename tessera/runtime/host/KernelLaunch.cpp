@@ -23,16 +23,16 @@ using namespace tessera::runtime;
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// What a thread keeps of its arena from one launch to the next.
+/// The largest arena that a thread keeps between launches.
 static constexpr uint64_t kMaxKeptBytes = uint64_t(64) << 20;
 
 namespace {
 
-/// The arena of this thread, for the time of a launch.
+/// The arena of this thread during a launch.
 class ArenaLease {
 public:
   explicit ArenaLease(uint64_t size) {
-    // A kernel may be launched from a callback of another one.
+    // A callback of a launch may launch another kernel.
     if (kept.size() >= size)
       mapping = std::move(kept);
     else
@@ -58,14 +58,14 @@ thread_local Mapping ArenaLease::kept;
 // Blocks
 //===----------------------------------------------------------------------===//
 
-/// Blocks are taken so many at a time as take about this long. To take them
-/// costs a hundredth of it.
+/// A thread takes as many blocks at a time as run for about this long. Taking
+/// them costs a hundredth of it.
 static constexpr auto kChunkTime = std::chrono::microseconds(16);
 static constexpr uint64_t kMaxChunk = uint64_t(1) << 20;
 
 static void runBlocks(LaunchState &launch) {
   ArenaLease arena(launch.code.arenaBytes);
-  // Another thread may have more luck, and do the work.
+  // Another thread may have memory, and do the work.
   if (!arena.data() && launch.code.arenaBytes != 0)
     return;
   BlockState state(launch);
@@ -75,7 +75,8 @@ static void runBlocks(LaunchState &launch) {
   while (true) {
     uint64_t next = launch.nextBlock.load(std::memory_order_relaxed);
     uint64_t left = launch.numBlocks - std::min(next, launch.numBlocks);
-    // Towards the end they get fewer, so that all threads end together.
+    // Towards the end, take fewer, so that all threads end at about the same
+    // time.
     uint64_t count =
         std::clamp<uint64_t>(left / (2 * uint64_t(launch.threads)), 1, size);
     uint64_t number =
@@ -115,8 +116,8 @@ static void runBlocks(LaunchState &launch) {
 
 namespace {
 
-/// Ends the launch when its time is up. All threads of the launch may be busy
-/// in blocks, so this is another one.
+/// Ends the launch when its time is up. A separate thread, as all threads of
+/// the launch may be busy.
 class Watchdog {
 public:
   explicit Watchdog(LaunchState &launch) : launch(launch) {}
@@ -139,7 +140,7 @@ public:
 
 private:
   void watch() {
-    // Beyond this, clocks overflow.
+    // Larger times would overflow.
     constexpr std::chrono::milliseconds kForever = std::chrono::years(100);
     LaunchClock::TimePoint deadline =
         begin + std::min(*launch.options.timeout, kForever);
@@ -187,7 +188,7 @@ KernelOutcome runtime::launchKernel(const KernelCode &code,
       return makeFailure(reason);
   uint64_t threads = options.threads ? options.threads : getNumCores();
   threads = std::min(threads, numBlocks);
-  // Beyond any machine, sums would overflow.
+  // Sums of larger sizes would overflow.
   constexpr uint64_t kMaxArena = uint64_t(1) << 60;
   if (code.arenaBytes != 0)
     threads = std::min(threads, code.arenaBytes > kMaxArena

@@ -20,54 +20,54 @@
 
 namespace tessera::runtime {
 
-/// An entry as code.
+/// A compiled entry.
 struct KernelCode {
   TsrKernel function;
-  /// Of the arena that each tile block is given.
+  /// The size of each tile block's arena.
   uint64_t arenaBytes = 0;
-  /// Blocks may wait for each other: they call `tsr_wait` in loops.
+  /// Blocks may wait for each other; they call `tsr_wait` in loops.
   bool mayWait = false;
-  /// It has instructions of AMX, which take a permission (TilePermission.h).
+  /// The code uses AMX, which needs permission (TilePermission.h).
   bool usesTiles = false;
 };
 
 struct KernelOptions {
-  /// How many threads run tile blocks; 0 for as many as there are cores.
+  /// The number of threads that run tile blocks; 0 for one per core.
   unsigned threads = 0;
-  /// The launch is given up after this time.
+  /// The launch is stopped after this time.
   std::optional<std::chrono::milliseconds> timeout;
-  /// Never null, and used until the launch has returned.
+  /// Never null. Used until the launch has returned.
   const LaunchClock *clock = &LaunchClock::getSystem();
-  /// What print_tko prints, and what assertions say. They and `progress` are
-  /// called from any thread, but from one at a time; a text of one tile block
-  /// may come in pieces, with none of another between.
+  /// Receive the text of print_tko and of failed assertions. They and
+  /// `progress` are called from any thread, but one at a time. The text of one
+  /// tile block may come in pieces, but not mixed with that of another.
   std::function<void(std::string_view)> output;
   std::function<void(std::string_view)> messages;
-  /// Told now and then how many tile blocks are done.
+  /// Called regularly with the number of tile blocks that have finished.
   std::function<void(uint64_t done, uint64_t all)> progress;
-  /// The most memory that arenas may take, and the stacks of blocks that wait.
+  /// The limit of memory for arenas and for the stacks of waiting blocks.
   uint64_t memoryLimit = uint64_t(8) << 30;
-  /// A fault of the kernel ends the process with a sentence: see FaultGuard.
+  /// A fault of the kernel ends the process with a message: see FaultGuard.
   bool guardFaults = false;
 };
 
 struct KernelOutcome {
-  /// Why a launch ended before all blocks did. If several blocks failed it is
-  /// for the first of them, in the order in which they begin; without waiting,
-  /// all before that one have ended.
+  /// Why a launch ended early. If several blocks failed, this is about the
+  /// first of them in launch order. Unless blocks wait for each other, all
+  /// blocks before it have finished.
   enum Kind { None, Error, Timeout } failure = None;
   std::string message;
   /// The operation that failed, by its number in a pre-order walk of its
-  /// module; none if it is not known, or no operation's fault.
+  /// module. None if it is unknown, or if no operation failed.
   std::optional<uint64_t> op;
   std::string location; // as in diagnostics; may be empty
   BlockId block = {};
   uint64_t failedAsserts = 0; // elements
-  uint64_t numBlocks = 0;     // that ended
+  uint64_t numBlocks = 0;     // that finished
 };
 
 /// Runs all tile blocks of a grid, in the order of their numbers (x is the
-/// fastest) as threads get free. May be called from several threads at once.
+/// fastest), as threads become free. Thread-safe.
 KernelOutcome launchKernel(const KernelCode &code, const uint64_t *arguments,
                            const std::array<uint32_t, 3> &grid,
                            const KernelOptions &options);

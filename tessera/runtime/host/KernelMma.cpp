@@ -1,4 +1,4 @@
-//===- KernelMma.cpp - matrix products that kernels call for -===//
+//===- KernelMma.cpp - matrix products that kernels call -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,13 +1,13 @@
-//===- KernelMma.h - matrix products that kernels call for -*- C++ -*-===//
+//===- KernelMma.h - matrix products that kernels call -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What the code of a kernel has no instructions for: numerics/ itself. Types
-// are values of tessera::ElementType; operands are as `numerics::mmaf` has
-// them, `batch` one behind the other, and acc is changed in place.
+// Products that the code of a kernel does not compute itself: calls of
+// numerics/. Types are values of tessera::ElementType. Operands are those of
+// `numerics::mmaf`, `batch` of them one after another; acc is changed in place.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What codegen/cpu has no instructions for, done by numerics/. Operations and
-// types come as numbers of the enums in numerics/ and ElementType.h. Elements
-// stand in arrays as numerics/ has them; a result is not an operand.
+// Operations for which codegen/cpu has no instructions, computed by numerics/.
+// Operations and types are values of the enums in numerics/ and ElementType.h.
+// Arrays of elements are as in numerics/. A result must not overlap an operand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ void tsr_unpack_bits(uint32_t bits, const uint8_t *source, uint8_t *result,
 
 namespace tessera::runtime {
 
-/// A FloatMode as the number that the functions above take.
+/// Converts a FloatMode to the number that the functions above take.
 constexpr uint32_t packMode(numerics::FloatMode mode) {
   return static_cast<uint32_t>(mode.rounding) |
          (mode.flushToZero ? 0x100u : 0u) | (mode.propagateNaN ? 0x200u : 0u);

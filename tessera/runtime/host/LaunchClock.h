@@ -1,4 +1,4 @@
-//===- LaunchClock.h - the time that a launch goes by -*- C++ -*-===//
+//===- LaunchClock.h - the clock of a launch -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,10 +14,10 @@
 
 namespace tessera::runtime {
 
-/// All that a launch knows of time comes from here: whether it has timed out,
-/// when it reports progress, how long tile blocks have waited. This one is the
-/// steady clock of the system. Tests derive a clock that they set by hand, so
-/// that no result depends on how busy the machine is.
+/// The only source of time in a launch: for timeouts, progress reports, and how
+/// long tile blocks have waited. This class is the steady clock of the system.
+/// Tests derive a clock that they set by hand, so that no result depends on how
+/// busy the machine is.
 class LaunchClock {
 public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -25,7 +25,7 @@ public:
   virtual ~LaunchClock() = default;
 
   virtual TimePoint now() const { return std::chrono::steady_clock::now(); }
-  /// Returns when `wakeUp` is notified or the time has come, or before, as
+  /// Returns when `wakeUp` is notified or at `time`. May return earlier, as
   /// condition variables do.
   virtual void waitUntil(std::condition_variable &wakeUp,
                          std::unique_lock<std::mutex> &lock,

@@ -1,4 +1,4 @@
-//===- LaunchState.cpp - a launch under way -===//
+//===- LaunchState.cpp - a launch in progress -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,7 @@ BlockState::BlockState(LaunchState &launch) : TsrBlock{}, launch(launch) {
 }
 
 //===----------------------------------------------------------------------===//
-// Who runs
+// Runners
 //===----------------------------------------------------------------------===//
 
 static void stop(BlockState &state) {
@@ -37,9 +37,10 @@ void LaunchState::strike(BlockState &state) {
   std::erase(states, &state);
 }
 
-/// Stops blocks that have such a number, but not those before, of which one
-/// may be the first to fail. A thread that takes blocks writes their number
-/// and reads `end` then, here it is the other way around: one sees the other.
+/// Stops blocks from this number on, but not earlier ones, as one of those may
+/// be the first to fail. A thread that takes blocks writes `chunk` and then
+/// reads `end`; here it is the other way around. So at least one of the two
+/// sees the other's write.
 void LaunchState::stopFrom(uint64_t number) {
   end.store(number);
   for (BlockState *state : states)
@@ -48,7 +49,7 @@ void LaunchState::stopFrom(uint64_t number) {
 }
 
 //===----------------------------------------------------------------------===//
-// How it ends
+// Results
 //===----------------------------------------------------------------------===//
 
 void LaunchState::fail(const BlockState &state, std::optional<uint64_t> op,
@@ -64,7 +65,7 @@ void LaunchState::fail(const BlockState &state, std::optional<uint64_t> op,
   outcome.location = std::move(location);
   outcome.block = state.getId();
   failedNumber = number;
-  // A block before this one might wait for it, and for ever now.
+  // An earlier block may wait for this one, which would never end.
   stopFrom(code.mayWait ? 0 : number);
 }
 
@@ -91,7 +92,7 @@ KernelOutcome LaunchState::takeOutcome() {
   std::lock_guard<std::mutex> lock(mutex);
   outcome.failedAsserts = failedAsserts.load();
   outcome.numBlocks = done.load();
-  // Time was up after the last block.
+  // The time was up after the last block had finished.
   if (outcome.failure == KernelOutcome::Timeout &&
       outcome.numBlocks == numBlocks)
     outcome.failure = KernelOutcome::None;
@@ -108,7 +109,7 @@ void LaunchState::addDone(uint64_t count) {
     reportProgress(now);
 }
 
-/// Tells of progress, but not too often.
+/// Reports progress, but not too often.
 void LaunchState::reportProgress(uint64_t count) {
   std::unique_lock<std::mutex> lock(progressMutex, std::defer_lock);
   if (count == numBlocks)

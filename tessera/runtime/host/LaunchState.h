@@ -1,4 +1,4 @@
-//===- LaunchState.h - a launch under way -*- C++ -*-===//
+//===- LaunchState.h - a launch in progress -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,16 +19,16 @@ namespace tessera::runtime {
 class LaunchState;
 class WaitingBlocks;
 
-/// What stands behind the TsrBlock of code that runs: one for each thread, and
-/// of use to one block after another. On cache lines of its own, since it is
-/// written for each block.
+/// The host's data behind a TsrBlock. There is one per thread, used for one
+/// block after another. It has its own cache lines, since it is written for
+/// each block.
 struct alignas(64) BlockState : TsrBlock {
   BlockState(LaunchState &launch);
 
   LaunchState &launch;
   /// The block called `tsr_fail`.
   bool hasFailed = false;
-  /// The first block of those that this one was taken with.
+  /// The number of the first block of the chunk that is being run.
   std::atomic<uint64_t> chunk = 0;
 
   BlockId getId() const { return {id[0], id[1], id[2]}; }
@@ -72,17 +72,17 @@ public:
   /// Null if blocks do not wait.
   WaitingBlocks *waiting = nullptr;
 
-  /// Blocks from here on have not begun.
+  /// Blocks from this number on have not started.
   alignas(64) std::atomic<uint64_t> nextBlock = 0;
   alignas(64) std::atomic<uint64_t> failedAsserts = 0;
-  /// Held while `options.output` or `options.messages` is called.
+  /// Held during calls of `options.output` and `options.messages`.
   std::mutex outputMutex;
 
-  /// Whoever runs blocks tells of it, so that they can be stopped.
+  /// Registers and unregisters a runner of blocks, so that it can be stopped.
   void enlist(BlockState &state);
   void strike(BlockState &state);
-  /// False if the launch failed so that a block of this number need not begin.
-  /// To be asked after `state.chunk` is set.
+  /// False if the launch has failed and the block with this number need not
+  /// start. Call it after setting `state.chunk`.
   bool mayBegin(uint64_t number) const { return number < end.load(); }
 
   void addDone(uint64_t count);
@@ -91,7 +91,7 @@ public:
   void noteUnfinished(const BlockState &state);
   void fail(const BlockState &state, std::optional<uint64_t> op,
             std::string location, std::string message);
-  /// Time is up.
+  /// The time is up.
   void giveUp();
 
   KernelOutcome takeOutcome();
@@ -101,15 +101,15 @@ private:
   void reportProgress(uint64_t count);
 
   alignas(64) std::atomic<uint64_t> done = 0;
-  /// Blocks from this number on are not wanted any more.
+  /// Blocks from this number on are no longer needed.
   std::atomic<uint64_t> end = UINT64_MAX;
 
-  std::mutex mutex; // of the following
+  std::mutex mutex; // guards the following
   std::vector<BlockState *> states;
   KernelOutcome outcome;
   std::optional<uint64_t> failedNumber; // of outcome.block
 
-  std::mutex progressMutex; // of the following
+  std::mutex progressMutex; // guards the following
   LaunchClock::TimePoint lastProgress = clock.now();
   uint64_t lastDone = 0;
 };

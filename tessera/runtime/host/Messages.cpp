@@ -1,4 +1,4 @@
-//===- Messages.cpp - what engines say of tile blocks -===//
+//===- Messages.cpp - messages about tile blocks -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

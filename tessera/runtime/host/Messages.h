@@ -1,4 +1,4 @@
-//===- Messages.h - what engines say of tile blocks -*- C++ -*-===//
+//===- Messages.h - messages about tile blocks -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,15 +18,15 @@
 
 namespace tessera::runtime {
 
-/// A place among the elements of a tile: `[1, 3]`, or nothing for a scalar.
+/// The index of an element of a tile: `[1, 3]`, or nothing for a scalar.
 std::string formatIndex(std::span<const int64_t> shape, uint64_t element);
 /// `(1, 0, 0)`
 std::string formatBlock(const BlockId &block);
-/// The line for an element of an assertion that is false.
+/// The message for a false element of an assertion.
 std::string formatAssertion(const BlockId &block,
                             std::span<const int64_t> shape, uint64_t element,
                             std::string_view message);
-/// Why a launch that takes too long ended.
+/// The message for a launch that timed out.
 std::string formatTimeout(std::chrono::milliseconds timeout);
 
 } // namespace tessera::runtime

@@ -19,16 +19,16 @@
 using namespace tessera;
 using namespace tessera::runtime;
 
-/// A width or precision beyond this is taken for this: it comes from a file.
+/// The maximum width or precision, since they come from a file.
 static constexpr unsigned kMaxWidth = 1000;
-/// No element is longer than this: the largest f64 has 309 digits before its
-/// point, and `kMaxWidth` may follow it.
+/// The maximum length of an element: the largest f64 has 309 digits before its
+/// point, and `kMaxWidth` digits may follow.
 static constexpr size_t kMaxElement = kMaxWidth + 512;
 
 namespace {
 
-/// `%+08.3lf` in its parts; length modifiers are dropped, since the width of
-/// the operand is known.
+/// The parts of `%+08.3lf`. Length modifiers are dropped, as the type of the
+/// operand is known.
 struct Conversion {
   std::string flags;
   unsigned width = 0;
@@ -36,7 +36,7 @@ struct Conversion {
   char letter = 0;
 };
 
-/// Gathers pieces, so that a sink is not asked for each element.
+/// Collects text, so that the sink is not called for each element.
 class TextBuffer {
 public:
   explicit TextBuffer(const TextSink &sink) : sink(sink) {}
@@ -76,8 +76,8 @@ static bool isOneOf(char c, std::string_view letters) {
   return letters.find(c) != std::string_view::npos;
 }
 
-/// Takes a conversion from the front of `text`, which begins after a `%`.
-/// Nothing if it is none; then nothing is taken.
+/// Removes a conversion from the front of `text`, which begins after a `%`. If
+/// there is none, returns none and removes nothing.
 static std::optional<Conversion> takeConversion(std::string_view &text) {
   std::string_view rest = text;
   Conversion conversion;
@@ -108,9 +108,9 @@ static std::optional<Conversion> takeConversion(std::string_view &text) {
 
 namespace {
 
-/// Prints a tile by one conversion. Where the conversion does not fit the type,
-/// the nearest that does is taken: what the specification leaves undefined is
-/// readable so.
+/// Prints a tile with one conversion. If the conversion does not fit the type,
+/// uses the nearest that does: the specification leaves this undefined, and
+/// this way the output is readable.
 class TilePrinter {
 public:
   TilePrinter(TextBuffer &buffer, const Conversion &conversion,
@@ -176,7 +176,7 @@ void TilePrinter::printElement() {
   switch (kind) {
   case Kind::Float: {
     double value = numerics::getDouble(type, next);
-    // Of which NaN it is, the sign too, processors say different things.
+    // Processors disagree about the sign of a NaN, so print it without.
     buffer.addElement<double>(format.c_str(),
                               std::isnan(value) ? std::fabs(value) : value);
     break;
@@ -186,7 +186,7 @@ void TilePrinter::printElement() {
                                           numerics::getUnsigned(type, next));
     break;
   case Kind::Signed:
-    // A truth is 1, not -1.
+    // True is 1, not -1.
     buffer.addElement<long long>(
         format.c_str(),
         type == ElementType::I1
@@ -202,7 +202,7 @@ void TilePrinter::printElement() {
   next += getStorageSize(type);
 }
 
-/// The part of the tile that has this shape and begins at `next`.
+/// Prints the part of the tile that has this shape and begins at `next`.
 void TilePrinter::print(std::span<const int64_t> shape) {
   if (shape.empty())
     return printElement();

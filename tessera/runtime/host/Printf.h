@@ -16,11 +16,11 @@
 
 namespace tessera::runtime {
 
-/// Takes a text, piece by piece.
+/// Receives text, piece by piece.
 using TextSink = std::function<void(std::string_view)>;
 
-/// Prints what print_tko does: `format` with each conversion replaced by a
-/// tile. It may be very long, so it is never held as a whole.
+/// Prints for print_tko: `format` with each conversion replaced by a tile. The
+/// text may be very long, so it is never stored as a whole.
 void printFormatted(const TextSink &sink, std::string_view format,
                     std::span<const TsrTile> tiles);
 

@@ -15,13 +15,13 @@
 
 namespace tessera::runtime {
 
-/// The hash of FIPS 180-4, of bytes that come in pieces.
+/// SHA-256 of FIPS 180-4, of bytes that come in pieces.
 class Sha256 {
 public:
   using Digest = std::array<uint8_t, 32>;
 
   void add(std::string_view bytes);
-  /// Nothing may be added after this.
+  /// Nothing may be added afterwards.
   Digest finish();
   static Digest of(std::string_view bytes);
 
@@ -32,10 +32,10 @@ private:
                                    0xa54ff53a, 0x510e527f, 0x9b05688c,
                                    0x1f83d9ab, 0x5be0cd19};
   uint64_t length = 0;
-  std::array<uint8_t, 64> rest; // the first length % 64 of it count
+  std::array<uint8_t, 64> rest; // the first length % 64 bytes are valid
 };
 
-/// Two digits a byte.
+/// Two hexadecimal digits per byte.
 std::string formatHex(const Sha256::Digest &digest);
 
 } // namespace tessera::runtime

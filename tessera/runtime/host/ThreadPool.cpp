@@ -19,7 +19,7 @@
 using namespace tessera;
 using namespace tessera::runtime;
 
-/// More threads than these are a mistake of who asks for them.
+/// A larger number of threads is a mistake of the caller.
 static constexpr unsigned kMaxThreads = 1024;
 
 unsigned runtime::getNumCores() {
@@ -52,8 +52,8 @@ static void *runStart(void *argument) {
 
 bool Thread::start(void (*work)(void *), void *data, Thread *thread) {
   static_assert(sizeof(pthread_t) <= sizeof(handle));
-  // A thread begins with the mask of its maker. What a thread does to itself,
-  // such as a fault, is not for another to handle.
+  // A new thread inherits the signal mask of its creator. Faults are always
+  // handled by the thread that caused them, so they are not blocked.
   sigset_t all, previous;
   sigfillset(&all);
   for (int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS})
@@ -88,11 +88,11 @@ public:
   void run(unsigned threads, const std::function<void()> &work);
 
 private:
-  /// Work that stands on the stack of who asked for it.
+  /// Work; the job is on the stack of the caller.
   struct Job {
     const std::function<void()> &work;
     unsigned wanted;      // threads that may still join
-    unsigned running = 0; // others that are at it
+    unsigned running = 0; // other threads that run it
     std::condition_variable isDone;
   };
 
@@ -111,8 +111,8 @@ static Pool *pool = nullptr;
 Pool &Pool::get() {
   static std::mutex mutex;
   static bool isPrepared = false;
-  // The pool is never destroyed: its threads live until the process ends. A
-  // child of a fork has none of them, and makes a pool of its own.
+  // The pool is never destroyed: its threads live until the process ends. After
+  // a fork the child has none of them, and creates its own pool.
   std::lock_guard<std::mutex> lock(mutex);
   if (!isPrepared)
     pthread_atfork([] { mutex.lock(); }, [] { mutex.unlock(); },
@@ -137,7 +137,7 @@ void Pool::run(unsigned threads, const std::function<void()> &work) {
     for (; numThreads < wanted; ++numThreads)
       if (!Thread::start([](void *self) { static_cast<Pool *>(self)->serve(); },
                          this, nullptr))
-        break; // fewer will do
+        break; // fewer threads will do
     jobs.push_back(&job);
     wakesAll = wanted >= numThreads;
   }
@@ -163,7 +163,7 @@ void Pool::serve() {
     lock.unlock();
     job.work();
     lock.lock();
-    // The job may be gone once nobody runs it and the lock is released.
+    // The job may be destroyed once no thread runs it and the lock is released.
     if (--job.running == 0)
       job.isDone.notify_one();
   }

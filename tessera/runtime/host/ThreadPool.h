@@ -12,21 +12,21 @@
 
 namespace tessera::runtime {
 
-/// Cores that this process may run on.
+/// The number of cores that this process may run on.
 unsigned getNumCores();
 
-/// Calls `work` on this thread, and on up to `threads` - 1 others of a pool at
-/// the same time, and returns when all have returned from it. The others may
-/// come late or not at all if they have other work: `work` must take what there
-/// is to do from a common place. May be called from several threads at once.
+/// Calls `work` on this thread and at the same time on up to `threads` - 1
+/// threads of a pool. Returns when all have returned. The others may come late
+/// or never, if they are busy, so `work` must take tasks from a shared place.
+/// Thread-safe.
 void runOnThreads(unsigned threads, const std::function<void()> &work);
 
-/// A thread that no signal to the process goes to: those are for the threads of
-/// the program that we are part of.
+/// A thread that receives no signals sent to the process: those are for the
+/// threads of the host program.
 class Thread {
 public:
-  /// False if there is no thread to be had. Without `thread`, nobody will join
-  /// it.
+  /// Returns false if the thread cannot be created. If `thread` is null, it is
+  /// never joined.
   static bool start(void (*work)(void *), void *data, Thread *thread);
   void join();
 

@@ -1,4 +1,4 @@
-//===- TilePermission.cpp - asks for the registers of AMX -===//
+//===- TilePermission.cpp - requests the registers of AMX -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,10 +29,10 @@ std::string_view runtime::describeTileRefusal(int error) {
   }
 }
 
-/// 0, or a number of errno.
+/// Returns 0, or an errno value.
 static int askSystem() {
 #if defined(__linux__) && defined(__x86_64__)
-  // Of <asm/prctl.h>, which older systems have without them.
+  // From <asm/prctl.h>; older systems lack these constants.
   constexpr long kRequestPermission = 0x1023; // ARCH_REQ_XCOMP_PERM
   constexpr long kTileData = 18;              // XFEATURE_XTILEDATA
   return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0 ? 0
@@ -43,7 +43,7 @@ static int askSystem() {
 }
 
 std::string_view runtime::requestTiles() {
-  // The answer stays the same: code is made by it.
+  // The answer must not change, as code is compiled accordingly.
   static const int error = askSystem();
   return error ? describeTileRefusal(error) : std::string_view();
 }

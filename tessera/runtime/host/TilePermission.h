@@ -1,13 +1,13 @@
-//===- TilePermission.h - asks for the registers of AMX -*- C++ -*-===//
+//===- TilePermission.h - requests the registers of AMX -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The registers of AMX are 8 KiB for each thread that uses them. Linux saves
-// them for processes that have asked, and kills others at the first instruction
-// (Documentation/arch/x86/xstate.rst).
+// The registers of AMX take 8 KiB for each thread that uses them. Linux saves
+// them only for processes that have requested them, and kills others at the
+// first AMX instruction (Documentation/arch/x86/xstate.rst).
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,11 +18,11 @@
 
 namespace tessera::runtime {
 
-/// Asks for them, once a process and for all of its threads. Empty if they may
-/// be used; else why not, as a sentence.
+/// Requests the registers, once per process and for all its threads. Returns an
+/// empty string if they may be used, else the reason as a sentence.
 std::string_view requestTiles();
 
-/// What a number of errno means when the system refuses them.
+/// Explains an errno value of a denied request.
 std::string_view describeTileRefusal(int error);
 
 } // namespace tessera::runtime

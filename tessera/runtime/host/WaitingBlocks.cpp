@@ -15,31 +15,33 @@
 using namespace tessera;
 using namespace tessera::runtime;
 
-/// When there is no memory for more blocks, those that have begun are given so
-/// many turns, and so much time, before they are taken to wait for one that has
-/// not. It cannot be known: what a loop waits for is its own business.
+/// If there is no memory for more blocks, those that have started get this many
+/// turns and this much time. After that we assume that they wait for a block
+/// that has not started. We cannot know: only the kernel knows what a loop
+/// waits for.
 static constexpr uint64_t kMaxTurns = 1000;
 static constexpr auto kMinStuck = std::chrono::seconds(1);
 
-/// Calls of `tsr_wait` before a block is put aside. One that was put aside
-/// before is asked only shortly whether it goes on, and if there is one thread,
-/// nobody else can have changed anything meanwhile.
+/// Calls of `tsr_wait` before a block is suspended. A block that was suspended
+/// before gets fewer, and fewest with a single thread, where no other thread
+/// can have changed anything in between.
 static constexpr uint32_t kMaxWaits = 128, kSomeWaits = 16, kFewWaits = 2;
-/// So many blocks may always be aside.
+/// At least this many blocks may be suspended.
 static constexpr uint64_t kMinAside = 4;
-/// If for so long no block ended, more begin: maybe all wait for one of those.
-/// Or for one that runs on another thread, so there is no hurry.
+/// If no block has ended for this long, more are started, as all may wait for
+/// one of those. They may also wait for a block on another thread, so do not
+/// hurry.
 static constexpr auto kPatience = std::chrono::microseconds(500);
 
 //===----------------------------------------------------------------------===//
-// Fibers from one launch to the next
+// Fibers that are kept between launches
 //===----------------------------------------------------------------------===//
 
 namespace {
 
 class FiberCache {
 public:
-  /// Never destroyed: threads may be at work when the process ends.
+  /// Never destroyed: threads may still run when the process ends.
   static FiberCache &get() {
     static FiberCache &cache = *new FiberCache;
     return cache;
@@ -51,7 +53,7 @@ public:
       return nullptr;
     std::unique_ptr<Fiber> fiber = std::move(fibers.back());
     fibers.pop_back();
-    // Another kernel is launched now, and will be again.
+    // A different kernel is launched now, and probably again.
     if (fiber->getArenaBytes() != arenaBytes)
       fibers.clear();
     return fiber->getArenaBytes() == arenaBytes ? std::move(fiber) : nullptr;
@@ -89,7 +91,7 @@ uint64_t WaitingBlocks::getMaxFibers(const KernelCode &code,
   return options.memoryLimit / Fiber::getNumBytes(code.arenaBytes);
 }
 
-/// Blocks that have not begun, one after another.
+/// Runs blocks that have not started, one after another.
 void WaitingBlocks::Runner::runBlocks() {
   while (true) {
     uint64_t number = launch.nextBlock.fetch_add(1, std::memory_order_relaxed);
@@ -115,11 +117,12 @@ void WaitingBlocks::wait(BlockState &state) {
     return;
   }
   runner.numWaits = 0;
-  // Who is to end must hear of it first.
+  // A block that was told to stop must return first.
   if (runner.isStopped())
     return;
   if (numAside.load(std::memory_order_relaxed) == 0 && !canBegin()) {
-    // What it waits for runs on another thread, which may need this core.
+    // The block that it waits for runs on another thread, which may need this
+    // core.
     sched_yield();
     return;
   }
@@ -146,8 +149,7 @@ void WaitingBlocks::work() {
 WaitingBlocks::Runner *
 WaitingBlocks::choose(std::unique_lock<std::mutex> &lock) {
   if (thisRound.empty() && !nextRound.empty() && launch.threads != 1) {
-    // The one that all wait for may have begun, on a thread that needs this
-    // core.
+    // The block that all wait for may run on a thread that needs this core.
     lock.unlock();
     sched_yield();
     lock.lock();
@@ -181,12 +183,12 @@ void WaitingBlocks::beginRound() {
   isAscending = !isAscending;
   std::sort(thisRound.begin(), thisRound.end(),
             [&](const Runner *first, const Runner *second) {
-              // The next one is the last.
+              // The next one is last in the vector.
               if (isAscending)
                 std::swap(first, second);
               return first->getNumber() < second->getNumber();
             });
-  // As long as blocks end, others begin in their places.
+  // As long as blocks end, others start in their place.
   uint64_t done = launch.getNumDone();
   LaunchClock::TimePoint now = launch.clock.now();
   if (done != doneBefore || maxUnderWay == 0) {

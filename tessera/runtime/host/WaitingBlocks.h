@@ -14,24 +14,25 @@
 namespace tessera::runtime {
 
 /// Runs the blocks of a launch in which a block may wait for one that has not
-/// begun, or that was put aside. Each runs on a fiber; one that waits makes
-/// room for others. In a round each block that was put aside has its turn, in
-/// the order of their numbers or, every other time, the other way around: where
-/// each waits for a neighbour, many end in one round. Another begins when one
-/// ends; if none ends, twice as many, and so on until all have begun. So where
-/// blocks wait for earlier ones, few are under way at a time.
+/// started or is suspended. Each block runs on a fiber; a block that waits is
+/// suspended, so that others can run. In each round every suspended block is
+/// resumed once. Rounds go through the blocks in ascending and descending order
+/// alternately: if each waits for a neighbour, many finish in one round. When a
+/// block ends, another starts. If none ends, the number of blocks in flight is
+/// doubled, until all have started. So if blocks wait only for earlier ones,
+/// few are in flight at a time.
 class WaitingBlocks {
 public:
   explicit WaitingBlocks(LaunchState &launch);
   ~WaitingBlocks();
 
-  /// How many blocks a launch may have under way.
+  /// The maximum number of blocks in flight.
   static uint64_t getMaxFibers(const KernelCode &code,
                                const KernelOptions &options);
 
-  /// Runs blocks on this thread until there are none for it.
+  /// Runs blocks on this thread until there are none left for it.
   void work();
-  /// A block that runs has nothing to do for now.
+  /// The running block waits for another one.
   void wait(BlockState &state);
 
 private:
@@ -43,8 +44,8 @@ private:
 
     WaitingBlocks &owner;
     std::unique_ptr<Fiber> fiber;
-    /// Calls of `tsr_wait` since others had their turn, and how many of them
-    /// there may be.
+    /// Calls of `tsr_wait` since the block was resumed, and how many there may
+    /// be before it is suspended.
     uint32_t numWaits = 0, maxWaits = 0;
   };
 
@@ -53,7 +54,7 @@ private:
                launch.numBlocks &&
            launch.mayBegin(0);
   }
-  /// What to run next, or null. `lock` is of `mutex`.
+  /// Returns the next block to run, or null. `lock` holds `mutex`.
   Runner *choose(std::unique_lock<std::mutex> &lock);
   void beginRound();
   void makeRunner();
@@ -62,21 +63,21 @@ private:
   LaunchState &launch;
   const uint64_t maxRunners;
 
-  std::mutex mutex; // of the following
+  std::mutex mutex; // guards the following
   std::vector<std::unique_ptr<Runner>> runners;
   std::vector<Runner *> idle;
-  /// Those that have their turn in this round, the next one last, and in the
-  /// next round.
+  /// The blocks to resume in this round, the next one last; and in the next
+  /// round.
   std::vector<Runner *> thisRound, nextRound;
   bool isAscending = false;
-  /// No more than this many may be under way for now.
+  /// The current limit of blocks in flight.
   uint64_t maxUnderWay = 0;
-  /// When this many were done.
+  /// The time when `doneBefore` blocks had finished.
   LaunchClock::TimePoint lastProgress;
   uint64_t doneBefore = 0;
-  /// No more fibers for want of memory, whatever the limit says.
+  /// There is no memory for more fibers, whatever the limit.
   bool isOutOfMemory = false;
-  /// Turns of blocks since one ended, while there were too many.
+  /// Resumed blocks since one ended, while no more could start.
   uint64_t numTurns = 0, stuckDone = 0;
   LaunchClock::TimePoint stuckSince;
 

@@ -1,4 +1,4 @@
-//===- TileEmulator.cpp - AMX on processors without -===//
+//===- TileEmulator.cpp - emulates AMX -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -42,7 +42,7 @@ static void release() {
   configured = false;
 }
 
-/// False where the processor would fault.
+/// Returns false if the processor would fault.
 static bool configure(const uint8_t *memory) {
   release();
   if (memory[0] == 0)
@@ -102,8 +102,8 @@ static float fromF16(uint16_t half) {
   return sign * std::ldexp(float(significand | 0x400), exponent - 25);
 }
 
-/// tdpbf16ps and tdpfp16ps: sums of the first and of the second halves, from
-/// zero, which are then added to what was there.
+/// tdpbf16ps and tdpfp16ps: the first halves and the second halves are summed
+/// separately from zero; then both sums are added to the old value.
 static void multiplyPairs(Tile &sums, const Tile &lhs, const Tile &rhs,
                           float (*widen)(uint16_t)) {
   for (unsigned m = 0; m < sums.rows; ++m)
@@ -138,7 +138,7 @@ static void multiplyBytes(Tile &sums, const Tile &lhs, const Tile &rhs) {
 
 namespace {
 
-/// An instruction of three bytes of VEX, an opcode and operands.
+/// An instruction with a 3-byte VEX prefix, an opcode and operands.
 struct Instruction {
   uint8_t map, opcode, reg, rm, vvvv;
   Prefix prefix;
@@ -188,7 +188,8 @@ static void transfer(const Instruction &instruction, bool isStore) {
   }
 }
 
-/// Shapes that the processor takes: sums m by n, operands m by k and k by n.
+/// The shapes that the processor accepts: sums m by n, operands m by k and k by
+/// n.
 static bool areShapesRight(const Tile &sums, const Tile &lhs, const Tile &rhs) {
   return &sums != &lhs && &sums != &rhs && &lhs != &rhs &&
          sums.rows == lhs.rows && sums.rowBytes == rhs.rowBytes &&
@@ -227,7 +228,7 @@ static bool multiply(const Instruction &instruction) {
   return true;
 }
 
-/// False for what is no instruction of AMX, or would fault.
+/// Returns false for an instruction that is not AMX, or would fault.
 static bool execute(const Instruction &instruction) {
   if (instruction.map != 2 || instruction.isWide || instruction.isLong ||
       instruction.reg > 7)

@@ -1,16 +1,16 @@
-//===- TileEmulator.h - AMX on processors without -*- C++ -*-===//
+//===- TileEmulator.h - emulates AMX -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Code with instructions of AMX is made here for processors that nobody at hand
-// has. While one of these lives, an instruction that the processor refuses is
-// done by the handler of SIGILL, as Intel's manual describes it, and the code
-// goes on behind it. So the code that ships is what runs: encodings, addresses,
-// layouts and numbers of registers. What an emulation cannot say is whether the
-// manual was read rightly.
+// Tests compile code with AMX instructions, which no machine here has. While an
+// emulator exists, an instruction that the processor rejects is executed by a
+// SIGILL handler, as Intel's manual describes it, and the code continues after
+// it. So the code that ships is what runs: encodings, addresses, layouts and
+// register numbers. An emulation cannot show whether we understood the manual
+// correctly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,10 +28,10 @@ public:
   TileEmulator(const TileEmulator &) = delete;
   ~TileEmulator();
 
-  /// Products of registers that were emulated so far: none on a processor that
-  /// has AMX.
+  /// The number of emulated products of registers: none on a processor with
+  /// AMX.
   static uint64_t getNumProducts();
-  /// Whether registers are configured, which they must not be at the end.
+  /// True if registers are configured, which they must not be at the end.
   static bool isConfigured();
 
 private:

@@ -1,4 +1,4 @@
-//===- EmittedCode.cpp - arithmetic compiled, beside numerics -===//
+//===- EmittedCode.cpp - compares compiled arithmetic -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -46,7 +46,7 @@ static std::string spell(ElementType type) {
   return "_" + std::string(getSpelling(type));
 }
 
-/// What docs/cpu.md promises.
+/// The error bounds of docs/cpu.md.
 static unsigned getBound(UnaryFloat op, ElementType type) {
   if (op <= UnaryFloat::Sqrt)
     return 0;
@@ -309,7 +309,7 @@ Expected<EmittedCode> EmittedCode::compile(ArrayRef<Operation> operations,
                                            unsigned lanes) {
   LLVMContext context;
   Module module("operations", context);
-  // Stack slots are made by the data layout.
+  // Stack slots need the data layout.
   std::unique_ptr<TargetMachine> machine = target.createMachine();
   module.setDataLayout(machine->createDataLayout());
   for (auto [i, operation] : enumerate(operations))
@@ -323,7 +323,7 @@ Expected<EmittedCode> EmittedCode::compile(ArrayRef<Operation> operations,
     module.print(errs(), nullptr);
   optimize(module, *machine);
   if (std::getenv("TESSERA_SHOW_ASM")) {
-    // Code generation changes a module.
+    // Code generation modifies a module.
     std::unique_ptr<MemoryBuffer> code =
         emitCode(module, *machine, CodeFile::Assembly);
     errs() << code->getBuffer();
@@ -353,7 +353,7 @@ static bool isNaNElement(ElementType type, const uint8_t *element) {
   return std::isnan(getDouble(type, element));
 }
 
-/// Whether one NaN may stand for another that has other bits.
+/// True if a NaN may be replaced by one with other bits.
 static bool isSameNaN(Operation::NaN kind, ElementType type,
                       const uint8_t *want, const uint8_t *have) {
   unsigned last = getStorageSize(type) - 1;
@@ -361,7 +361,7 @@ static bool isSameNaN(Operation::NaN kind, ElementType type,
          (kind == Operation::Sign && (want[last] ^ have[last]) < 0x80);
 }
 
-/// Floats of a type in their order, as whole numbers.
+/// Maps floats of a type to integers in the same order.
 static int64_t getRank(ElementType type, const uint8_t *element) {
   uint64_t bits = 0;
   std::memcpy(&bits, element, getStorageSize(type));
@@ -464,7 +464,7 @@ std::vector<uint64_t> cpu::getSpecials(ElementType type) {
     values.push_back(toBitsOf(type, value));
     values.push_back(toBitsOf(type, -value));
   }
-  // Odd exponents, ends of ranges and of what functions have a result for.
+  // Odd exponents, limits of ranges and of the domains of functions.
   if (type == ElementType::F64)
     for (double value :
          {0x1p-1022, 0x1p-1023, 0x1.8p-1060, 0x1p-540,   0x1p-511, 0x1p-60,
@@ -476,11 +476,11 @@ std::vector<uint64_t> cpu::getSpecials(ElementType type) {
       values.push_back(toBitsOf(type, value));
       values.push_back(toBitsOf(type, -value));
     }
-  // Multiples of pi, where sines have lost their digits.
+  // Multiples of pi, where sines lose their digits.
   for (int exponent : {0, 1, 24})
     values.push_back(
         toBitsOf(type, std::ldexp(0x1.921fb54442d18p+0, exponent)));
-  // The least numbers, those beside one, a NaN that signals.
+  // The smallest numbers, those next to one, a signalling NaN.
   uint64_t one = toBitsOf(type, 1.0);
   uint64_t unit = type == ElementType::TF32 ? 1 << 13 : 1;
   uint64_t infinity = toBitsOf(type, HUGE_VAL);
@@ -530,7 +530,7 @@ Arrays cpu::makeInputs(ArrayRef<ElementType> types, size_t randoms) {
     size_t combinations = 1;
     for (ElementType type : types) {
       specials.push_back(getSpecials(type));
-      // A third operand would make too many.
+      // A third operand would give too many combinations.
       if (types.size() == 3) {
         std::vector<uint64_t> few;
         for (size_t i = 0; i < specials.back().size(); i += 3)
@@ -547,7 +547,8 @@ Arrays cpu::makeInputs(ArrayRef<ElementType> types, size_t randoms) {
       }
     }
     uint64_t state = bits;
-    // Where one lane may send all to a slower way, the others are together.
+    // Moderate values come together, as one other lane may send all of them to
+    // a slow path.
     for (size_t i = 0; i < randoms; ++i)
       for (auto [type, column] : zip(types, columns))
         column.push_back(getRandom(type, i >= randoms / 2, state));

@@ -1,4 +1,4 @@
-//===- EmittedCode.h - arithmetic compiled, beside numerics -*- C++ -*-===//
+//===- EmittedCode.h - compares compiled arithmetic -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Many operations become functions of one module, each a loop over arrays, and
-// are compiled together.
+// are compiled together. Their results are compared with numerics.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +23,15 @@
 
 namespace tessera::cpu {
 
-/// An operation, how it is emitted, and what it has to give.
+/// An operation, how it is emitted, and its expected results.
 struct Operation {
   std::string name;
   std::vector<ElementType> operands;
   ElementType result;
-  /// How far off it may be, in units in the last place.
+  /// The error bound, in units in the last place.
   unsigned bound = 0;
   /// Most operations may give any NaN. maxf and minf give the canonical one,
-  /// and ftof keeps the sign, which an f4E2M1FN that comes later shows.
+  /// and ftof keeps the sign, which a later conversion to f4E2M1FN shows.
   enum NaN { Any, Sign, Bits } nan = Any;
   std::function<llvm::Value *(codegen::NumericsEmitter &,
                               llvm::ArrayRef<llvm::Value *>)>
@@ -59,7 +59,8 @@ Operation makeFloatToInteger(ElementType from, ElementType to, bool isSigned);
 Operation makeExtend(ElementType from, ElementType to, bool isSigned);
 Operation makeTruncate(ElementType from, ElementType to);
 
-/// Functions of the operations. The number of elements is a multiple of lanes.
+/// The functions of the operations. The number of elements must be a multiple
+/// of the lanes.
 using Loop = void (*)(const void *const *operands, void *result, size_t count);
 class EmittedCode {
 public:
@@ -76,24 +77,24 @@ private:
 
 struct Difference {
   uint64_t wrong = 0;
-  /// Not the same, and perhaps not wrong.
+  /// Results that differ, but may not be wrong.
   uint64_t different = 0;
-  /// Units in the last place, of the results that are numbers.
+  /// The error of results that are numbers, in units in the last place.
   uint64_t worst = 0;
   std::string first;
 };
 
-/// Elements as they are stored, of the same number for each operand.
+/// Elements as they are stored, the same number for each operand.
 using Arrays = std::vector<std::vector<uint8_t>>;
 Difference compare(const Operation &operation, Loop loop,
                    const Arrays &operands, unsigned lanes);
 
-/// Values worth trying, and random ones: any bits, or of a moderate size.
+/// Interesting values, and random ones: any bits, or of moderate size.
 std::vector<uint64_t> getSpecials(ElementType type);
 uint64_t getRandom(ElementType type, bool isModerate, uint64_t &state);
-/// Inputs for an operation: for one operand all values of up to 16 bits, or the
-/// special ones; for more all combinations of the special ones; and random
-/// ones.
+/// Inputs for an operation. One operand: all values of up to 16 bits, or the
+/// special ones. Several operands: all combinations of the special ones. Also
+/// random ones.
 Arrays makeInputs(llvm::ArrayRef<ElementType> types, size_t randoms);
 
 } // namespace tessera::cpu

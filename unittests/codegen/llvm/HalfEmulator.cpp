@@ -1,4 +1,4 @@
-//===- HalfEmulator.cpp - AVX512-FP16 on processors without -===//
+//===- HalfEmulator.cpp - emulates AVX512-FP16 -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -47,17 +47,17 @@ static uint16_t toHalf(double value) {
   if (std::isinf(value))
     return sign | 0x7c00;
   int exponent = std::max(std::ilogb(value), -14);
-  // The rounding of the environment is to nearest even.
+  // The environment rounds to nearest even.
   double units = std::nearbyint(std::ldexp(value, 10 - exponent));
   if (std::ldexp(units, exponent - 10) > 65504)
     return sign | 0x7c00;
-  // A carry from the significand is one of the exponent, as it should be.
+  // A carry from the significand correctly increments the exponent.
   return sign | static_cast<uint16_t>(((exponent + 14) << 10) +
                                       static_cast<int>(units));
 }
 
-/// a * b + c so that rounding it once more does no harm: the product is exact,
-/// and the last bit of an inexact sum is set.
+/// a * b + c so that a second rounding does no harm: the product is exact, and
+/// the last bit of an inexact sum is set.
 static double fmaToOdd(double a, double b, double c) {
   double product = a * b, sum = product + c;
   if (!std::isfinite(sum))
@@ -82,7 +82,8 @@ class State {
 public:
   explicit State(ucontext_t &context)
       : bytes(reinterpret_cast<uint8_t *>(context.uc_mcontext.fpregs)) {
-    // What the header says is as it was in the beginning is not saved.
+    // Components in their initial state, according to the header, are not
+    // saved.
     uint64_t saved;
     std::memcpy(&saved, bytes + 512, 8);
     if (!(saved & 2))
@@ -165,7 +166,7 @@ struct Instruction {
   uint64_t address = 0, end = 0;
 
   Kind kind = Kind::Unknown;
-  /// Of the last operand, and of the result.
+  /// The types of the last operand and of the result.
   Element from = Element::F16, to = Element::F16;
 };
 
@@ -192,7 +193,7 @@ static bool isFma(uint8_t opcode) {
          form % 2 == 0;
 }
 
-/// Finds kind and types; false for what is not known.
+/// Finds kind and types; false for an unknown instruction.
 static bool classify(Instruction &it) {
   auto become = [&](Kind kind, Element from = Element::F16,
                     Element to = Element::F16) {
@@ -246,7 +247,7 @@ static bool classify(Instruction &it) {
   }
 }
 
-/// How many elements it handles: as many as fit where they are widest.
+/// The number of elements: as many as fit into a register of the widest type.
 static unsigned getCount(const Instruction &it) {
   return it.vectorBytes / std::max(getSize(it.from), getSize(it.to));
 }
@@ -274,14 +275,14 @@ static bool decode(const ucontext_t &context, Instruction &result) {
   if (!classify(result) || result.vectorBytes > 64)
     return false;
   if (!result.isRegister) {
-    // Small offsets are counted in what the instruction reads.
+    // Small offsets are scaled by the size of the memory operand.
     unsigned unit =
         getSize(result.from) * (result.isBroadcast ? 1 : getCount(result));
     TrappedAddress address =
         decodeAddress(context, at, modrm, first, unit, result.map == M3A);
     result.address = address.start + address.index;
   } else {
-    // A rounding of its own.
+    // Static rounding.
     if (result.isBroadcast)
       return false;
     result.rm |= (first & 0x20 ? 0 : 8) | (first & 0x40 ? 0 : 16);
@@ -328,7 +329,7 @@ static uint16_t computeUnary(const Instruction &it, uint16_t half) {
   double value = fromHalf(half);
   if (it.map == M5)
     return toHalf(std::sqrt(value));
-  // vrndscaleph to whole numbers, in the modes of ceil and floor.
+  // vrndscaleph to integers, in the modes of ceil and floor.
   switch (it.immediate) {
   case 9:
     return toHalf(std::floor(value));
@@ -342,7 +343,7 @@ static uint16_t computeUnary(const Instruction &it, uint16_t half) {
 static uint16_t computeFma(uint8_t opcode, uint16_t self, uint16_t second,
                            uint16_t third) {
   double x = fromHalf(self), y = fromHalf(second), z = fromHalf(third);
-  // 132, 213 and 231: the numbers of factors, factors and summand.
+  // 132, 213 and 231 are the operand numbers of factor, factor and summand.
   double a = x, b = z, c = y;
   if ((opcode & 0xf0) == 0xa0)
     a = y, b = x, c = z;
@@ -356,7 +357,7 @@ static bool computeCompare(uint8_t predicate, uint16_t lhs, uint16_t rhs) {
   double a = fromHalf(lhs), b = fromHalf(rhs);
   bool isUnordered = std::isnan(a) || std::isnan(b);
   bool isEqual = a == b, isLess = a<b, isGreater = a> b;
-  // Those with 16 more differ in what they signal.
+  // Those with 16 more differ only in the exceptions they signal.
   switch (predicate & 15) {
   case 0:
     return isEqual;
@@ -399,7 +400,7 @@ template <typename T> static T getAs(const uint8_t *element) {
   return value;
 }
 
-/// A number of 64 bits that loses bits in f64 keeps that it did.
+/// A 64-bit number that loses bits in f64 keeps a sticky bit.
 template <typename T> static double toDouble(T value) {
   double nearest = static_cast<double>(value);
   auto back = static_cast<__int128>(nearest) - static_cast<__int128>(value);

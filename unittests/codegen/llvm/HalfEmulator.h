@@ -1,13 +1,13 @@
-//===- HalfEmulator.h - AVX512-FP16 on processors without -*- C++ -*-===//
+//===- HalfEmulator.h - emulates AVX512-FP16 -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// As TileEmulator, for vectors of f16 on processors that have AVX-512 alone.
-// The registers are those that the system saved for the handler. Only what code
-// of tests has come to needs to be here: anything else ends the program.
+// Like TileEmulator, for vectors of f16 on processors that have only AVX-512.
+// The registers are those that the system saved for the handler. Supports only
+// the instructions that the tests use: any other ends the program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ public:
   HalfEmulator(const HalfEmulator &) = delete;
   ~HalfEmulator();
 
-  /// Instructions that were emulated so far: none on a processor that has them.
+  /// The number of emulated instructions: none on a processor that has them.
   static uint64_t getNumInstructions();
 
 private:

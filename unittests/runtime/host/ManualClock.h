@@ -14,14 +14,14 @@
 
 namespace tessera::runtime {
 
-/// Time stands still until the test, or a kernel of the test, advances it. Any
-/// thread may.
+/// Time stands still until the test, or a kernel of the test, advances it.
+/// Thread-safe.
 class ManualClock : public LaunchClock {
 public:
   TimePoint now() const override {
     return TimePoint(std::chrono::nanoseconds(time.load()));
   }
-  /// Returns again and again, so that who waits looks at the time.
+  /// Returns repeatedly, so that the waiting thread looks at the time.
   void waitUntil(std::condition_variable &wakeUp,
                  std::unique_lock<std::mutex> &lock, TimePoint) const override {
     numWaits.fetch_add(1);
@@ -30,8 +30,8 @@ public:
 
   void advance(std::chrono::nanoseconds by) { time.fetch_add(by.count()); }
 
-  /// How often somebody began to wait. Who waits in a loop has seen a new time
-  /// and waits on if it began twice since the clock was advanced.
+  /// How often a wait was started. A thread that waits in a loop has seen the
+  /// new time if it has started waiting twice since the clock was advanced.
   uint64_t getNumWaits() const { return numWaits.load(); }
 
 private:

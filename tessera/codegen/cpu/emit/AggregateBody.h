@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The body is a function of scalars; it is emitted for as many lanes as there
-// are. analysis/Reassociation.h says in which order elements may be combined.
+// The body of an aggregate is a function of scalars. It is emitted for vectors
+// of any number of lanes. analysis/Reassociation.h says in which order elements
+// may be combined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,15 +27,15 @@ public:
 
   AggregateBody(KernelEmitter &emitter, mlir::Operation *op);
 
-  /// False if it can only be emitted for one lane.
+  /// False if the body can be emitted only for one lane.
   bool canBeVector() const { return isSimple; }
   Freedom getFreedom() { return getReassociation().freedom; }
   bool rounds() { return getReassociation().rounds; }
-  /// Of a body with freedom of order: an element of an operand that leaves
-  /// others as they are.
+  /// If elements may be combined in any order: the neutral element of an
+  /// operand.
   llvm::Constant *getNeutral(unsigned operand);
 
-  /// The body's results, for values of any number of lanes.
+  /// Emits the body for values of any number of lanes; returns its results.
   Values apply(llvm::ArrayRef<llvm::Value *> elements,
                llvm::ArrayRef<llvm::Value *> accumulators);
 

@@ -1,4 +1,4 @@
-//===- Ahead.cpp - what code will read the next time -===//
+//===- Ahead.cpp - prefetching for the next iteration -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,18 +11,18 @@
 
 using namespace tessera::cpu;
 
-/// Longer computations of an address are not done twice.
+/// Longer address computations are not repeated.
 static constexpr unsigned kMaxCopied = 48;
 
 namespace {
-/// Copies what depends on numbers that change.
+/// Copies the instructions that depend on values that change.
 class Successor {
 public:
   Successor(llvm::IRBuilder<> &builder,
             const llvm::DenseMap<llvm::Value *, llvm::Value *> &next)
       : builder(builder), values(next) {}
 
-  /// The same value if it does not change.
+  /// Returns the next value; the same value if it does not change.
   llvm::Value *get(llvm::Value *value) {
     auto *instruction = llvm::dyn_cast<llvm::Instruction>(value);
     if (auto found = values.find(value); found != values.end())
@@ -41,7 +41,7 @@ public:
       llvm::Instruction *copy = instruction->clone();
       for (auto [i, operand] : llvm::enumerate(operands))
         copy->setOperand(i, operand);
-      // What is promised of this iteration may not hold of one more.
+      // Flags such as nsw may not hold for the next iteration.
       copy->dropPoisonGeneratingFlags();
       result = builder.Insert(copy);
     }
@@ -52,7 +52,8 @@ public:
   bool isComplete() const { return numLeft > 0; }
 
 private:
-  /// Divisions may fault where the next number is one that never comes.
+  /// Excludes divisions by a variable: they may trap for a next value that
+  /// never occurs.
   static bool isArithmetic(llvm::Instruction *instruction) {
     if (instruction->isIntDivRem())
       return llvm::isa<llvm::ConstantInt>(instruction->getOperand(1));
@@ -76,7 +77,7 @@ llvm::Value *Ahead::getNext(llvm::Value *value) {
 }
 
 void Ahead::setNextBlock(llvm::Value *x, llvm::Value *y, llvm::Value *width) {
-  // Blocks of a row of the grid follow each other, then rows.
+  // x runs first, then y.
   llvm::Value *one = builder.getInt32(1);
   llvm::Value *right = builder.CreateAdd(x, one);
   llvm::Value *isLast = builder.CreateICmpEQ(right, width);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each tile block is given one arena, a piece of memory whose size is known
-// when the code is emitted. Slots of it are handed out as tiles come and go:
+// Each tile block has one arena: memory whose size is known when the code is
+// emitted. Tiles get slots in it for as long as they are needed:
 //
 //   Slot *a = arena.allocate(4096); // bytes 0 to 4095
 //   Slot *b = arena.allocate(100);  // bytes 4096 to 4223: slots are aligned
@@ -30,10 +30,10 @@ namespace tessera::cpu {
 struct Slot {
   uint64_t offset = 0;
   uint64_t size = 0;
-  /// A loop-carried value lives here: not to be given to others while the loop
-  /// is emitted, even if the value of the moment is dead.
+  /// A loop-carried value is stored here. While the loop is emitted, the slot
+  /// is not given to other values, even if its current value is dead.
   bool isPinned = false;
-  /// The value that is there, unless it is dead.
+  /// The value that is stored here; null if it is dead.
   mlir::Value occupant;
 };
 
@@ -43,13 +43,13 @@ public:
   /// line of the cache.
   static constexpr uint64_t kAlignment = 64;
 
-  /// The smallest free part that is large enough, or a new one at the end.
-  /// Slots live as long as the arena.
+  /// Returns the smallest free part that is large enough, or a new one at the
+  /// end. Slots are valid as long as the arena exists.
   Slot *allocate(uint64_t bytes);
-  /// Gives a slot back, unless it is pinned.
+  /// Frees a slot, unless it is pinned.
   void free(Slot *slot);
 
-  /// Bytes that the block needs.
+  /// Bytes that the tile block needs.
   uint64_t getPeak() const { return peak; }
 
 private:

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tile blocks are threads of one process: all scopes are the same here.
+// Tile blocks are threads of one process, so all scopes are the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +55,7 @@ llvm::Value *cpu::emitAtomicUpdate(KernelEmitter &emitter, AtomicRMWMode mode,
   llvm::IRBuilder<> &builder = emitter.builder;
   llvm::Align align(getStorageSize(type));
   llvm::Value *pointer = builder.CreateIntToPtr(address, builder.getPtrTy());
-  // An atomic has to be one, whatever else is promised.
+  // An atomic operation is atomic even if its ordering is weak.
   if (ordering == llvm::AtomicOrdering::NotAtomic)
     ordering = llvm::AtomicOrdering::Monotonic;
   auto simple = [&](llvm::AtomicRMWInst::BinOp op) {
@@ -84,7 +84,7 @@ llvm::Value *cpu::emitAtomicUpdate(KernelEmitter &emitter, AtomicRMWMode mode,
   case AtomicRMWMode::AddF:
     break;
   }
-  // Sums of floats: compute and try.
+  // Sums of floats: a compare-and-exchange loop.
   llvm::Type *bits = builder.getIntNTy(8 * getStorageSize(type));
   llvm::LoadInst *first = builder.CreateAlignedLoad(bits, pointer, align);
   first->setAtomic(llvm::AtomicOrdering::Monotonic);
@@ -116,7 +116,7 @@ static llvm::Value *emitExchange(KernelEmitter &emitter, ElementType type,
   llvm::Type *bits = builder.getIntNTy(8 * getStorageSize(type));
   if (ordering == llvm::AtomicOrdering::NotAtomic)
     ordering = llvm::AtomicOrdering::Monotonic;
-  // Bits are compared, not numbers.
+  // The comparison is of bits, not of numbers.
   llvm::Value *result = builder.CreateAtomicCmpXchg(
       builder.CreateIntToPtr(address, builder.getPtrTy()),
       builder.CreateBitCast(expected, bits), builder.CreateBitCast(value, bits),
@@ -171,7 +171,7 @@ bool KernelEmitter::emitAtomics(Operation *op) {
   for (mlir::Value operand : op->getOperands())
     if (isa<TileType>(operand.getType()))
       nest.plan(operand, map);
-  // Nobody may ask for what was there.
+  // The old value may be unused.
   Slot *slot = isScalar(result) || result.use_empty()
                    ? nullptr
                    : arena.allocate(getNumBytes(result));
@@ -182,7 +182,8 @@ bool KernelEmitter::emitAtomics(Operation *op) {
     llvm::Value *first = nest.evaluate(op->getOperand(1), map);
     llvm::Value *second =
         exchange ? nest.evaluate(op->getOperand(2), map) : nullptr;
-    // What is masked out gives 0, or what it would be compared with.
+    // An element that is masked out gives 0, or for an exchange the value to
+    // compare with.
     llvm::AllocaInst *old = host.makeVariable(first->getType());
     builder.CreateStore(
         exchange ? first : llvm::Constant::getNullValue(first->getType()), old);

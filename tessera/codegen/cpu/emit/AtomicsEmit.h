@@ -12,14 +12,14 @@
 
 namespace tessera::cpu {
 
-/// What LLVM calls it; weak accesses are not atomic.
+/// Returns LLVM's name of an ordering. Weak accesses are not atomic.
 llvm::AtomicOrdering getOrdering(cuda_tile::MemoryOrderingSemantics ordering);
 
-/// Emits `body` so that it runs if the mask, which may be null, is true.
+/// Emits `body` so that it runs only if the mask is true. The mask may be null.
 void emitGuarded(KernelEmitter &emitter, llvm::Value *mask,
                  llvm::function_ref<void()> body);
 
-/// Updates the element at an address; returns what was there.
+/// Updates the element at an address atomically. Returns its old value.
 llvm::Value *emitAtomicUpdate(KernelEmitter &emitter,
                               cuda_tile::AtomicRMWMode mode, ElementType type,
                               llvm::Value *address, llvm::Value *operand,

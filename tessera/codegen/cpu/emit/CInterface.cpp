@@ -1,4 +1,4 @@
-//===- CInterface.cpp - compiled kernels as functions of C -===//
+//===- CInterface.cpp - compiled kernels as C functions -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -35,7 +35,7 @@ std::vector<std::string> cpu::getCNames(llvm::ArrayRef<EntryOp> entries) {
         name += "_x" + llvm::utohexstr(c, /*LowerCase=*/true, 2) + "_";
     if (name.empty() || llvm::isDigit(name[0]))
       name = "kernel_" + name;
-    // `a.b` and `a_x2e_b` may be entries of one module.
+    // `a.b` and `a_x2e_b` may both be entries of the module.
     std::string unique = name;
     for (unsigned n = 2; !taken.insert(unique).second; ++n)
       unique = name + "_" + std::to_string(n);
@@ -44,7 +44,7 @@ std::vector<std::string> cpu::getCNames(llvm::ArrayRef<EntryOp> entries) {
   return names;
 }
 
-/// What a parameter is in C: numbers that C lacks are their bits.
+/// The C type of a parameter. Types that C lacks are passed as their bits.
 static llvm::StringRef getCType(ElementType type) {
   switch (type) {
   case ElementType::I1:
@@ -98,7 +98,7 @@ void cpu::emitLauncher(llvm::Function &kernel, EntryOp entry,
   llvm::IRBuilder<> builder(context);
   llvm::Type *pointer = builder.getPtrTy(), *i32 = builder.getInt32Ty(),
              *i64 = builder.getInt64Ty();
-  // The compiler has refused entries that cannot be launched.
+  // The compiler has already rejected entries that cannot be launched.
   std::vector<Parameter> parameters =
       llvm::cantFail(engine::getParameters(entry));
 
@@ -149,7 +149,7 @@ void cpu::emitLauncher(llvm::Function &kernel, EntryOp entry,
 // The header
 //===----------------------------------------------------------------------===//
 
-/// How a parameter differs from what its type in C says; may be empty.
+/// Says how a parameter differs from its C type; may be empty.
 static std::string describeParameter(const Parameter &parameter) {
   std::string type(getSpelling(parameter.type));
   if (getBitWidth(parameter.type) == 4 && parameter.isPointer)
@@ -171,7 +171,7 @@ static std::string describeParameter(const Parameter &parameter) {
   }
 }
 
-/// Text in a comment must not end it.
+/// Changes text so that it cannot end the comment around it.
 static std::string quote(llvm::StringRef text) {
   std::string quoted;
   for (unsigned char c : text.bytes())

@@ -1,17 +1,17 @@
-//===- CInterface.h - compiled kernels as functions of C -*- C++ -*-===//
+//===- CInterface.h - compiled kernels as C functions -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// An object file that is compiled ahead of time has for an entry, say
-// `vector_add`,
+// An object file that is compiled ahead of time has these symbols for an entry,
+// say `vector_add`:
 //
-//   vector_add_launch   what programs call: the launch and the parameters
-//   vector_add_code     a TsrKernelCode, for those who look kernels up by name
+//   vector_add_launch   for programs: takes the launch and the parameters
+//   vector_add_code     a TsrKernelCode, to look up kernels by name
 //
-// which include/tessera-c/Kernel.h describes.
+// include/tessera-c/Kernel.h describes them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,16 +26,16 @@ class Function;
 
 namespace tessera::cpu {
 
-/// What C knows entries by. What no identifier has is written `_xHH_`, with the
-/// number of the byte.
+/// Returns the C names of entries. A byte that C does not allow in identifiers
+/// is written `_xHH_`, with its value in hexadecimal.
 std::vector<std::string> getCNames(llvm::ArrayRef<cuda_tile::EntryOp> entries);
 
-/// Adds what launches the kernel to the module of its function.
+/// Adds the launch function and the TsrKernelCode to the kernel's module.
 void emitLauncher(llvm::Function &kernel, cuda_tile::EntryOp entry,
                   const KernelTraits &traits);
 
-/// The header that declares what an object file has. `file` is the header's
-/// name, and `origin` that of the module.
+/// Returns a header that declares the symbols of an object file. `file` is the
+/// name of the header, `origin` that of the module.
 std::string makeCHeader(llvm::ArrayRef<cuda_tile::EntryOp> entries,
                         llvm::ArrayRef<KernelTraits> traits,
                         const Target &target, llvm::StringRef file,

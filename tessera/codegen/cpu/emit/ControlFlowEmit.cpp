@@ -20,7 +20,7 @@ using mlir::isa;
 using mlir::Operation;
 
 //===----------------------------------------------------------------------===//
-// Values that blocks hand on
+// Values that terminators pass on
 //===----------------------------------------------------------------------===//
 
 ControlFlowEmitter::Ports
@@ -34,7 +34,7 @@ ControlFlowEmitter::makePorts(mlir::TypeRange types, mlir::ValueRange inits) {
         port.variable = emitter.host.makeVariable(
             getRegisterType(emitter.context, element));
       } else {
-        // What nobody needs afterwards may be changed where it stands.
+        // A value with no other use may be overwritten.
         if (!inits.empty() && emitter.liveness.getNumUses(inits[i]) == 1)
           port.slot = emitter.liveness.takeSlot(inits[i]);
         if (!port.slot)
@@ -65,8 +65,8 @@ void ControlFlowEmitter::unpin(Ports &ports) {
 }
 
 void ControlFlowEmitter::send(mlir::ValueRange values, Ports &ports) {
-  // Registers are read before any is written, and so are tiles: a value may be
-  // sent to where another one comes from.
+  // All registers and tiles are read before any is written: a value may be sent
+  // to a port that another value comes from.
   llvm::SmallVector<std::pair<llvm::Value *, llvm::AllocaInst *>, 8> writes;
   struct Copy {
     Slot *from, *to;
@@ -83,7 +83,7 @@ void ControlFlowEmitter::send(mlir::ValueRange values, Ports &ports) {
       if (state.kind == State::Pending) {
         if (!port.slot->isPinned && (emitter.liveness.getNumUses(value) > 1 ||
                                      !emitter.liveness.isLocal(value))) {
-          // Others see it as it is.
+          // Other uses still need the value.
           emitter.copyInto(value, port.slot);
           continue;
         }
@@ -292,7 +292,7 @@ static void emitAssert(KernelEmitter &emitter, AssertOp op) {
   nest.finish();
 }
 
-/// The innermost loop or branch around that is one of these.
+/// The innermost enclosing operation that is one of these.
 template <typename... Ops>
 ControlFlowEmitter::Frame &ControlFlowEmitter::findFrame() {
   for (Frame &frame : llvm::reverse(frames))
@@ -339,8 +339,7 @@ bool ControlFlowEmitter::emit(Operation *op) {
 llvm::SmallVector<llvm::Value *, 2>
 ControlFlowEmitter::emitBody(mlir::Block &block,
                              llvm::ArrayRef<llvm::Value *> arguments) {
-  // The body may be emitted several times, and each time as if it were the
-  // first.
+  // The body may be emitted several times, each time with the same counts.
   Liveness::Counts counts = emitter.liveness.save();
   for (auto [argument, value] :
        llvm::zip_equal(block.getArguments(), arguments))

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Values that a terminator hands on go through ports, which both ends agree on
-// before the blocks between them are emitted:
+// Values that a terminator passes on go through ports. A port is created before
+// the blocks on both sides are emitted:
 //
 //   %r = if %c -> tile<64xf32> { yield %a } else { yield %b }
 //
-// has one port, a slot of the arena. Each yield writes its tile there, and
-// after the if %r is what the slot has.
+// has one port, a slot of the arena. Each yield writes its tile there. After
+// the if, %r is stored in that slot.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,26 +31,26 @@ class ControlFlowEmitter {
 public:
   explicit ControlFlowEmitter(KernelEmitter &emitter) : emitter(emitter) {}
 
-  /// False for an operation of another family.
+  /// Returns false for an operation of another family.
   bool emit(mlir::Operation *op);
-  /// The body of an aggregate, for one lane; it may be emitted several times.
+  /// Emits the body of an aggregate for one lane. May be called several times.
   llvm::SmallVector<llvm::Value *, 2>
   emitBody(mlir::Block &block, llvm::ArrayRef<llvm::Value *> arguments);
 
 private:
-  /// Where a value goes that a terminator hands on: a variable for a scalar, a
-  /// slot for another tile, nothing for a token.
+  /// How a value is passed on: through a variable for a scalar, or a slot for
+  /// another tile. A token needs neither.
   struct Port {
     llvm::AllocaInst *variable = nullptr;
     Slot *slot = nullptr;
-    /// The first value is in the slot already.
+    /// The slot has the initial value already.
     bool isFilled = false;
-    /// The slot was pinned before: it is that of a loop around.
+    /// The slot was pinned before, by an outer loop.
     bool wasPinned = false;
   };
   using Ports = llvm::SmallVector<Port, 4>;
 
-  /// Where break and continue lead to.
+  /// The targets of break and continue.
   struct Frame {
     mlir::Operation *op;
     Ports *carried = nullptr;

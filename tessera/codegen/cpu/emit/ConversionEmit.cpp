@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Conversions that leave the bits as they are, bitcast and those of pointers,
-// are movements: castBits does them.
+// Conversions that keep the bits (bitcast, and conversions of pointers) are
+// movements: castBits emits them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,19 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A row is what is combined: the elements along the dimension. There are three
-// ways, of which the first works for all:
+// A row is the elements along the dimension, which are combined. There are
+// three ways; the first always works:
 //
-//   in order    Rows walk along the dimension in step, one a lane. Where a row
-//               stands in memory element by element, blocks are turned round
-//               on the way. If there are fewer rows than lanes, a reduction
-//               cuts them into parts, whose results are combined at the end.
-//   any order   A reduction along the last dimension: lanes are neighbours.
-//   prefixes    A scan along the last dimension: lanes are neighbours, which
-//               are combined with those 1, 2, 4, … places before them; then all
-//               with the result so far.
+//   in order    One row per lane, all at the same position. If a row is
+//               contiguous in memory, blocks are transposed first. If there are
+//               fewer rows than lanes, a reduction splits rows into parts and
+//               combines their results at the end.
+//   any order   A reduction along the last dimension: lanes are adjacent
+//               elements of a row.
+//   prefixes    A scan along the last dimension: lanes are adjacent elements,
+//               which are combined with those 1, 2, 4, … places before them,
+//               and then with the result of the previous vector.
 //
-// All but rows in order, whole, take something for granted of the body
+// All except whole rows in order make assumptions about the body
 // (AggregateBody.h).
 //
 //===----------------------------------------------------------------------===//
@@ -73,18 +74,19 @@ private:
         llvm::Log2_64(std::max(emitter.target.vectorBytes / size, 1u));
   }
 
-  /// A reduction has twice as many lanes as a register, if it can: a step waits
-  /// for the one before it. Without mask registers what compares two vectors
-  /// would be packed into one.
+  /// A reduction uses two registers' worth of lanes if it can, as each step
+  /// depends on the one before. Not without mask registers: the results of
+  /// comparing two vectors would be packed into one.
   unsigned getMoreBits() const {
     return !isScan && emitter.target.hasAvx512 ? 1 : 0;
   }
-  /// True if lanes may be neighbours of a row, as far as it is up to its shape.
+  /// True if lanes may be adjacent elements of a row, given its shape and the
+  /// body.
   bool canUseRow() const {
     return low == 0 && length > 0 && body.canBeVector();
   }
-  /// True if there is a row for each lane. Floats that are rounded have the
-  /// same bits as in the interpreter as long as not too many lanes stay empty.
+  /// True if there are enough rows for the lanes. For floats that are rounded,
+  /// fewer suffice: a row in order gives the bits of the interpreter.
   bool hasManyRows() {
     constexpr unsigned kSome = 3;
     return rowBits >=
@@ -96,7 +98,7 @@ private:
   Values addNeighbours(const Values &elements, unsigned step);
   void emitInOrder();
 
-  // Of rows in order.
+  // For rows in order.
   void chooseParts();
   IndexMap getMap() const;
   bool prepareTurn(mlir::Value operand);
@@ -123,19 +125,19 @@ private:
       accumulators.push_back(
           emitter.host.makeVariable(emitter.getRegisterType(result, lanes)));
   }
-  /// What was there is of another row, and nobody's.
+  /// The old values belong to another row.
   void clearAccumulators() {
     for (llvm::AllocaInst *variable : accumulators)
       builder.CreateStore(
           llvm::Constant::getNullValue(variable->getAllocatedType()), variable);
   }
-  /// A place for each result: of tiles in the arena.
+  /// Creates a variable for a scalar result, and a slot for a tile.
   void makeResults();
   void setResults();
-  /// A part of each of some vectors; a scalar if it is one lane.
+  /// Chooses lanes of each vector; a scalar if it is one lane.
   Values choose(const Values &values, llvm::ArrayRef<int> lanes);
-  /// What the body makes of each of some elements and of what is before them;
-  /// the elements if there is nothing.
+  /// Combines each of some elements with the accumulators. Gives the elements
+  /// themselves if `isFirst`.
   llvm::SmallVector<Values, 2> combine(llvm::Value *isFirst,
                                        llvm::ArrayRef<Values> elements);
 
@@ -146,20 +148,20 @@ private:
   AggregateBody body;
   bool isScan = false, isReversed = false;
 
-  /// Bits of the index of an element: those below the dimension, those along
-  /// it, all of them; and those that count rows.
+  /// The number of bits of an element's index: below the dimension, along it,
+  /// and in total; and of the number of a row.
   unsigned low, length, numBits, rowBits;
   unsigned registerBits; // lanes of a vector of operands
   llvm::SmallVector<llvm::AllocaInst *, 2> accumulators;
   llvm::SmallVector<llvm::AllocaInst *, 2> scalars; // results that are scalars
   llvm::SmallVector<Slot *, 2> slots;               // results that are not
 
-  // Of rows in order. A panel has the elements of all lanes for the steps of
-  // one block, those of a step next to each other. Blocks of an operand are
-  // turned round into it, and what a scan leaves there is turned back. Where
-  // LLVM unrolls the steps it all stays in registers.
-  unsigned partBits = 0;  // of parts of rows, which count as rows
-  unsigned blockBits = 0; // of the rows of a block, and the steps of a panel
+  // For rows in order. A panel has the elements of all lanes for the steps of
+  // one block; those of one step are adjacent. Blocks of an operand are
+  // transposed into it, and the results of a scan are transposed back. If LLVM
+  // unrolls the steps, the panel stays in registers.
+  unsigned partBits = 0;  // log2 of the parts of a row, which count as rows
+  unsigned blockBits = 0; // log2 of the rows of a block and steps of a panel
   IndexMap map, panelMap;
   llvm::SmallVector<bool, 2> isTurned;
   llvm::SmallVector<Slot *, 2> panels; // null where there is none
@@ -222,7 +224,7 @@ Aggregate::combine(llvm::Value *isFirst, llvm::ArrayRef<Values> elements) {
 }
 
 //===----------------------------------------------------------------------===//
-// Neighbours of a row
+// Lanes that are adjacent in a row
 //===----------------------------------------------------------------------===//
 
 void Aggregate::emitAnyOrder() {
@@ -281,7 +283,7 @@ Values Aggregate::addNeighbours(const Values &elements, unsigned step) {
   for (unsigned lane = 0; lane < lanes; ++lane) {
     bool has = isReversed ? lane + step < lanes : lane >= step;
     unsigned before = isReversed ? lane + step : lane - step;
-    // The neutral elements are a second vector, with which it is one shift.
+    // The neutral elements are a second vector, so this is one shift.
     places.push_back(has ? before : hasNeutral ? before % lanes + lanes : lane);
     hasBefore.push_back(builder.getInt1(has));
   }
@@ -321,8 +323,8 @@ void Aggregate::emitPrefixes() {
       elements.push_back(nest.evaluate(operand, whole));
     for (unsigned step = 1; step < lanes; step *= 2)
       elements = addNeighbours(elements, step);
-    // The sums of whole vectors are a chain of their own, so that nothing waits
-    // for what is stored.
+    // The totals of whole vectors are a separate chain, so that no step depends
+    // on the values that are stored.
     llvm::SmallVector<int, 32> last(lanes, isReversed ? 0 : lanes - 1);
     llvm::Value *isFirst =
         builder.CreateICmpEQ(nest.getIndex(place), emitter.getI64(start));
@@ -344,7 +346,7 @@ void Aggregate::emitPrefixes() {
 // Rows in order
 //===----------------------------------------------------------------------===//
 
-/// Cuts rows into parts where there are too few of them for all lanes.
+/// Splits rows into parts if there are too few rows for the lanes.
 void Aggregate::chooseParts() {
   unsigned wanted = std::min(registerBits, Nest::kMaxBlockBits) + getMoreBits();
   if (canUseRow() && !isScan && registerBits > 1 && rowBits < wanted &&
@@ -353,8 +355,8 @@ void Aggregate::chooseParts() {
   rowBits += partBits;
 }
 
-/// The map of an operand in a nest whose lowest bits count rows: first parts of
-/// a row, then rows.
+/// The map of an operand in a nest whose lowest bits count parts of a row, then
+/// rows.
 IndexMap Aggregate::getMap() const {
   unsigned steps = length - partBits;
   BitSelection bits(numBits);
@@ -366,10 +368,10 @@ IndexMap Aggregate::getMap() const {
   return {bits};
 }
 
-/// True if the elements of an operand are neighbours in memory along a row, so
-/// that blocks of them are to be turned round. They are stored first: memory is
-/// read row by row then, which processors foresee, and what is computed, masked
-/// or asked of pointers is so for as many lanes as there are.
+/// True if an operand is contiguous in memory along a row, so that blocks have
+/// to be transposed. It is stored first: then memory is read row by row, which
+/// suits the hardware prefetcher, and masks and pointers are evaluated for full
+/// vectors.
 bool Aggregate::prepareTurn(mlir::Value operand) {
   if (KernelEmitter::isScalar(operand))
     return false;
@@ -382,7 +384,7 @@ bool Aggregate::prepareTurn(mlir::Value operand) {
   return true;
 }
 
-/// Bits in a row.
+/// Consecutive bits.
 static llvm::SmallVector<unsigned, 4> getRange(unsigned first, unsigned size) {
   llvm::SmallVector<unsigned, 4> bits;
   for (unsigned i = 0; i < size; ++i)
@@ -390,7 +392,7 @@ static llvm::SmallVector<unsigned, 4> getRange(unsigned first, unsigned size) {
   return bits;
 }
 
-/// What is shuffled instead of an element: masks are not good at it.
+/// The type to shuffle instead: shuffling masks is slow.
 static ElementType getShuffled(ElementType type) {
   return type == ElementType::I1 ? ElementType::I8 : type;
 }
@@ -447,7 +449,7 @@ void Aggregate::walk(Nest &nest) {
                        panels[i] ? panelMap : map);
 }
 
-/// A reduction has come to the end of some rows.
+/// Finishes the rows of a reduction: combines parts, stores results.
 void Aggregate::finishRows(Nest &nest) {
   Values values = load(accumulators);
   unsigned lanes = nest.getNumLanes();

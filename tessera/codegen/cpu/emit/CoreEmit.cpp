@@ -34,7 +34,7 @@ static void emitGrid(KernelEmitter &emitter, Operation *op) {
                                emitter.host.loadGridExtent(0));
 }
 
-/// Addresses count bytes; two elements of 4 bits share one.
+/// Addresses are in bytes. Two elements of 4 bits share one.
 static llvm::Value *emitOffset(KernelEmitter &emitter, OffsetOp op,
                                llvm::Value *pointers, llvm::Value *offsets) {
   llvm::IRBuilder<> &builder = emitter.builder;
@@ -46,7 +46,7 @@ static llvm::Value *emitOffset(KernelEmitter &emitter, OffsetOp op,
     return llvm::ConstantInt::get(pointers->getType(), value);
   };
   if (getBitWidth(pointee) == 4)
-    // An odd number of them is refused by the interpreter.
+    // The interpreter reports an odd number of them.
     offsets = builder.CreateAShr(offsets, constant(1));
   else
     offsets = builder.CreateMul(offsets, constant(getStorageSize(pointee)));
@@ -62,8 +62,9 @@ llvm::Value *KernelEmitter::emitElementwiseCore(Operation *op,
   return nullptr;
 }
 
-/// Where block number `indices` begins in a tile of shape `whole` that is cut
-/// into blocks of shape `part`; the kernel fails if there is no such block.
+/// Returns the index of the first element of block `indices`, in a tile of
+/// shape `whole` that is divided into blocks of shape `part`. The kernel fails
+/// if there is no such block.
 static llvm::Value *emitBlockOffset(KernelEmitter &emitter, Operation *op,
                                     llvm::ArrayRef<int64_t> whole,
                                     llvm::ArrayRef<int64_t> part,
@@ -132,7 +133,7 @@ static void emitInsert(KernelEmitter &emitter, InsertOp op) {
 static void emitCat(KernelEmitter &emitter, CatOp op) {
   llvm::ArrayRef<int64_t> whole = getShape(op), part = getShape(op.getLhs());
   Slot *slot = emitter.arena.allocate(emitter.getNumBytes(op));
-  // Powers of two that add up to one are equal: halves.
+  // The extents are powers of two, and so is their sum; so they are equal.
   uint64_t middle = part[op.getDim()] * getStrides(whole)[op.getDim()];
   BitSelection half = layout::extract(whole, part);
   emitter.copyInto(op.getLhs(), slot, half, nullptr);
@@ -141,7 +142,7 @@ static void emitCat(KernelEmitter &emitter, CatOp op) {
   emitter.liveness.retire(op);
 }
 
-/// pack and unpack: the same bytes, of which bits may become elements.
+/// pack and unpack: the same bytes, regrouped as elements of another size.
 static void emitPacking(KernelEmitter &emitter, Operation *op) {
   mlir::Value source = op->getOperand(0), result = op->getResult(0);
   llvm::IRBuilder<> &builder = emitter.builder;
@@ -180,7 +181,7 @@ static void emitGetGlobal(KernelEmitter &emitter, GetGlobalOp op) {
     auto type = cast<TileType>(literal.getType());
     uint64_t size =
         type.getNumElements() * getStorageSize(getElementType(type));
-    // A few bytes of a file may ask for much.
+    // A small file may ask for a huge global.
     if (size > (uint64_t(1) << 30))
       return emitter.fail(op, "the global @" + op.getName() + " of " +
                                   llvm::Twine(size) +

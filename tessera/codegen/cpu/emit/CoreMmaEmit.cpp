@@ -25,14 +25,14 @@ static llvm::ArrayRef<int64_t> getShape(mlir::Value tile) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// Rows that are a multiple of this apart compete for the same lines of the
-/// caches, and those of such a matrix come from far away. A copy fetches them
-/// faster than a product does, whose loads wait for its sums; a few rows aside.
+/// Rows whose stride is a multiple of this compete for the same cache sets.
+/// Copying such a matrix is faster than reading it in place, as the loads of a
+/// product wait for its sums. A few rows do not matter.
 static constexpr uint64_t kFarRows = 8192;
 static constexpr uint64_t kFewRows = 8;
 
-/// A tile that a load has not made yet, if a product may read it where it
-/// stands: rows of elements in memory.
+/// Returns the pending load that a product can read in place: rows of elements
+/// in memory. Null if there is none.
 static mlir::Value findRows(KernelEmitter &emitter, mlir::Value tile,
                             uint64_t rows, uint64_t columns) {
   if (KernelEmitter::isScalar(tile) || !emitter.liveness.isLocal(tile) ||
@@ -48,7 +48,7 @@ static mlir::Value findRows(KernelEmitter &emitter, mlir::Value tile,
     return {};
   Operation *load = tile.getDefiningOp();
   ElementType type = emitter.getType(tile);
-  // Some elements are not in memory as they are in tiles.
+  // Some elements have another form in memory than in tiles.
   if (!isa<LoadViewTkoOp, LoadPtrTkoOp>(load) || getBitWidth(type) < 8 ||
       type == ElementType::TF32)
     return {};
@@ -61,7 +61,7 @@ static mlir::Value findRows(KernelEmitter &emitter, mlir::Value tile,
   return tile;
 }
 
-/// Where a load reads; none if that is not one place and a stride.
+/// Describes what a load reads; none if that is not a base address and strides.
 static std::optional<ViewAccess> describeLoad(KernelEmitter &emitter,
                                               Operation *op) {
   if (auto load = dyn_cast<LoadPtrTkoOp>(op))
@@ -75,16 +75,16 @@ static std::optional<ViewAccess> describeLoad(KernelEmitter &emitter,
 }
 
 namespace {
-/// Where a product finds an operand.
+/// The address of an operand of a product.
 struct Rows {
   llvm::Value *address = nullptr;
-  llvm::Value *stride = nullptr; // null if rows follow each other
-  MmaRows ahead;                 // what it will find there next, if known
+  llvm::Value *stride = nullptr; // null if rows are adjacent
+  MmaRows ahead;                 // the next matrix to prefetch, if known
 };
 } // namespace
 
-/// Inside of its tensor the tile is read in place, at the edge and where rows
-/// are far apart from a copy.
+/// Reads a tile in place if it is inside its tensor; from a copy at the edge,
+/// or if the stride is bad for the cache.
 static Rows emitRows(KernelEmitter &emitter, mlir::Value tile, uint64_t rows,
                      uint64_t columns) {
   mlir::Value source = findRows(emitter, tile, rows, columns);
@@ -113,8 +113,8 @@ static Rows emitRows(KernelEmitter &emitter, mlir::Value tile, uint64_t rows,
   if (!isGood)
     return result;
 
-  // What must be computed before the copy counts as stored afterwards, so that
-  // is done whether there is a copy or not.
+  // The copy is emitted in a branch. Tiles that planning stores count as stored
+  // afterwards, so plan before the branch.
   unsigned numBits = getNumBits(source);
   IndexMap map = IndexMap::getIdentity(numBits);
   Nest nest(emitter, numBits);

@@ -1,4 +1,4 @@
-//===- HostAbi.cpp - how code talks to its host -===//
+//===- HostAbi.cpp - the interface of a kernel to its host -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,7 @@
 using namespace tessera;
 using namespace tessera::cpu;
 
-/// Fields of TsrBlock are read by their number: all are of 4 bytes
+/// Fields of TsrBlock are accessed by number: each has 4 bytes
 /// (runtime/host/AbiChecks.cpp).
 static constexpr unsigned getFieldNumber(size_t offset) {
   return unsigned(offset / sizeof(uint32_t));
@@ -33,7 +33,7 @@ void HostAbi::declareFunction(llvm::StringRef entry) {
   llvm::Type *pointer = builder.getPtrTy();
   auto *type = llvm::FunctionType::get(builder.getVoidTy(),
                                        {pointer, pointer, pointer}, false);
-  // Entries may be called anything: `memcpy`, `main`.
+  // Entries may have any name, such as `memcpy` or `main`.
   function = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
                                     "tessera_kernel_" + entry, module);
   block = function->getArg(0);
@@ -47,7 +47,7 @@ void HostAbi::declareFunction(llvm::StringRef entry) {
 }
 
 void HostAbi::beginFunction() {
-  // Variables are alone in the first block, where LLVM looks for them.
+  // Variables are alone in the first block, where LLVM expects them.
   llvm::BasicBlock *first = makeBlock("variables");
   llvm::BasicBlock *begin = makeBlock("begin");
   exitBlock = makeBlock("exit");
@@ -70,7 +70,7 @@ llvm::BasicBlock *HostAbi::makeBlock(const llvm::Twine &name) {
 }
 
 //===----------------------------------------------------------------------===//
-// What the host says
+// Reading from the host
 //===----------------------------------------------------------------------===//
 
 llvm::Value *HostAbi::loadArgument(unsigned i) {
@@ -98,7 +98,7 @@ void HostAbi::checkStop() {
       builder.getInt32Ty(), block, getFieldNumber(offsetof(TsrBlock, stop)));
   llvm::LoadInst *stop = builder.CreateLoad(builder.getInt32Ty(), address);
   stop->setVolatile(true);
-  // The host writes it meanwhile.
+  // The host may write it at any time.
   stop->setAtomic(llvm::AtomicOrdering::Monotonic);
   llvm::BasicBlock *next = makeBlock("go");
   llvm::MDNode *weights =
@@ -109,7 +109,7 @@ void HostAbi::checkStop() {
 }
 
 //===----------------------------------------------------------------------===//
-// What the host is told
+// Calling the host
 //===----------------------------------------------------------------------===//
 
 llvm::FunctionCallee

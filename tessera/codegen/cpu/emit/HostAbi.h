@@ -1,18 +1,18 @@
-//===- HostAbi.h - how code talks to its host -*- C++ -*-===//
+//===- HostAbi.h - the interface of a kernel to its host -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The other side of runtime/host/KernelAbi.h: the function that a kernel is,
-// the fields of TsrBlock that it reads, and the `tsr_` functions that it calls.
-// An entry becomes
+// The kernel's side of runtime/host/KernelAbi.h: the kernel's function, the
+// fields of TsrBlock that it reads, and the `tsr_` functions that it calls. An
+// entry becomes
 //
 //   define void @tessera_kernel_NAME(ptr %block, ptr %arguments, ptr %arena)
 //
-// with three blocks to begin with: "variables", where LLVM looks for them;
-// "begin"; and "exit", which returns.
+// with three basic blocks: "variables", which holds all allocas, as LLVM
+// expects; "begin"; and "exit", which returns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,47 +31,47 @@ public:
 
   /// Declares the function of an entry.
   void declareFunction(llvm::StringRef entry);
-  /// Gives it its blocks. The builder is in "begin" then.
+  /// Creates the basic blocks, and continues in "begin".
   void beginFunction();
 
   /// Argument `i` of the launch, an i64.
   llvm::Value *loadArgument(unsigned i);
-  /// The extent of the grid along an axis, and the block's number; i32.
+  /// The extent of the grid along an axis, and the block's index along it; i32.
   llvm::Value *loadGridExtent(unsigned axis);
   llvm::Value *loadBlockId(unsigned axis);
 
-  /// Ends the block with a message if the condition holds. The message may have
-  /// one `%lld`, for the value, an i64.
+  /// Ends the tile block with a message if the condition holds. The message may
+  /// have one `%lld`, for `value`, an i64.
   void failIf(llvm::Value *condition, mlir::Operation *op,
               llvm::StringRef message, llvm::Value *value);
-  /// Ends the block if it has been told to.
+  /// Ends the tile block if the host has asked it to stop.
   void checkStop();
-  /// Lets other blocks run, for which this one may wait.
+  /// Lets other tile blocks run. Used in loops that wait for them.
   void wait();
-  /// A tile as an argument of print_tko; its type is a number as in TsrTile.
+  /// A tile as an argument of print_tko. `type` is a number as in TsrTile.
   struct PrintedTile {
     llvm::Value *data;
     llvm::ArrayRef<int64_t> shape;
     uint32_t type;
   };
-  /// Room for so many tiles that are printed.
+  /// Allocates an array of `count` tiles to print.
   llvm::Value *makePrintedTiles(size_t count);
   void setPrintedTile(llvm::Value *tiles, size_t i, const PrintedTile &tile);
   void print(llvm::StringRef format, llvm::Value *tiles, size_t count);
-  /// An assertion on a tile of some shape.
+  /// The arguments of an assertion on a tile of some shape.
   struct Assertion {
     llvm::FunctionCallee report;
     llvm::Constant *message, *length, *shape, *rank;
   };
   Assertion makeAssertion(llvm::StringRef message,
                           llvm::ArrayRef<int64_t> shape);
-  /// Tells that the assertion does not hold for the element `index`.
+  /// Reports that the assertion fails for the element `index`.
   void reportAssertion(const Assertion &assertion, llvm::Value *index);
-  /// Elements of fewer than 8 bits to bytes that are full of them, or back.
+  /// Packs elements of fewer than 8 bits into full bytes, or unpacks them.
   void emitPacking(bool packs, unsigned bits, llvm::Value *from,
                    llvm::Value *to, uint64_t count);
 
-  /// A variable in a register, whatever loops are in between.
+  /// Creates a variable; LLVM turns it into a register.
   llvm::AllocaInst *makeVariable(llvm::Type *type);
   llvm::BasicBlock *makeBlock(const llvm::Twine &name);
 
@@ -83,7 +83,7 @@ private:
   llvm::Value *loadField(unsigned field);
   llvm::FunctionCallee getSupport(llvm::StringRef name,
                                   llvm::ArrayRef<llvm::Type *> parameters);
-  /// The address of constant bytes, with a zero behind them.
+  /// Returns the address of a constant string that ends with a zero byte.
   llvm::Constant *makeString(llvm::StringRef text);
   llvm::Constant *makeShape(llvm::ArrayRef<int64_t> shape);
   llvm::StructType *getTileType();

@@ -116,10 +116,10 @@ void KernelEmitter::setStored(mlir::Value value, Slot *slot) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is pending
+// Pending tiles
 //===----------------------------------------------------------------------===//
 
-/// What an element of the result takes, in simple instructions.
+/// The cost of an element of the result, in simple instructions.
 static unsigned getWeight(Operation *op) {
   switch (getElementCost(op)) {
   case ElementCost::None:
@@ -134,7 +134,7 @@ static unsigned getWeight(Operation *op) {
     return 30;
   case ElementCost::Simple:
   case ElementCost::Collective: // is never pending
-  case ElementCost::Memory:     // is asked about before
+  case ElementCost::Memory:     // is handled by the caller
     return 1;
   }
   llvm_unreachable("unknown cost");
@@ -176,7 +176,7 @@ void KernelEmitter::emitBlock(mlir::Block &block) {
     if (hasFailed())
       break;
   }
-  // Loads of this block that are still pending are nobody's.
+  // Loads of this block that are still pending are unused.
   orderedLoads.remove_if(
       [&](Operation *load) { return load->getBlock() == &block; });
   ahead.forgetLoads(&block);
@@ -195,7 +195,7 @@ void KernelEmitter::prepareRegions(Operation *op) {
   });
   if (touches)
     finishLoads();
-  // A loop would compute them again and again.
+  // Otherwise each iteration of a loop would compute them again.
   for (mlir::Value tile : captured)
     if (getCost(tile) > 4)
       materialize(tile);

@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operations are met in program order. One that makes a scalar, or touches
-// memory, is emitted on the spot. A tile is first only remembered: when
-// somebody needs its elements one loop nest (nest/Nest.h) computes them
-// together with all that leads to them. A tile gets memory of its own, a slot
-// of the block's arena, only if
-//   - operations need it there: matrix products, loop-carried values, …;
-//   - several would otherwise compute it again, and it is not cheap;
-//   - it would be computed again for each place that it is broadcast to.
+// Operations are visited in program order. One that computes a scalar or writes
+// memory is emitted at once. A tile is first only remembered (pending). When an
+// operation needs its elements, one loop nest (nest/Nest.h) computes them,
+// together with everything they depend on. A tile is stored in memory, in a
+// slot of the block's arena, only if
+//   - an operation needs it there: matrix products, loop-carried values, …;
+//   - several operations would recompute it, and it is not cheap;
+//   - it would be recomputed for each place that it is broadcast to.
 //
-// The emitter has parts for all that is not an operation: the function and the
-// calls of its host (HostAbi.h), memory (Arena.h), when values die
-// (Liveness.h), what comes in the next iteration (Ahead.h). The operations
-// themselves are in one file per family: CoreEmit.cpp, FloatEmit.cpp, ….
+// The emitter has parts for everything that is not an operation: the function
+// and the calls of its host (HostAbi.h), memory (Arena.h), when values are dead
+// (Liveness.h), and prefetching (Ahead.h). The operations themselves are in one
+// file per family: CoreEmit.cpp, FloatEmit.cpp, ….
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +49,7 @@ using codegen::getVectorType;
 using codegen::LineScope;
 using codegen::Remark;
 
-/// The globals of a module that entries have asked for, by name.
+/// The globals that entries of a module use, by name.
 using GlobalVariables = llvm::StringMap<llvm::GlobalVariable *>;
 
 class KernelEmitter {
@@ -58,15 +58,15 @@ public:
   KernelEmitter(llvm::Module &module, const Target &target,
                 cuda_tile::EntryOp entry, GlobalVariables &globals);
 
-  /// Emits the function, or says why it cannot be: an EngineError.
+  /// Emits the function, or returns an EngineError.
   llvm::Error emit(bool hasLines = false);
 
   bool mayWait = false;
   bool usesTiles = false; // of AMX
-  /// Told what becomes of an operation. May be empty.
+  /// Called with what becomes of an operation. May be empty.
   std::function<void(Remark::Kind, mlir::Operation *, const llvm::Twine &)>
       remark;
-  /// Tile blocks may notice each other: see analysis::hasSynchronization.
+  /// Tile blocks may synchronize: see analysis::hasSynchronization.
   bool talksToOthers = false;
 
   //===--------------------------------------------------------------------===//
@@ -102,7 +102,7 @@ public:
 
   State &getState(mlir::Value value) { return states[value]; }
   llvm::Value *getScalar(mlir::Value value);
-  /// A scalar integer as an i64, read as unsigned.
+  /// Returns a scalar integer as an i64, zero-extended.
   llvm::Value *getIndex(mlir::Value value);
   void setScalar(mlir::Value value, llvm::Value *scalar);
   void setStored(mlir::Value value, Slot *slot);
@@ -117,41 +117,45 @@ public:
   // Elements and where they are (TileMemory.cpp)
   //===--------------------------------------------------------------------===//
 
-  /// Element as it is in a register, from how it is in memory; and back. Of
-  /// the kernel's memory, which others write, a tf32 loses its low bits.
+  /// Converts an element from its form in memory to its form in a register, and
+  /// back. `decode` is for memory of the kernel, which others may write: it
+  /// clears the low bits of a tf32. `decodeSlot` is for slots of the arena.
   llvm::Value *decode(ElementType type, llvm::Value *memory);
   llvm::Value *decodeSlot(ElementType type, llvm::Value *memory);
   llvm::Value *encode(ElementType type, llvm::Value *value);
-  /// A value of another type of the same bits.
+  /// Reinterprets the bits of a value as another type.
   llvm::Value *castBits(llvm::Value *value, ElementType from, ElementType to);
-  /// An element that all of a constant are, or the address of its elements.
+  /// Returns the element if all elements of a constant are equal; else the
+  /// address of the elements.
   llvm::Constant *getConstant(cuda_tile::ConstantOp op);
   llvm::Constant *makeConstant(ElementType type, uint64_t bits);
 
   llvm::Value *getSlotAddress(const Slot *slot);
-  /// Computes the elements of a pending tile into a slot: the one of an operand
-  /// that dies there, or the given one, or a new one.
+  /// Computes the elements of a pending tile into a slot. That is the slot of
+  /// an operand whose last use this is, if possible; else `destination` if it
+  /// is given and free; else a new one.
   void materialize(mlir::Value tile, Slot *destination = nullptr,
                    llvm::StringRef reason = "an operation needs it in memory");
-  /// The address of the elements in row-major order; computes them if need be.
+  /// Returns the address of the elements in row-major order; computes them if
+  /// needed.
   llvm::Value *getDense(mlir::Value tile);
-  /// The same for products, which take a tf32 for an f32.
+  /// The same for products, which read a tf32 as an f32: low bits are clear.
   llvm::Value *getDenseNumbers(mlir::Value tile);
-  /// A slot with the elements of a tile that may be changed: its own if nobody
-  /// else needs it.
+  /// Returns a slot with the elements of a tile that the caller may overwrite:
+  /// the tile's own slot if nothing else needs the tile, else a copy.
   Slot *claim(mlir::Value tile);
   /// Writes the elements of `tile` to a slot of a larger tile. `bits` are the
   /// larger tile's index bits in terms of the smaller one's; `offset` is added.
   void copyInto(mlir::Value tile, Slot *destination, const BitSelection &bits,
                 llvm::Value *offset);
-  /// The same to a slot of its own.
+  /// Writes the elements of `tile` to a slot of its own size.
   void copyInto(mlir::Value tile, Slot *destination);
 
-  /// What it takes to compute an element of a pending tile once more.
+  /// The cost of recomputing an element of a pending tile.
   unsigned getCost(mlir::Value tile, unsigned depth = 0);
 
-  /// The next operation may write to memory: loads that are ordered before
-  /// something are done now.
+  /// Call it before an operation that may write memory: computes the pending
+  /// loads that are ordered before something.
   void finishLoads();
   void orderLoad(mlir::Operation *load) { orderedLoads.insert(load); }
 
@@ -161,13 +165,13 @@ public:
 
   void emitBlock(mlir::Block &block);
   void emitOperation(mlir::Operation *op);
-  /// The body of an aggregate, for one lane; it may be emitted several times.
+  /// Emits the body of an aggregate for one lane. May be called several times.
   llvm::SmallVector<llvm::Value *, 2>
   emitBody(mlir::Block &block, llvm::ArrayRef<llvm::Value *> arguments) {
     return controlFlow.emitBody(block, arguments);
   }
 
-  /// An element-wise operation on values of any number of lanes.
+  /// Emits an element-wise operation for values of any number of lanes.
   llvm::Value *emitElementwise(mlir::Operation *op,
                                llvm::ArrayRef<llvm::Value *> operands);
 
@@ -175,8 +179,7 @@ public:
   bool hasFailed() const { return error.op; }
 
 private:
-  // Each family does nothing and returns false, or null, for operations of
-  // others.
+  // Each returns false, or null, for an operation of another family.
   using Operands = llvm::ArrayRef<llvm::Value *>;
   llvm::Value *emitElementwiseCore(mlir::Operation *op, Operands operands);
   llvm::Value *emitConversion(mlir::Operation *op, Operands operands);
@@ -191,8 +194,8 @@ private:
   bool emitAtomics(mlir::Operation *op);
   bool emitMisc(mlir::Operation *op);
 
-  /// Emits an operation on scalars, or remembers that of a tile. False if it is
-  /// of another kind.
+  /// Emits an operation on scalars, or makes its tile pending. Returns false
+  /// for other kinds of operations.
   bool emitLater(mlir::Operation *op);
   void prepareRegions(mlir::Operation *op);
   void setArguments();
@@ -206,7 +209,7 @@ private:
   cuda_tile::EntryOp entry;
   ControlFlowEmitter controlFlow;
   llvm::DenseMap<mlir::Attribute, llvm::Constant *> constants;
-  /// Pending loads that something is ordered after, in program order.
+  /// Pending loads that are ordered before something, in program order.
   llvm::SetVector<mlir::Operation *> orderedLoads;
 };
 

@@ -63,7 +63,7 @@ llvm::SmallVector<mlir::Value, 4> Liveness::getDying(mlir::Value root) {
 }
 
 //===----------------------------------------------------------------------===//
-// Ends of lives
+// Last uses
 //===----------------------------------------------------------------------===//
 
 void Liveness::retire(Operation *op) {
@@ -71,7 +71,7 @@ void Liveness::retire(Operation *op) {
     return;
   for (mlir::Value operand : op->getOperands())
     release(operand);
-  // The bodies of these are emitted with them, not as blocks.
+  // The bodies of these are emitted with them, not by enterBlock.
   if (isa<ReduceOp, ScanOp>(op))
     op->walk([&](Operation *inner) {
       if (inner != op)

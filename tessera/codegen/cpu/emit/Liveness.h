@@ -5,20 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile may be computed long after its operation was met, or several times, so
-// an operation needs its operands until it is *retired*, not merely until the
-// emitter has passed it. A value is released once for each use; after the last
-// one its slot is free. Example, where %1 is pending until the store:
+// The elements of a tile may be computed long after the emitter has passed its
+// operation, or several times. So an operation needs its operands until it is
+// *retired*: until its code has been emitted. A value is released once per use.
+// After the last release its slot is free. Example, where %1 is pending until
+// the store:
 //
 //   %1 = addf %0, %0      // pending: %0 is still needed
 //   store_view_tko %1     // one nest computes and stores %1. The store is
 //                         // retired, %1 released, so addf is retired, and %0
 //                         // released twice: its slot is free now
 //
-// Values of outer blocks are special: an inner block may be a loop, which runs
-// again. What was last used there is dead only after the operation with the
-// block, and a tile that is stored for the block's sake (a guest) is pending
-// again after it.
+// Values of outer blocks are special, as an inner block may be a loop that runs
+// again. A value whose last use is in an inner block is dead only after the
+// operation that contains the block. A tile of an outer block that is stored
+// while an inner block is emitted (a *guest*) becomes pending again after that
+// block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,40 +41,41 @@ public:
   /// Counts the uses of all values. To be called before anything is emitted.
   void countUses(cuda_tile::EntryOp entry);
 
-  /// Uses by operations that are not retired.
+  /// The number of uses by operations that are not retired.
   unsigned getNumUses(mlir::Value value) const {
     return remaining.lookup(value);
   }
-  /// How many operations will compute a pending tile if it is not stored. Stops
-  /// counting at 2.
+  /// The number of operations that will compute a pending tile if it is not
+  /// stored. Counts to 2 at most.
   unsigned getNumConsumers(mlir::Value tile);
-  /// The tiles whose slots are free when `root`'s operation is retired.
+  /// The tiles whose slots become free when `root`'s operation is retired.
   llvm::SmallVector<mlir::Value, 4> getDying(mlir::Value root);
-  /// True if the value belongs to the block that code is emitted for. What
-  /// others are given inside of a loop must not be counted on outside.
+  /// True if the value belongs to the block being emitted. Other values must
+  /// not be changed for the code that follows: this block may be a loop.
   bool isLocal(mlir::Value value) const {
     return value.getParentBlock() == current;
   }
 
-  /// An operation has been emitted: it needs its operands no more.
+  /// An operation has been emitted and no longer needs its operands.
   void retire(mlir::Operation *op);
-  /// The slot of a tile that nobody but the present operation needs, to put its
-  /// result there; null if there is none. The tile is gone then.
+  /// Takes the slot of a tile for another value. Only the current operation may
+  /// still need the tile, which is gone afterwards. Returns null if the tile is
+  /// not stored or not local.
   Slot *takeSlot(mlir::Value tile);
-  /// Frees a slot when the present operation has been emitted.
+  /// Frees a slot after the current operation.
   void addTemporary(Slot *slot) { temporaries.push_back(slot); }
-  /// A tile of an outer block was stored: its slot is free at the end of this
+  /// A tile of an outer block was stored. Its slot is freed at the end of this
   /// block.
   void addGuest(mlir::Value tile) { guests[current].push_back(tile); }
 
-  /// Code is now emitted for `block`. Returns the block before.
+  /// Starts emitting `block`. Returns the previous block.
   mlir::Block *enterBlock(mlir::Block &block);
-  /// An operation of the present block has been emitted, with all inside it.
+  /// The current operation has been emitted, including its regions.
   void finishOperation();
-  /// Ends the present block and goes back to the one around it.
+  /// Ends the current block and returns to `before`.
   void leaveBlock(mlir::Block *before);
 
-  /// What a block that is emitted several times must find as it was.
+  /// State to restore when a block is emitted several times.
   struct Counts {
     llvm::DenseMap<mlir::Value, unsigned> remaining;
     llvm::DenseSet<mlir::Operation *> retired;
@@ -85,7 +88,7 @@ public:
 
 private:
   void release(mlir::Value value);
-  /// Nobody needs this value of the present block any more.
+  /// A value of the current block is dead.
   void forget(mlir::Value value);
 
   ValueStates &states;
@@ -93,8 +96,8 @@ private:
   mlir::Block *current = nullptr;
   llvm::DenseMap<mlir::Value, unsigned> remaining;
   llvm::DenseSet<mlir::Operation *> retired;
-  /// Values of a block that were last needed by one inside of it, which may run
-  /// again; until the operation around that one has been emitted.
+  /// Values of a block whose last use is in an inner block. They die when the
+  /// operation that contains the inner block has been emitted.
   llvm::DenseMap<mlir::Block *, llvm::SmallVector<mlir::Value, 4>> dead;
   llvm::DenseMap<mlir::Block *, llvm::SmallVector<mlir::Value, 4>> guests;
   llvm::SmallVector<Slot *, 4> temporaries;

@@ -19,7 +19,7 @@ using mlir::dyn_cast;
 using mlir::isa;
 using mlir::Operation;
 
-/// An alloca takes part of the arena, all of which must fit in memory.
+/// An alloca is part of the arena, which must fit in memory.
 static constexpr uint64_t kMaxAlloca = uint64_t(1) << 32;
 
 /// 4-bit elements have no addresses of their own.
@@ -32,8 +32,8 @@ static bool checkPointee(KernelEmitter &emitter, Operation *op,
   return false;
 }
 
-/// The bytes of such a tile for each tile block. Nobody says how large an array
-/// is, but blocks most often write a part each.
+/// The bytes that all tile blocks store with such a tile. The size of the array
+/// is unknown, but most often each block writes a part of its own.
 static llvm::Value *getGridBytes(KernelEmitter &emitter, mlir::Value tile) {
   llvm::IRBuilder<> &builder = emitter.builder;
   llvm::Value *bytes = emitter.getI64(emitter.getNumBytes(tile));
@@ -108,7 +108,7 @@ static void emitStore(KernelEmitter &emitter, StorePtrTkoOp op) {
   nest.finish();
 }
 
-/// A load that is ordered, element by element.
+/// Emits an ordered load, element by element.
 static void emitAtomicLoad(KernelEmitter &emitter, LoadPtrTkoOp op) {
   mlir::Value tile = op.getResult();
   ElementType type = emitter.getType(tile);
@@ -194,7 +194,8 @@ static void emitAlloca(KernelEmitter &emitter, AllocaOp op) {
                                 " cannot be met");
   uint64_t bytes = number * getStorageSize(element);
   llvm::IRBuilder<> &builder = emitter.builder;
-  // It lives as long as the kernel does; a loop gets the same memory again.
+  // It lives as long as the kernel; in a loop, each iteration gets the same
+  // memory.
   Slot *slot = emitter.arena.allocate(bytes + (alignment > 64 ? alignment : 0));
   llvm::Value *address =
       builder.CreatePtrToInt(emitter.getSlotAddress(slot), emitter.getI64());

@@ -20,7 +20,7 @@ using mlir::isa_and_nonnull;
 // Elements
 //===----------------------------------------------------------------------===//
 
-/// Clears the low bits of floats that are tf32.
+/// Clears the low bits of a tf32.
 static llvm::Value *clearLowBits(llvm::IRBuilder<> &builder,
                                  llvm::Value *value) {
   llvm::Type *integers = value->getType()->getWithNewType(builder.getInt32Ty());
@@ -105,8 +105,8 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination,
   IndexMap map = IndexMap::getIdentity(numBits);
   Nest nest(*this, numBits);
   nest.plan(tile, map, /*isRoot=*/true);
-  // Where an operand stands that goes with this, if each element is written
-  // after it is read.
+  // Use the slot of an operand whose last use this is, if each element is
+  // written only after it is read.
   mlir::Value replaced;
   for (mlir::Value dying : liveness.getDying(tile)) {
     if (!nest.isReadInPlace(dying) || getNumBytes(dying) != getNumBytes(tile))
@@ -141,7 +141,7 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination,
            (replaced ? "in the place of an operand: " : "in the arena: ") +
                reason);
   nest.addRemark(tile.getDefiningOp());
-  // Before what the nest lets go, which may be this.
+  // Take the slot before `finish`, which may release this operand.
   if (replaced)
     liveness.takeSlot(replaced);
   nest.finish();
@@ -153,7 +153,7 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination,
 }
 
 llvm::Value *KernelEmitter::getDense(mlir::Value tile) {
-  // Movements that leave numbers as they are.
+  // Look through movements that do not change the order of elements.
   mlir::Value source = tile;
   while (states[source].kind == State::Pending &&
          isInPlaceMovement(source.getDefiningOp()))
@@ -176,8 +176,7 @@ llvm::Value *KernelEmitter::getDenseNumbers(mlir::Value tile) {
   mlir::Value source = tile;
   while (source.getDefiningOp() && isMovement(source.getDefiningOp()))
     source = source.getDefiningOp()->getOperand(0);
-  // unpack makes low bits, and what comes along a way that is not looked at may
-  // be from there.
+  // unpack produces low bits. Any other operation may pass them on.
   if (getType(tile) != ElementType::TF32 ||
       isa_and_nonnull<LoadPtrTkoOp, LoadViewTkoOp, FToFOp, ConstantOp>(
           source.getDefiningOp()))
@@ -203,8 +202,7 @@ void KernelEmitter::copyInto(mlir::Value tile, Slot *destination,
                              const BitSelection &bits, llvm::Value *offset) {
   unsigned numBits = getNumBits(tile);
   IndexMap from = IndexMap::getIdentity(numBits);
-  // Without high zeros, what goes to the beginning of a slot in order is the
-  // identity.
+  // Without high zeros, a copy in order to the start of a slot is the identity.
   IndexMap to{bits.dropHighZeros(), offset};
   Nest nest(*this, numBits);
   nest.plan(tile, from);

@@ -18,31 +18,31 @@
 
 namespace tessera::cpu {
 
-/// A tensor in memory. Its views differ only in the tiles they cut it into, so
-/// they share this.
+/// A tensor in memory. Views of it differ only in their tiles, so they share
+/// this.
 struct Tensor {
   llvm::Value *base = nullptr; // i64
   llvm::SmallVector<llvm::Value *, 4> sizes, strides;
 };
 
-/// What is known of a value of the kernel.
+/// Where a value of the kernel is.
 struct State {
   enum Kind {
     Unknown,
-    Scalar,  // a register; tiles of one element too
-    Memory,  // a tensor
-    Token,   // program order is order enough
+    Scalar,  // in a register; also tiles of one element
+    Memory,  // a tensor or a view of one
+    Token,   // nothing to store: code runs in program order
     Pending, // its operation has not been emitted
     Stored,  // its elements are in `slot`, in row-major order
   } kind = Unknown;
   llvm::Value *scalar = nullptr;
   std::shared_ptr<Tensor> tensor;
   Slot *slot = nullptr;
-  /// Of a pending extract: where the part begins.
+  /// For a pending extract: the index of the first element of the part.
   llvm::Value *offset = nullptr;
 };
 
-/// States are moved when others are added: do not keep references.
+/// Adding a state moves the others, so do not keep references.
 using ValueStates = llvm::DenseMap<mlir::Value, State>;
 
 /// True for a tile of one element.

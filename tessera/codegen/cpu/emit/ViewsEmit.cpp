@@ -58,7 +58,7 @@ static void emitShape(KernelEmitter &emitter, Operation *op) {
     uint64_t step = strided ? strided.getTraversalStrides()[d] : extent;
     llvm::Value *size = tensor.sizes[dimension];
     llvm::Value *divisor = emitter.getI64(step);
-    // Rounded up, without a sum that may overflow.
+    // Divide and round up, without a sum that may overflow.
     llvm::Value *rest = builder.CreateICmpNE(builder.CreateURem(size, divisor),
                                              emitter.getI64(0));
     put(d, builder.CreateAdd(builder.CreateUDiv(size, divisor),
@@ -78,8 +78,8 @@ static void emitStore(KernelEmitter &emitter, StoreViewTkoOp op) {
   nest.planAhead();
   nest.chooseLanes();
   nest.setStreaming(isWorthStreaming(emitter, access, nest));
-  // Elements need not be atomic one by one: all before is seen by who sees
-  // this.
+  // The elements need not be atomic: the fence makes everything before visible
+  // to whoever sees this store.
   if (op.getMemoryOrderingSemantics() == MemoryOrderingSemantics::Release)
     emitter.builder.CreateFence(llvm::AtomicOrdering::Release);
   bool isTurned = nest.planTurn(tile, map, getUnitBits(access, map));

@@ -24,8 +24,9 @@ Jit::Jit(std::unique_ptr<orc::LLJIT> jit) : jit(std::move(jit)) {}
 Jit::~Jit() = default;
 Jit::Jit(Jit &&) noexcept = default;
 
-/// A program that loaded us as a library need not have libm itself, but what
-/// we were linked with does. LLVM would show all of it to the whole program.
+/// A program that loads us as a library may not be linked with libm, but we
+/// are. Loading our library through LLVM would expose its symbols to the whole
+/// program.
 static sys::DynamicLibrary openOwnLibrary() {
   static const sys::DynamicLibrary own = [] {
     std::string path = getOwnLibrary();
@@ -45,8 +46,8 @@ Expected<Jit> Jit::load(std::unique_ptr<MemoryBuffer> object,
   Expected<std::unique_ptr<orc::LLJIT>> jit =
       orc::LLJITBuilder()
           .setJITTargetMachineBuilder(std::move(machine))
-          // No initializers to run, no exceptions to unwind: a platform would
-          // cost a millisecond for nothing.
+          // There are no initializers to run and no exceptions to unwind; a
+          // platform would only cost a millisecond.
           .setPlatformSetUp(orc::setUpInactivePlatform)
           .create();
   if (!jit)
@@ -61,7 +62,7 @@ Expected<Jit> Jit::load(std::unique_ptr<MemoryBuffer> object,
   orc::JITDylib &library = (*jit)->getMainJITDylib();
   if (Error error = library.define(orc::absoluteSymbols(std::move(symbols))))
     return error;
-  // What LLVM itself may call: memcpy, and the functions of libm.
+  // Functions that LLVM itself may call: memcpy, and those of libm.
   auto generator = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
       (*jit)->getDataLayout().getGlobalPrefix());
   if (!generator)

@@ -21,17 +21,17 @@ class LLJIT;
 
 namespace tessera::cpu {
 
-/// Functions of this process that code may call, by the names it has for them.
+/// Functions of this process that compiled code may call, with their names.
 using SupportFunctions = llvm::ArrayRef<std::pair<llvm::StringRef, void *>>;
 
-/// Code in memory, callable while this lives.
+/// Code in memory. It can be called as long as this object exists.
 class Jit {
 public:
   ~Jit();
   Jit(Jit &&) noexcept;
 
-  /// Links an object file of the host's architecture. Debuggers are told of it
-  /// if `isDebugged`, in the way of GDB's.
+  /// Links an object file of the host's architecture. With `isDebugged`,
+  /// registers it with debuggers through GDB's JIT interface.
   static llvm::Expected<Jit> load(std::unique_ptr<llvm::MemoryBuffer> object,
                                   SupportFunctions support,
                                   bool isDebugged = false);

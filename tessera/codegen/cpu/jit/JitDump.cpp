@@ -1,4 +1,4 @@
-//===- JitDump.cpp - what perf is told of code in memory -===//
+//===- JitDump.cpp - describes code in memory to perf -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -48,16 +48,16 @@ static std::vector<Line> readLines(DWARFContext &context, uint64_t section,
   std::vector<Line> lines;
   for (const auto &[address, info] : context.getLineInfoForAddressRange(
            {function.offset, section}, function.size, kAbsolute)) {
-    // Of several lines at one instruction the last is its.
+    // If an instruction has several lines, the last one counts.
     if (!lines.empty() && lines.back().offset == address)
       lines.pop_back();
-    // Columns are of no use to perf.
+    // perf does not use columns.
     if (!lines.empty() && lines.back().number == info.Line &&
         lines.back().file == info.FileName)
       continue;
     lines.push_back({address, info.Line, info.FileName});
   }
-  // perf ends its table with the last entry, which would have no code.
+  // perf takes the last entry for the end of the function, so add one there.
   if (!lines.empty()) {
     Line end = lines.back();
     end.offset = function.offset + function.size;
@@ -66,7 +66,8 @@ static std::vector<Line> readLines(DWARFContext &context, uint64_t section,
   return lines;
 }
 
-/// The functions in the section of `symbol`, and where that is in it.
+/// Returns the functions in the section of `symbol`, and the offset of
+/// `symbol`.
 static Expected<std::vector<CodeFunction>>
 readFunctions(const object::ELFObjectFileBase &object, StringRef symbol,
               uint64_t &symbolOffset) {
@@ -109,18 +110,18 @@ readFunctions(const object::ELFObjectFileBase &object, StringRef symbol,
 // Records
 //===----------------------------------------------------------------------===//
 
-/// Numbers are in the order of the machine; perf knows which by the first.
+/// Numbers are in native byte order; perf detects it by the first one.
 template <typename T> static void put(std::string &bytes, T value) {
   bytes.append(reinterpret_cast<const char *>(&value), sizeof(value));
 }
 
 static void putText(std::string &bytes, StringRef text) {
-  // A name with a zero in it would make the rest of the file unreadable.
+  // A name with a zero byte would make the rest of the file unreadable.
   bytes.append(text.take_until([](char c) { return c == '\0'; }));
   bytes.push_back('\0');
 }
 
-/// Of the clock of `perf record -k mono`.
+/// The clock that `perf record -k mono` uses.
 static uint64_t getTime() {
   timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -198,7 +199,7 @@ Error JitDump::fail(const std::string &reason) const {
 
 Error JitDump::open(uint16_t machine) {
   std::error_code error = sys::fs::create_directories(directory);
-  // perf notes the path of what is mapped; ours is for messages.
+  // perf records the path of the mapped file; `path` is for messages.
   SmallString<128> full(directory);
   sys::path::append(full,
                     "jit-" + Twine(sys::Process::getProcessId()) + ".dump");
@@ -219,7 +220,7 @@ Error JitDump::open(uint16_t machine) {
     file->clear_error();
     return fail(error.message());
   }
-  // As long as the process lives, for a perf that comes later.
+  // The mapping stays as long as the process, for a perf that attaches later.
   void *mapped = mmap(nullptr, sysconf(_SC_PAGESIZE), PROT_READ | PROT_EXEC,
                       MAP_PRIVATE, descriptor, 0);
   if (mapped == MAP_FAILED)
@@ -250,12 +251,12 @@ Error JitDump::add(const MemoryBuffer &object, StringRef symbol,
     if (Error error = open(elf->getEMachine()))
       return error;
   for (const CodeFunction &function : *functions) {
-    // Lines belong to the load that follows them.
+    // A record of lines precedes the record of its function.
     if (!function.lines.empty())
       *stream << makeLinesRecord(function, base);
     *stream << makeLoadRecord(function, base, numFunctions++);
   }
-  // Of a program that is killed, the file has all that ran.
+  // If the program is killed, the file still has everything that ran.
   stream->flush();
   if (!stream->has_error())
     return Error::success();

@@ -1,22 +1,22 @@
-//===- JitDump.h - what perf is told of code in memory -*- C++ -*-===//
+//===- JitDump.h - describes code in memory to perf -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// `perf record` notes addresses; whose code was there, it cannot know when the
-// process is gone. So a process with code of its own keeps a file beside, named
-// jit-PID.dump, in which each function is written when it is loaded: its name,
-// its lines, its bytes and the time. The process maps the file as if it were
-// code, which perf notes as it does for libraries. `perf inject --jit` finds
-// the file that way, makes a small library of each function and puts it into
-// the profile. tools/perf/Documentation/jitdump-specification.txt of Linux
-// describes the file.
+// `perf record` records addresses. After the process has ended, it cannot know
+// which function was at an address. So a process that generates code writes a
+// file, jit-PID.dump. Each function is added to it when it is loaded: its name,
+// lines, bytes and the time. The process also maps the file as if it were code,
+// so perf records its path as it does for libraries. `perf inject --jit` finds
+// the file that way, makes a small library of each function, and adds it to the
+// profile. tools/perf/Documentation/jitdump-specification.txt in Linux
+// describes the format.
 //
-// LLVM has a plugin that writes such files. It is not used: its lines are for
-// versions of perf before 5.8, and 64 bytes off in those since, and where its
-// file goes is a matter of the environment.
+// We do not use LLVM's plugin that writes such files: its line tables are for
+// perf before 5.8 and off by 64 bytes since then, and only the environment
+// decides where its file goes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +36,8 @@ class raw_fd_ostream;
 
 namespace tessera::cpu {
 
-/// The file of this process in a directory, where there should be one. It is
-/// made, and the directory if need be, when the first code is added.
+/// The jitdump file of this process, in a directory. The file is created when
+/// the first code is added, and the directory too if needed.
 class JitDump {
 public:
   explicit JitDump(std::string directory);
@@ -45,9 +45,9 @@ public:
   JitDump(const JitDump &) = delete;
   JitDump &operator=(const JitDump &) = delete;
 
-  /// Tells of the code of an object file that was linked: of the function
-  /// `symbol`, which is at `address` now, and of all others in its section.
-  /// Must be called before any of it runs. Any thread may.
+  /// Describes the code of an object file that was linked: the function
+  /// `symbol`, which is at `address` now, and all others in its section. Call
+  /// it before any of this code runs. Thread-safe.
   llvm::Error add(const llvm::MemoryBuffer &object, llvm::StringRef symbol,
                   const void *address);
 
@@ -56,7 +56,7 @@ private:
   llvm::Error fail(const std::string &reason) const;
 
   const std::string directory;
-  std::mutex mutex; // of the following
+  std::mutex mutex; // guards the following
   std::string path;
   std::unique_ptr<llvm::raw_fd_ostream> stream;
   void *mapping = nullptr;

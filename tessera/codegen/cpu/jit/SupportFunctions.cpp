@@ -1,4 +1,4 @@
-//===- SupportFunctions.cpp - what compiled code calls -===//
+//===- SupportFunctions.cpp - functions for compiled code -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SupportFunctions.h - what compiled code calls -*- C++ -*-===//
+//===- SupportFunctions.h - functions for compiled code -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 
 namespace tessera::cpu {
 
-/// All `tsr_` functions of the runtime that code of a kernel may call: those
-/// of KernelAbi.h, KernelNumerics.h and KernelMma.h.
+/// Returns all `tsr_` functions of the runtime that a kernel may call: those of
+/// KernelAbi.h, KernelNumerics.h and KernelMma.h.
 SupportFunctions getSupportFunctions();
 
 } // namespace tessera::cpu

@@ -66,8 +66,8 @@ Function *mma::createMmaFunction(Module &module, StringRef name,
   return function;
 }
 
-/// Says all that the code depends on but the target, which a module has one
-/// of.
+/// The name has everything that the code depends on, except the target, which
+/// is the same for the whole module.
 static std::string getFunctionName(const MmaProblem &problem) {
   std::string name;
   raw_string_ostream stream(name);
@@ -85,8 +85,8 @@ static std::string getFunctionName(const MmaProblem &problem) {
   return name;
 }
 
-/// A function of its own for each problem: a kernel often has the same product
-/// at several places, and instruction selection takes its time for each.
+/// Returns the function for a problem. A kernel often has the same product at
+/// several places, and instruction selection for each would take long.
 static Function *getFunction(Module &module, const MmaProblem &problem,
                              const MmaPlan &plan) {
   std::string name = getFunctionName(problem);
@@ -94,7 +94,7 @@ static Function *getFunction(Module &module, const MmaProblem &problem,
     return function;
   LLVMContext &context = module.getContext();
   Function *function = createMmaFunction(module, name, 6, 4);
-  // What comes next may be what is there now.
+  // The next matrices may overlap the current ones.
   for (unsigned i : {4, 5})
     function->removeParamAttr(i, Attribute::NoAlias);
   for (unsigned i = 0; i < 4; ++i)
@@ -180,7 +180,7 @@ void cpu::emitMma(IRBuilderBase &builder, const Target &target,
   if (plan.method == MmaMethod::Call && !plan.scratchBytes)
     return emitProductCall(builder, problem, {lhs, rhs, acc});
   Module *module = builder.GetInsertBlock()->getModule();
-  // Whoever knows that there is no scratch or stride may have none to give.
+  // Without scratch memory or strides the caller may pass null.
   Value *nowhere = PoisonValue::get(builder.getPtrTy());
   Value *none = PoisonValue::get(builder.getInt64Ty());
   builder.CreateCall(getFunction(*module, problem, plan),
@@ -194,7 +194,7 @@ void cpu::emitMma(IRBuilderBase &builder, const Target &target,
 }
 
 void cpu::emitFetch(IRBuilderBase &builder, Value *address) {
-  // To the second level: what is worked on stays in the first.
+  // Prefetch to the second level, so that the first keeps the current operands.
   constexpr unsigned kRead = 0, kSecondLevel = 2, kData = 1;
   builder.CreateIntrinsic(Intrinsic::prefetch, {builder.getPtrTy()},
                           {address, builder.getInt32(kRead),
@@ -202,8 +202,8 @@ void cpu::emitFetch(IRBuilderBase &builder, Value *address) {
                            builder.getInt32(kData)});
 }
 
-/// The lines of a matrix that the block of that number, among so many, has its
-/// share in.
+/// Prefetches the share of a matrix that belongs to the block of sums with
+/// number `block` out of `blocks`.
 static void emitShare(IRBuilderBase &builder, const MmaRows &ahead,
                       uint64_t rows, uint64_t rowBytes, Value *block,
                       uint64_t blocks) {
@@ -212,7 +212,8 @@ static void emitShare(IRBuilderBase &builder, const MmaRows &ahead,
     return;
   uint64_t perRow = std::max<uint64_t>(rowBytes / kLineBytes, 1);
   uint64_t lines = rows * perRow;
-  // All are powers of two. With fewer lines than blocks several ask for one.
+  // All are powers of two. With fewer lines than blocks, several blocks
+  // prefetch the same line.
   uint64_t share = std::max<uint64_t>(lines / blocks, 1);
   Value *first = lines < blocks
                      ? builder.CreateLShr(block, Log2_64(blocks / lines))

@@ -15,42 +15,43 @@
 
 namespace tessera::cpu {
 
-/// acc += lhs * rhs for `batch` pairs of matrices: lhs m by k, rhs k by n, acc
-/// m by n, all powers of two.
+/// acc += lhs * rhs for `batch` pairs of matrices: lhs is m by k, rhs k by n,
+/// acc m by n. All extents are powers of two.
 struct MmaProblem {
   ElementType inputType;
   ElementType accType;
   bool lhsSigned = true; // mmai
   bool rhsSigned = true;
   uint64_t batch = 1, m = 1, n = 1, k = 1;
-  /// The rows of an operand are not one behind the other: `emitMma` is told
-  /// their distance, and nothing is known of the alignment. For a tile that is
-  /// read where it stands in memory, which spares a copy. `batch` must be 1.
+  /// The rows of an operand are not adjacent: `emitMma` takes a stride, and
+  /// assumes no alignment. Such a tile is read in place, without a copy.
+  /// `batch` must be 1.
   bool lhsStrided = false;
   bool rhsStrided = false;
-  /// `emitMma` is told where the matrix of the next product of this kind
-  /// stands, which is fetched on the way. `batch` must be 1.
+  /// `emitMma` takes the address of the matrix that the next product of this
+  /// kind reads, and prefetches it. `batch` must be 1.
   bool lhsAhead = false;
   bool rhsAhead = false;
-  /// All denormals count. Else those of f32 may be taken for 0, where the
-  /// processor multiplies bf16 at twice the rate of f32 and does so: inputs,
-  /// sums and what they begin with. Without denormals there is no difference.
-  /// Nor are sums of floats taken in another order then, as AMX does.
+  /// Results must respect denormals, and floats must be added in order. If
+  /// false, denormal f32 values (inputs, sums, and initial sums) may be treated
+  /// as 0: the instruction that multiplies bf16 at twice the rate of f32 does
+  /// so. Sums may then be reordered too, as AMX does. Without denormals or AMX
+  /// the results are the same.
   bool exactDenormals = false;
 };
 
-/// What a product is computed by.
+/// How a product is computed.
 struct MmaPath {
-  /// The instruction set extension, or what else does it.
+  /// The instruction set extension, or another description for remarks.
   llvm::StringRef name;
-  /// No machine with it has run the tests.
+  /// The tests have not run on a machine that has it.
   bool isUntested = false;
-  /// Launches have to ask for the registers (runtime/TilePermission.h).
+  /// Launches have to request the registers (runtime/TilePermission.h).
   bool usesTiles = false;
 };
 MmaPath getMmaPath(const Target &target, const MmaProblem &problem);
 
-/// Memory that `emitMma` needs beside its operands.
+/// Bytes of scratch memory that `emitMma` needs besides its operands.
 uint64_t getMmaScratchBytes(const Target &target, const MmaProblem &problem);
 
 /// A matrix in memory: the address, and the bytes between rows (i64).
@@ -59,24 +60,24 @@ struct MmaRows {
   llvm::Value *stride = nullptr;
 };
 
-/// Emits the product at the builder's place. The operands are addresses of
-/// matrices in row-major order without gaps, aligned to 64 bytes (elements in
-/// memory are as ElementType.h says); acc is changed in place, and must not be
-/// one of the others. The strides are i64, in bytes, for operands that have
-/// one. The results are those of numerics/ to the bit, if
-/// the order of sums makes no difference or is not another (`exactDenormals`).
+/// Emits the product at the insertion point. The operands are addresses of
+/// matrices in row-major order without gaps, aligned to 64 bytes; ElementType.h
+/// describes elements in memory. acc is changed in place and must not overlap
+/// the others. Strides are i64, in bytes, for operands that are strided. The
+/// results are those of numerics/ to the bit, unless sums are reordered or
+/// denormals flushed (`exactDenormals`).
 void emitMma(llvm::IRBuilderBase &builder, const Target &target,
              const MmaProblem &problem, llvm::Value *lhs, llvm::Value *rhs,
              llvm::Value *acc, llvm::Value *scratch,
              llvm::Value *lhsStride = nullptr, llvm::Value *rhsStride = nullptr,
              MmaRows lhsAhead = {}, MmaRows rhsAhead = {});
 
-/// Asks for the line of memory at an address, which may be any.
+/// Prefetches the cache line at an address. The address may be invalid.
 void emitFetch(llvm::IRBuilderBase &builder, llvm::Value *address);
 
-/// acc += (lhs * lhsScale) * (rhs * rhsScale), where `scaleBlocks` scales
-/// stand along k: those of lhs are m by scaleBlocks, those of rhs scaleBlocks
-/// by n. acc is f32.
+/// acc += (lhs * lhsScale) * (rhs * rhsScale). There are `scaleBlocks` scales
+/// along k: lhsScale is m by scaleBlocks, rhsScale scaleBlocks by n. acc is
+/// f32.
 struct MmaScaledProblem {
   ElementType inputType;
   ElementType scaleType;
@@ -87,7 +88,7 @@ MmaPath getMmaScaledPath(const Target &target, const MmaScaledProblem &problem);
 uint64_t getMmaScaledScratchBytes(const Target &target,
                                   const MmaScaledProblem &problem);
 
-/// As `emitMma`. The matrices of scales need no alignment.
+/// Like `emitMma`. The matrices of scales need no alignment.
 void emitMmaScaled(llvm::IRBuilderBase &builder, const Target &target,
                    const MmaScaledProblem &problem, llvm::Value *lhs,
                    llvm::Value *rhs, llvm::Value *lhsScale,

@@ -53,7 +53,7 @@ SmallVector<Value *> mma::emitLoop(IRBuilderBase &builder, uint64_t end,
     phi->addIncoming(value, latch);
   Instruction *branch = builder.CreateCondBr(
       builder.CreateICmpULT(nextIndex, builder.getInt64(end)), loop, after);
-  // Bodies come unrolled as far as it helps; more is only code.
+  // The emitter unrolls bodies as far as it helps; more only adds code.
   MDNode *disable =
       MDNode::get(context, MDString::get(context, "llvm.loop.unroll.disable"));
   MDNode *id = MDNode::getDistinct(context, {nullptr, disable});
@@ -144,7 +144,8 @@ Value *mma::emitMmaStep(IRBuilderBase &builder, const MmaProblem &problem,
   }
   case MmaMethod::DotI8: {
     Type *element = builder.getInt8Ty();
-    // The first operand is unsigned. An offset changes what the left one is.
+    // The first operand is unsigned. The offset changes the signedness of the
+    // left one.
     bool lhsUnsigned = plan.offsetLhs ? problem.lhsSigned : !problem.lhsSigned;
     Value *left = as(lhs, element), *right = as(rhs, element);
     if (!lhsUnsigned)
@@ -221,7 +222,7 @@ void MicroKernel::storeSum(Value *sum, Value *acc, unsigned row, unsigned at) {
 }
 
 Value *MicroKernel::broadcast(Value *address) {
-  // An operand of vpdpbusd and the like is a vector of words all the same.
+  // vpdpbusd and the like take vectors of words, whatever the elements are.
   Type *word = plan.method == MmaMethod::Fma ? element : builder.getInt32Ty();
   return builder.CreateVectorSplat(
       plan.lanes,
@@ -231,8 +232,8 @@ Value *MicroKernel::broadcast(Value *address) {
                                           : plan.wordBytes)));
 }
 
-/// NaN has one pattern in numerics/, and sums are rarely NaN: one comparison
-/// tells of two vectors.
+/// Gives every NaN the one pattern that numerics/ uses. Sums are rarely NaN, so
+/// a branch skips the work. One comparison tests two vectors.
 void MicroKernel::makeCanonical(ArrayRef<Value *> sums, Value *acc) {
   SmallVector<Value *> found;
   for (size_t i = 0; i < sums.size(); i += 2)
@@ -253,7 +254,7 @@ void MicroKernel::makeCanonical(ArrayRef<Value *> sums, Value *acc) {
   builder.CreateCondBr(builder.CreateOrReduce(found[0]), fix, after,
                        MDBuilder(context).createUnlikelyBranchWeights());
   builder.SetInsertPoint(fix);
-  // As integers, to set the pattern itself whatever the type.
+  // As integers, so that the bit pattern is set for every type.
   FixedVectorType *bits =
       FixedVectorType::get(builder.getIntNTy(accBytes * 8), plan.lanes);
   Value *nan = ConstantInt::get(bits, getCanonicalNaN(problem.accType));

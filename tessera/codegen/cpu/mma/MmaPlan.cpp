@@ -16,8 +16,8 @@ using namespace tessera;
 using namespace tessera::cpu;
 using namespace tessera::cpu::mma;
 
-/// Registers of AMX are used whole or not at all: what is smaller than one of
-/// them would be configured otherwise, and is done quickly anyway.
+/// Chooses AMX only if the matrices fill whole registers: smaller ones would
+/// need another configuration, and are fast anyway.
 static std::optional<MmaMethod> chooseTiles(const Target &target,
                                             const MmaProblem &problem) {
   bool isWord = problem.accType == ElementType::F32 ||
@@ -59,7 +59,7 @@ static MmaMethod chooseMethod(const Target &target, const MmaProblem &problem) {
       return MmaMethod::DotI8;
     return wide && problem.k >= 2 ? MmaMethod::DotI16 : MmaMethod::MulI32;
   }
-  // One rounding a step needs the instruction.
+  // A single rounding per step needs the FMA instruction.
   if (!target.hasFma || !target.hasF16C)
     return MmaMethod::Call;
   switch (input) {
@@ -81,28 +81,28 @@ static MmaMethod chooseMethod(const Target &target, const MmaProblem &problem) {
   }
 }
 
-/// The block whose sums stay in registers. A vector of the right operand is
-/// used `rows` times and an element of the left one `vectors` times. 16 sums
-/// (8 where there are 16 registers) are as many as two instructions a cycle
-/// need to wait for none; more measured no better, and blocks that do not
-/// divide the matrix need another one for the rest.
+/// Chooses the block of sums that stays in registers. Each vector of the right
+/// operand is used `rows` times, each element of the left one `vectors` times.
+/// 16 sums (8 with 16 registers) are enough to hide the latency of two
+/// instructions per cycle. More did not measure faster. The block divides the
+/// matrix, so there is no remainder.
 static void chooseBlock(const Target &target, const MmaProblem &problem,
                         MmaPlan &plan) {
   uint64_t lanes = plan.vectorBytes / plan.wordBytes;
   plan.lanes = std::min(problem.n, lanes);
   uint64_t sums = target.numVectorRegisters / 2;
   uint64_t vectors = target.numVectorRegisters >= 32 ? 4 : 2;
-  // Few rows have to find their independent sums side by side.
+  // With few rows, independent sums must come from more vectors.
   vectors = std::max(vectors, sums / problem.m);
   plan.vectors = std::min(problem.n / plan.lanes, vectors);
   plan.rows = std::min(problem.m, sums / plan.vectors);
-  // A few steps a round, so that counting them is nothing.
+  // A few steps per iteration make the cost of counting negligible.
   plan.unroll = std::min<uint64_t>(plan.steps, target.numVectorRegisters /
                                                    (plan.rows * plan.vectors));
 }
 
-/// Four registers of sums, two of each operand. The product of two takes longer
-/// than the next one waits: four are under way at a time.
+/// Uses four registers of sums and two of each operand. A product has a longer
+/// latency than the issue rate, so four independent ones are in flight.
 static void chooseTileBlock(const MmaProblem &problem, MmaPlan &plan) {
   plan.lanes = kTileWords;
   uint64_t rows = problem.m / kTileRows, columns = problem.n / kTileWords;
@@ -112,7 +112,7 @@ static void chooseTileBlock(const MmaProblem &problem, MmaPlan &plan) {
   plan.unroll = kTileWords;
 }
 
-/// Neighbours along k in a word.
+/// Elements of a word.
 static unsigned getGroup(MmaMethod method) {
   switch (method) {
   case MmaMethod::DotI8:
@@ -155,10 +155,9 @@ MmaPlan mma::planMma(const Target &target, const MmaProblem &problem) {
   };
   bool areWords = isCall || (plan.method == MmaMethod::Fma &&
                              getBitWidth(problem.inputType) >= 32);
-  // The left operand can be read where it is, each element a few times. The
-  // right one is read for each block of rows, from the first level of the cache
-  // if it is dense.
-  // Tiles are loaded by rows of any stride.
+  // The left operand can be read in place, as each element is read only a few
+  // times. The right one is read for each block of rows, from the first-level
+  // cache if it is dense. Tiles are loaded by rows of any stride.
   bool areParts = plan.group * getStorageSize(problem.inputType) == 4;
   bool lhsInPlace =
       isCall

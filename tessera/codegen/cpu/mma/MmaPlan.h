@@ -5,16 +5,28 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All products but calls of numerics/ are one kernel over words. A word is as
-// wide as a sum and holds `group` neighbours along k: one f32 or f64, two bf16,
-// two i16 or four i8. The left operand is m rows of words, the right one a row
-// of n words for each step along k, and a step adds to each sum what the
-// instruction makes of two words. Where the operands do not come as words, they
-// are laid out in scratch memory first, which costs m * k + k * n where the
-// product costs m * n * k.
+// Every product except a call of numerics/ is one loop nest over *words*. A
+// word is as wide as a sum, and holds `group` elements that are adjacent along
+// k: one f32 or f64, two bf16, two i16 or four i8. The left operand is m rows
+// of words. The right operand is, for each step along k, a row of n words. One
+// instruction multiplies two vectors of words and adds to a vector of sums. If
+// an operand is not stored as words, it is first converted into scratch memory.
+// That costs m * k + k * n, versus m * n * k for the product.
 //
-// AMX has the same words, in registers of 16 rows of 16 words. Its kernel is
-// another one (MmaTiles.cpp), and its sums come in another order.
+// Example: f32 += bf16 * bf16 with m = n = k = 64, AVX512-BF16 and no AMX:
+//
+//   method = DotBf16     vdpbf16ps
+//   group = 2            a word is two bf16
+//   steps = 32           64 / 2 words along k
+//   lanes = 16           a vector of 64 bytes has the words of 16 columns
+//   rows = 4             4 rows by 4 vectors: a block of 4 x 64 sums stays in
+//   vectors = 4          16 of the 32 vector registers
+//   unroll = 2           steps per iteration of the innermost loop
+//   lhsAt = 0            both operands are converted to words: 64 * 32 words of
+//   rhsAt = 8192         4 bytes each, 16384 bytes of scratch memory
+//
+// AMX uses the same words, in registers of 16 rows of 16 words. It has its own
+// code (MmaTiles.cpp), and adds in another order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,20 +40,20 @@
 namespace tessera::cpu::mma {
 
 enum class MmaMethod : uint8_t {
-  Call,     // of numerics/
+  Call,     // a function of numerics/
   Fma,      // f32 or f64
   DotBf16,  // vdpbf16ps
-  MulI32,   // any processor's integers
+  MulI32,   // integer multiplication, on any processor
   DotI16,   // pmaddwd
   DotI8,    // vpdpbusd
   TileBf16, // tdpbf16ps
   TileF16,  // tdpfp16ps
-  TileI8,   // tdpbssd and its like
+  TileI8,   // tdpbssd and its variants
 };
 
 inline bool isTiled(MmaMethod method) { return method >= MmaMethod::TileBf16; }
 
-/// Rows of a register of AMX, and words of each.
+/// Rows of an AMX register, and words per row.
 inline constexpr unsigned kTileRows = 16, kTileWords = 16;
 
 struct MmaPlan {
@@ -50,49 +62,50 @@ struct MmaPlan {
   unsigned wordBytes = 4;
   /// Words along k.
   uint64_t steps = 0;
-  /// Of the processor.
+  /// Bytes of a vector register.
   unsigned vectorBytes = 16;
-  /// Columns of a vector.
+  /// Words in a vector, one per column.
   unsigned lanes = 1;
-  /// The block of sums that stays in registers: rows by vectors, which divide
+  /// The block of sums that stays in registers: rows by vectors. Both divide
   /// the matrix.
   unsigned rows = 1, vectors = 1;
-  /// Steps along k in a round of the innermost loop.
+  /// Steps along k per iteration of the innermost loop.
   unsigned unroll = 1;
-  /// vpdpbusd has one signed and one unsigned operand. If both are the same,
-  /// the left one has 128 added or taken off, and the sums begin with a bias
-  /// for each column that undoes it.
+  /// vpdpbusd multiplies an unsigned and a signed operand. If both operands
+  /// have the same signedness, 128 is added to the left one or subtracted from
+  /// it, and the sums start with a bias per column that compensates for it.
   bool offsetLhs = false;
 
-  /// Where the words stand in scratch memory, if not in the operand itself.
+  /// The offset of the words in scratch memory; none if the operand is used in
+  /// place.
   std::optional<uint64_t> lhsAt, rhsAt, biasAt;
   uint64_t scratchBytes = 0;
 };
 
 MmaPlan planMma(const Target &target, const MmaProblem &problem);
 
-/// The f32 of elements of at most 16 bits, given as integers: exact. NaN of
-/// f8E8M0FNU is infinity.
+/// Converts elements of at most 16 bits, given as integers, to f32, exactly.
+/// NaN of f8E8M0FNU becomes infinity.
 llvm::Value *emitWiden(llvm::IRBuilderBase &builder, ElementType type,
                        llvm::Value *values);
 
 /// Addresses inside a function that computes a product.
 struct MmaOperands {
   llvm::Value *lhs, *rhs, *acc, *bias = nullptr;
-  /// Bytes between rows that are not dense.
+  /// Bytes between rows; null if rows are adjacent.
   llvm::Value *lhsStride = nullptr, *rhsStride = nullptr;
-  /// To be fetched, if there is an address.
+  /// What to prefetch, if the address is not null.
   MmaRows lhsAhead, rhsAhead;
 };
 
-/// Emits what lays out words in scratch memory, and tells where they are. For a
-/// call, that is dense operands.
+/// Emits code that converts operands to words in scratch memory if the plan
+/// says so. Returns the operands to use. For a call, it makes operands dense.
 MmaOperands emitMmaWords(llvm::IRBuilderBase &builder,
                          const MmaProblem &problem, const MmaPlan &plan,
                          MmaOperands operands, llvm::Value *scratch);
 
-/// Emits, for the block of sums at `row` and `column`, what asks for its share
-/// of the matrices that are ahead.
+/// Emits, for the block of sums at `row` and `column`, the prefetches of its
+/// share of the next matrices.
 void emitMmaAhead(llvm::IRBuilderBase &builder, const MmaProblem &problem,
                   const MmaOperands &operands, llvm::Value *row, uint64_t rows,
                   llvm::Value *column, uint64_t columns);
@@ -101,16 +114,16 @@ void emitMmaAhead(llvm::IRBuilderBase &builder, const MmaProblem &problem,
 void emitMmaKernel(llvm::IRBuilderBase &builder, const MmaProblem &problem,
                    const MmaPlan &plan, MmaOperands operands);
 
-/// The same for a plan that is tiled.
+/// The same for a plan with AMX (`isTiled`).
 void emitMmaTiles(llvm::IRBuilderBase &builder, const MmaProblem &problem,
                   const MmaPlan &plan, MmaOperands operands);
 
-/// The bits that every NaN of a sum is given.
+/// The bit pattern of every NaN in the result.
 uint64_t getCanonicalNaN(ElementType accType);
 
-/// Emits a loop over 0, step, 2 * step and so on below `end`, none if that is
-/// one round. `body` gets the index and the carried values, and returns the
-/// next ones.
+/// Emits a loop over 0, step, 2 * step, … below `end`; no loop if there is only
+/// one iteration. `body` takes the index and the carried values, and returns
+/// the next carried values.
 using LoopBody = llvm::function_ref<llvm::SmallVector<llvm::Value *>(
     llvm::Value *, llvm::ArrayRef<llvm::Value *>)>;
 llvm::SmallVector<llvm::Value *> emitLoop(llvm::IRBuilderBase &builder,
@@ -130,14 +143,15 @@ llvm::Value *emitMmaStep(llvm::IRBuilderBase &builder,
                          const MmaProblem &problem, const MmaPlan &plan,
                          llvm::Value *lhs, llvm::Value *rhs, llvm::Value *acc);
 
-/// A call of the runtime: flags of 32 bits, sizes of 64, and addresses.
+/// Emits a call of the runtime. Its arguments are the flags as i32, the sizes
+/// as i64, and the operands, which are addresses.
 void emitRuntimeCall(llvm::IRBuilderBase &builder, llvm::StringRef name,
                      llvm::ArrayRef<unsigned> flags,
                      llvm::ArrayRef<uint64_t> sizes,
                      llvm::ArrayRef<llvm::Value *> operands);
 
-/// A new private function of a module, of so many addresses, and of strides
-/// behind those.
+/// Creates an internal function that takes `numAddresses` addresses, then
+/// `numStrides` strides.
 llvm::Function *createMmaFunction(llvm::Module &module, llvm::StringRef name,
                                   unsigned numAddresses,
                                   unsigned numStrides = 0);

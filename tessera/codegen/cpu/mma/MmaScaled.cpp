@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An element times its scale has so few bits that it is exact in f32, if it is
-// not too large. So the operands are scaled into scratch memory and multiplied
-// as f32; if one of them is infinite or NaN then, it is numerics/ that knows
-// what to do.
+// An element times its scale has few bits, so it is exact in f32 unless it
+// overflows. The operands are scaled into scratch memory and multiplied as f32.
+// If a scaled element is infinite or NaN, numerics/ computes the product
+// instead.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ using namespace tessera;
 using namespace tessera::cpu;
 using namespace tessera::cpu::mma;
 
-/// The product that is left when scales are gone.
+/// The product of the scaled operands.
 static MmaProblem getUnscaled(const MmaScaledProblem &problem) {
   MmaProblem unscaled;
   unscaled.inputType = unscaled.accType = ElementType::F32;
@@ -67,7 +67,7 @@ private:
     return Constant::getNullValue(
         FixedVectorType::get(builder.getInt32Ty(), lanes));
   }
-  /// Whether there is an infinity or a NaN among what `largest` is of.
+  /// True if there is an infinity or a NaN, given the largest magnitudes.
   Value *isAnyNotFinite(Value *largest) {
     return builder.CreateOrReduce(builder.CreateICmpUGE(
         largest, ConstantInt::get(largest->getType(), 0x7f800000)));
@@ -81,8 +81,7 @@ private:
 
 } // namespace
 
-/// Stores values * scale, and returns the bits of the largest magnitudes so
-/// far.
+/// Stores values * scale. Returns the bits of the largest magnitudes so far.
 Value *Scaled::emitProduct(Value *values, Value *scale, Value *result,
                            Value *largest) {
   Value *product = builder.CreateFMul(values, scale);
@@ -93,7 +92,7 @@ Value *Scaled::emitProduct(Value *values, Value *scale, Value *result,
   return builder.CreateBinaryIntrinsic(Intrinsic::umax, largest, magnitude);
 }
 
-/// A scale is that of a block of neighbours.
+/// Scales the left operand. Adjacent elements of a block share a scale.
 Value *Scaled::emitLhs(Value *source, Value *scale, Value *result) {
   unsigned lanes = getLanes(block);
   SmallVector<Value *> largest = {getZero(lanes)};
@@ -120,7 +119,7 @@ Value *Scaled::emitLhs(Value *source, Value *scale, Value *result) {
   return isAnyNotFinite(largest[0]);
 }
 
-/// The scales of a row are those of a block of rows.
+/// Scales the right operand. The rows of a block share a row of scales.
 Value *Scaled::emitRhs(Value *source, Value *scale, Value *result) {
   unsigned lanes = getLanes(problem.n);
   uint64_t n = problem.n;

@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A register of AMX is 16 rows of 16 words. An instruction adds the product of
-// two of them to a third: rows of the left operand are words along k, the right
-// one has a row of words for each step along k, as MmaPlan.h has them.
+// A register of AMX has 16 rows of 16 words. An instruction adds the product of
+// two registers to a third. A row of the left operand has words along k; the
+// right operand has a row of words for each step along k, as in MmaPlan.h.
 //
-// All extents are powers of two and fill registers (`chooseTiles`), so there is
-// one configuration. We number registers ourselves: LLVM's own allocation would
-// have to find the shapes again that we know, and configures where it sees fit.
-// Nobody else may use the registers between configuration and release, which
-// are in one function that calls nothing; so tile blocks that wait, and then
-// run on other threads, have nothing in them.
+// All extents are powers of two and fill registers (`chooseTiles`), so one
+// configuration suffices. We number registers ourselves: LLVM's allocator would
+// have to infer the shapes that we know, and places the configuration where it
+// likes. Configuration and release are in one function that calls nothing, so
+// no other code uses the registers in between. A tile block that waits, and
+// continues on another thread, holds none of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,11 +31,12 @@ using namespace tessera;
 using namespace tessera::cpu;
 using namespace tessera::cpu::mma;
 
-/// Sums are in 0 to 3. A block is two by two of them, or four in a row or
-/// column; so no more than two registers of an operand are in use at a time.
+/// Sums are in registers 0 to 3. A block is two by two of them, or four in a
+/// row or column. So at most two registers of each operand are in use at a
+/// time.
 static constexpr unsigned kFirstLhs = 4, kFirstRhs = 6;
 
-/// Eight registers of the full size, as ldtilecfg reads it.
+/// The operand of ldtilecfg: eight registers of the full size.
 static Constant *getConfiguration(Module &module) {
   constexpr StringLiteral kName = "mma.tiles";
   std::array<uint8_t, 64> bytes = {};
@@ -46,7 +47,7 @@ static Constant *getConfiguration(Module &module) {
   }
   Constant *contents = ConstantDataArray::get(module.getContext(), bytes);
   GlobalVariable *global = module.getGlobalVariable(kName, true);
-  // A global of the kernel might have the same name.
+  // A global of the kernel may have the same name.
   if (global && global->isConstant() && global->hasInitializer() &&
       global->getInitializer() == contents)
     return global;
@@ -103,15 +104,16 @@ private:
   const MmaPlan &plan;
   const MmaOperands &operands;
   Intrinsic::ID product;
-  /// Of the right operand and of the sums, which have words of 4 bytes both.
+  /// Bytes per row of the right operand and of the sums; both have words of 4
+  /// bytes.
   uint64_t rowBytes;
   Value *lhsStride;
 };
 
 } // namespace
 
-/// The sums of a block are in memory again. Few are NaN: one branch skips the
-/// second look at all of them.
+/// Gives NaNs their pattern once the sums of a block are stored. NaNs are rare,
+/// so one branch skips the work.
 void Tiles::makeCanonical(Value *acc) {
   auto *vector = FixedVectorType::get(builder.getFloatTy(), kTileWords);
   auto *mask = FixedVectorType::get(builder.getInt1Ty(), kTileWords);
@@ -172,7 +174,7 @@ void Tiles::emitBlock(Value *lhs, Value *rhs, Value *acc) {
                      emitAddress(builder, at, step, plan.wordBytes), lhsStride);
       for (unsigned j = 0; j < columns; ++j) {
         unsigned right = kFirstRhs + j % 2;
-        // Several rows have at most two columns, which stay.
+        // With several rows there are at most two columns, which stay loaded.
         if (i == 0)
           emitTileAccess(
               Intrinsic::x86_tileloadd64, right,
@@ -208,7 +210,7 @@ void Tiles::emit() {
                 emitAddress(builder, acc, column, 4));
     });
   });
-  // Without this, a switch of threads saves 8 KiB more from now on.
+  // Otherwise every later context switch would save 8 KiB more.
   builder.CreateIntrinsic(builder.getVoidTy(), Intrinsic::x86_tilerelease, {});
 }
 

@@ -15,7 +15,7 @@ using namespace tessera;
 using namespace tessera::cpu;
 using namespace tessera::cpu::mma;
 
-/// The same number of elements of another size or kind.
+/// The type of as many elements as `values` has.
 static Type *withElement(Value *values, Type *element) {
   return VectorType::get(element, cast<VectorType>(values->getType()));
 }
@@ -45,10 +45,11 @@ Value *mma::emitWiden(IRBuilderBase &builder, ElementType type, Value *values) {
     return toFloat(builder.CreateShl(
         builder.CreateZExt(values, withElement(values, i16)), 8));
   case ElementType::F8E4M3FN: {
-    // An f16 has the same fields with one more bit of exponent, and a bias that
-    // is larger by 8. The sign is extended and then shifted, which leaves it
-    // at two places, one of them that bit's. NaN is the pattern that one more
-    // carries into the free bit; there it makes a NaN of the f16.
+    // f16 has the same fields, but one more exponent bit and a bias that is
+    // larger by 8. Sign extension and the shift leave the sign at two places,
+    // one of them the new exponent bit; the mask clears that. Adding one to the
+    // pattern of NaN carries into the cleared bit, which then makes a NaN of
+    // the f16.
     Value *half = builder.CreateShl(
         builder.CreateSExt(values, withElement(values, i16)), 7);
     half = builder.CreateAnd(half, constant(half, 0xbf80));
@@ -58,7 +59,7 @@ Value *mma::emitWiden(IRBuilderBase &builder, ElementType type, Value *values) {
     return scale(toFloat(half), 0x1p8);
   }
   case ElementType::F4E2M1FN: {
-    // An f16 as well, with a bias that is larger by 14.
+    // Also through f16, with a bias that is larger by 14.
     Value *half = builder.CreateZExt(values, withElement(values, i16));
     Value *sign = builder.CreateAnd(half, constant(half, 8));
     Value *magnitude = builder.CreateAnd(half, constant(half, 7));
@@ -67,8 +68,8 @@ Value *mma::emitWiden(IRBuilderBase &builder, ElementType type, Value *values) {
                  0x1p14);
   }
   case ElementType::F8E8M0FNU: {
-    // The exponent of an f32. The least one is a denormal there; what is NaN
-    // becomes infinity, and whoever calls this takes both for the same.
+    // These are the exponent bits of an f32. The smallest becomes a denormal.
+    // NaN becomes infinity; callers treat both alike.
     Value *bits = builder.CreateShl(
         builder.CreateZExt(values, withElement(values, i32)), 23);
     return asFloat(builder.CreateBinaryIntrinsic(Intrinsic::umax, bits,
@@ -127,7 +128,8 @@ Value *Words::load(Value *address, unsigned lanes, bool isAligned) {
       type, address, Align(isAligned ? lanes * elementBytes : elementBytes));
 }
 
-/// The bits of elements as bf16, if those are exact.
+/// The bits of elements converted to bf16. The input type must be exact in
+/// bf16.
 Value *Words::makeBf16(Value *values) {
   if (problem.inputType == ElementType::BF16)
     return values;
@@ -138,7 +140,7 @@ Value *Words::makeBf16(Value *values) {
       VectorType::get(builder.getInt16Ty(), cast<VectorType>(bits->getType())));
 }
 
-/// Neighbours along k stand side by side already.
+/// Converts elements that are already adjacent along k.
 Value *Words::convert(Value *values, bool isSigned) {
   switch (plan.method) {
   case MmaMethod::Call:
@@ -158,8 +160,8 @@ Value *Words::convert(Value *values, bool isSigned) {
   case MmaMethod::DotI8:
     return builder.CreateXor(values, ConstantInt::get(values->getType(), 0x80));
   case MmaMethod::DotBf16: {
-    // vdpbf16ps adds the product of the high halves first: that has to be the
-    // first one along k, so that sums are those of one step after the other.
+    // vdpbf16ps adds the product of the high halves first. So the first element
+    // along k goes there, to add in the same order as one step after another.
     Value *halves = makeBf16(values);
     unsigned lanes =
         cast<FixedVectorType>(halves->getType())->getNumElements() / 2;
@@ -172,13 +174,13 @@ Value *Words::convert(Value *values, bool isSigned) {
   llvm_unreachable("read in place");
 }
 
-/// Words of two halves, the first one low.
+/// Words of two halves, the first in the low one.
 Value *Words::makePair(Value *first, Value *second) {
   return builder.CreateOr(extend(first, 32, false),
                           builder.CreateShl(extend(second, 32, false), 16));
 }
 
-/// Words of elements that follow each other along k in `values`.
+/// Words of elements; `values` has one vector per position along k.
 Value *Words::makeWord(ArrayRef<Value *> values) {
   // See `convert`.
   if (plan.method == MmaMethod::DotBf16)
@@ -198,7 +200,8 @@ Value *Words::makeWord(ArrayRef<Value *> values) {
   return word;
 }
 
-/// a0 b0 a1 b1 and so on as elements of twice the size, in two vectors.
+/// Interleaves two vectors: a0 b0 a1 b1 … as elements of twice the size, in two
+/// vectors.
 std::array<Value *, 2> Words::interleave(Value *a, Value *b) {
   auto *type = cast<FixedVectorType>(a->getType());
   unsigned count = type->getNumElements();
@@ -217,8 +220,8 @@ std::array<Value *, 2> Words::interleave(Value *a, Value *b) {
   return result;
 }
 
-/// `vectors` vectors of words of the columns that begin at `rows`, which follow
-/// each other along k.
+/// Loads `vectors` vectors of words. `rows` are the addresses of consecutive
+/// rows along k, at the first column.
 SmallVector<Value *> Words::makeWords(ArrayRef<Value *> rows, unsigned vectors,
                                       bool isAligned) {
   SmallVector<Value *> words;
@@ -230,7 +233,7 @@ SmallVector<Value *> Words::makeWords(ArrayRef<Value *> rows, unsigned vectors,
                count, isAligned));
     return values;
   };
-  // Whole vectors of elements that are parts of words as they are take fewer
+  // If elements need no conversion, shuffling whole vectors takes fewer
   // instructions.
   bool areParts = plan.group * elementBytes == plan.wordBytes;
   if (!areParts || vectors % plan.group) {
@@ -256,11 +259,11 @@ SmallVector<Value *> Words::makeWords(ArrayRef<Value *> rows, unsigned vectors,
   return words;
 }
 
-/// Element by element, in the order they have.
+/// Converts elements one after another, without changing their order.
 void Words::emitInOrder(Value *source, Value *stride, Value *result,
                         uint64_t rows, uint64_t columns, bool isSigned) {
   unsigned resultBytes = plan.wordBytes / plan.group;
-  // Dense rows are one.
+  // Dense rows are one long row.
   uint64_t count = stride ? columns : rows * columns;
   uint64_t lanes = std::min<uint64_t>(count, plan.vectorBytes / resultBytes);
   uint64_t unroll = std::min<uint64_t>(count / lanes, 2);
@@ -284,7 +287,7 @@ void Words::emitInOrder(Value *source, Value *stride, Value *result,
   });
 }
 
-/// The right operand, with `group` elements of a column in a word.
+/// Lays out the right operand, with `group` elements of a column in a word.
 void Words::emitGrouped(Value *source, Value *stride, Value *result,
                         Value *bias) {
   unsigned lanes = plan.lanes, wordBytes = plan.wordBytes;
@@ -316,8 +319,8 @@ void Words::emitGrouped(Value *source, Value *stride, Value *result,
                                                    problem.n * wordBytes,
                                                    i * lanes * wordBytes),
                                        Align(lanes * wordBytes));
-            // What the offset of the left operand adds: the bits of 128, or
-            // of -128, times the column.
+            // The sum that the offset of the left operand adds: 128, or -128,
+            // times each column.
             if (bias)
               next[i] = emitMmaStep(builder, problem, plan,
                                     ConstantInt::get(type, 0x80808080u), word,

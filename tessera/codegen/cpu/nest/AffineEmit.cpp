@@ -16,7 +16,7 @@ using analysis::ScalarExpression;
 
 namespace {
 
-/// Emits expressions and conditions at the builder's place, each once.
+/// Emits each expression and condition once, at the insertion point.
 class AffineEmitter {
 public:
   explicit AffineEmitter(KernelEmitter &emitter)
@@ -119,7 +119,7 @@ std::optional<ViewAccess> cpu::describePointers(KernelEmitter &emitter,
   for (const ScalarExpression &step : affine->steps) {
     access.hasUnitStride.push_back(step.isConstant(size));
     access.tensor.strides.push_back(affineEmitter.emit(step));
-    access.tensor.sizes.push_back(zero); // nobody looks: nothing is checked
+    access.tensor.sizes.push_back(zero); // unused: nothing is checked
     access.starts.push_back(zero);
     access.isChecked.push_back(false);
   }

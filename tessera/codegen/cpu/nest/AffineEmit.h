@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a tile of pointers is affine (analysis/Affine.h), an access through it
-// is one of a view: no address need be computed but the first one. The
-// conditions become one i1, computed before the access.
+// If a tile of pointers is affine (analysis/Affine.h), an access through it is
+// treated like one through a view: only the first address is computed. The
+// conditions of the analysis become one i1, computed before the access.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,9 +18,10 @@
 
 namespace tessera::cpu {
 
-/// The access that a weak load or store by pointers is if `isInside` holds, or
-/// always if that is null; none if nothing is known. Code that finds out is
-/// emitted at the builder's place.
+/// Describes a weak load or store through pointers as an access to a view. The
+/// description holds if its `isInside` is true at run time, or always if
+/// `isInside` is null. Returns none if the pointers are not affine. Emits the
+/// code that computes `isInside` at the insertion point.
 std::optional<ViewAccess> describePointers(KernelEmitter &emitter,
                                            mlir::Value pointers,
                                            mlir::Value mask, mlir::Value tile);

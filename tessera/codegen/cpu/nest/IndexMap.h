@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop nest walks over the elements of a result. Each tile that goes into the
-// result is reached by movements, so its index is a selection of bits of the
-// nest's index (layout/BitSelection.h), plus an offset where a part is taken at
-// a place that is known at run time.
+// A loop nest iterates over the elements of a result. Each tile that the result
+// is computed from is reached through movements (reshape, broadcast, permute,
+// extract). So the index of an element in that tile is a selection of bits of
+// the nest's index (layout/BitSelection.h). An extract at a position that is
+// known only at run time also adds an offset.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,13 +28,13 @@ namespace tessera::cpu {
 
 using layout::BitSelection;
 using layout::getNumBits;
-/// How many bits count the elements of a value of a tile type.
+/// The number of bits of an element's index in a tile.
 unsigned getNumBits(mlir::Value tile);
 
 struct IndexMap {
   static constexpr int8_t kZero = BitSelection::kZero;
 
-  /// The tile's index bits in terms of the nest's.
+  /// For each bit of the tile's index, the bit of the nest's index that it is.
   BitSelection bits;
   /// An i64 that is added to the index, or null.
   llvm::Value *offset = nullptr;
@@ -42,17 +43,17 @@ struct IndexMap {
     return {BitSelection::getIdentity(numBits)};
   }
 
-  /// The place in the tile's index of a bit of the nest's, or kZero.
+  /// The position in the tile's index of a bit of the nest's index, or kZero.
   int find(unsigned nestBit) const { return bits.find(nestBit); }
   bool isIdentity() const { return !offset && bits.isIdentity(); }
-  /// Each element of the tile is met at exactly one place of the nest.
+  /// True if each element of the tile belongs to exactly one index of the nest.
   bool isBijective() const { return !offset && bits.isPermutation(); }
 
   bool operator==(const IndexMap &other) const = default;
 };
 
-/// The map of the first operand of a movement, given the result's. The offset
-/// of an extract is not in it.
+/// Returns the map of the first operand of a movement, given the map of its
+/// result. The offset of an extract is not included.
 IndexMap mapOperand(mlir::Operation *movement, const IndexMap &result);
 
 } // namespace tessera::cpu

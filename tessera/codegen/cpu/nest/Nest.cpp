@@ -18,10 +18,9 @@ using mlir::dyn_cast;
 using mlir::isa;
 using mlir::Operation;
 
-/// Tiles that cost less are computed again rather than stored.
+/// Tiles that cost less are recomputed instead of stored.
 static constexpr unsigned kCheap = 4;
-/// Expressions are not larger or deeper than these: code must stay small, and
-/// recursion bounded.
+/// Limits of an expression. They keep the code small and the recursion bounded.
 static constexpr unsigned kMaxPlanned = 160;
 static constexpr unsigned kMaxDepth = 40;
 
@@ -34,8 +33,8 @@ void Nest::noteType(ElementType type) {
 }
 
 void Nest::planLeaf(mlir::Value tile, const IndexMap &map) {
-  // A loop may count several bits if they are neighbours in the tile as well,
-  // or all missing.
+  // A loop may count several bits if they are consecutive in the tile too, or
+  // if the tile uses none of them.
   for (unsigned bit = 1; bit < numBits; ++bit) {
     int before = map.find(bit - 1), place = map.find(bit);
     bool isNeighbour =
@@ -61,7 +60,7 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
 
   const char *reason = nullptr; // to compute it first
   bool isPassing = false;
-  // What an offset means on the other side of these is another offset.
+  // The operand of these operations would have another offset.
   if (map.offset && isa<BroadcastOp, PermuteOp, ExtractOp, LoadViewTkoOp>(op))
     reason = "a part of it is taken";
   if (numPlanned + numFallback > kMaxPlanned || depth > kMaxDepth)
@@ -93,7 +92,8 @@ void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
     planAccess(*access, map);
   } else if (auto load = dyn_cast<LoadPtrTkoOp>(op);
              load && planPointers(load, map)) {
-    // Where that is so, addresses need not be computed.
+    // If the pointers are affine, addresses are computed only in the slow
+    // version.
     if (findAccess(tile)->isInside)
       planFallback([&] {
         for (mlir::Value operand : op->getOperands())
@@ -150,7 +150,8 @@ void Nest::planFallback(llvm::function_ref<void()> planning) {
   widest = before;
 }
 
-/// Plans to read without addresses; false if nothing is known of these.
+/// Plans to load without computing all addresses; false if the pointers are not
+/// affine.
 bool Nest::planPointers(LoadPtrTkoOp load, const IndexMap &map) {
   mlir::Value tile = load.getResult();
   if (map.offset)
@@ -176,7 +177,7 @@ void Nest::chooseLanes(unsigned limit, bool wider) {
   if (wider && numPlanned <= 6)
     bits += 2;
   bits = std::min({bits, numBits, limit});
-  // Lanes that are neighbours everywhere need no gathers.
+  // If lanes are contiguous in all tiles, no gathers are needed.
   for (unsigned bit = 2; bit < bits; ++bit)
     if (breaks >> bit & 1) {
       bits = bit;
@@ -187,7 +188,7 @@ void Nest::chooseLanes(unsigned limit, bool wider) {
 
 void Nest::setLaneBits(unsigned bits) {
   laneBits = bits;
-  // Planning may have stored some of them since.
+  // Planning may have stored some of these tiles in the meantime.
   for (auto &entry : passing)
     if (emitter.getState(entry.first).kind == State::Pending)
       entry.second.slot =
@@ -405,7 +406,7 @@ llvm::Value *Nest::loadElements(ElementType type, llvm::Value *base,
   }
   unsigned lanes = offsets.size();
   uint64_t span = *llvm::max_element(offsets) + 1;
-  // Neighbours, some of them maybe repeated or in another order.
+  // Adjacent elements, some of them repeated or in another order.
   if (span <= 2 * lanes) {
     auto *vector = llvm::FixedVectorType::get(element, span);
     llvm::Value *loaded =

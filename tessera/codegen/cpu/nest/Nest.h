@@ -5,12 +5,36 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A nest runs through all values of some bits. The lowest are the lanes of
-// vectors; the others are counted by loops, cut so that in each tile that is
-// involved (IndexMap.h) a loop walks in equal steps.
+// A nest iterates over all values of an index of `numBits` bits. The lowest
+// bits are the lanes of vectors. Loops count the others. A loop may count
+// several bits only if they are consecutive in the index of every tile involved
+// (IndexMap.h), so that it advances by a constant step in each tile. Where they
+// are not, there is a *break*.
 //
-// Use: `plan` all tiles that will be evaluated, `open` loops, `evaluate`,
-// `close`. Planning may emit other nests: tiles that are better computed first.
+// Example: %s = addf %a, %t, a tile<4x8xf32>, where %t permutes %b, a
+// tile<8x4xf32>, with [1, 0]. %a and %b are in memory. The index has 5 bits: 0
+// to 2 are the column, 3 and 4 the row.
+//
+//   IndexMap map = IndexMap::getIdentity(5);
+//   Nest nest(emitter, 5);
+//   nest.plan(s, map, /*isRoot=*/true);
+//   nest.chooseLanes();
+//   nest.emitVersions([&] {
+//     nest.open(nest.getLaneBits(), 5);
+//     nest.storeElements(type, nest.evaluate(s, map), address, map);
+//     nest.close();
+//   });
+//   nest.finish();
+//
+// `plan` visits %s, %a, %t and %b. The map of %b is [3 4 0 1 2]: bits 2 and 3
+// of the nest are not consecutive there, so there is a break at bit 3.
+// `chooseLanes` therefore takes 8 lanes, bits 0 to 2, even if a register holds
+// 16. `open` opens one loop over bits 3 and 4. In each of its 4 iterations,
+// `evaluate` loads 8 consecutive elements of %a, and 8 elements of %b that are
+// 4 apart, and adds them.
+//
+// Planning may emit other nests first, for tiles that are better stored than
+// computed here. So plan everything before opening loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,20 +45,21 @@
 
 namespace tessera::cpu {
 
-/// An access to a tile of a view: what is the same for all its elements.
+/// An access to a tile of a view: everything that its elements have in common.
 struct ViewAccess {
   mlir::Value tile; // gives the shape
   ElementType type;
   Tensor tensor; // in the order of the tile's dimensions
   llvm::SmallVector<bool, 4> hasUnitStride;
-  /// The first coordinate in each dimension; null for a sparse one, whose
-  /// coordinates are elements of the tile `sparse`.
+  /// The first coordinate in each dimension. Null for a sparse dimension, whose
+  /// coordinates are the elements of the tile `sparse`.
   llvm::SmallVector<llvm::Value *, 4> starts;
   llvm::SmallVector<bool, 4> isChecked;
   mlir::Value sparse;
-  /// Address of the first element, leaving out a sparse dimension.
+  /// Address of the first element, without the part of a sparse dimension.
   llvm::Value *origin = nullptr;
-  /// i1: all elements are inside of the tensor (sparse dimensions aside).
+  /// i1: all elements are inside the tensor, ignoring sparse dimensions. Null
+  /// if that is known.
   llvm::Value *isInside = nullptr;
   llvm::Constant *padding = nullptr;
 };
@@ -44,46 +69,54 @@ public:
   Nest(KernelEmitter &emitter, unsigned numBits)
       : emitter(emitter), builder(emitter.builder), numBits(numBits) {}
 
-  /// Prepares for `tile` at `map`. A root is computed by this nest in any case.
+  /// Plans to evaluate `tile` at `map`, with all that it is computed from. A
+  /// root is computed by this nest even if it would be better to store it
+  /// first.
   void plan(mlir::Value tile, const IndexMap &map, bool isRoot = false);
-  /// The same for the map alone: where something is put.
+  /// Notes the breaks of `map` and the type of `tile`, for a tile that is only
+  /// loaded or stored.
   void planLeaf(mlir::Value tile, const IndexMap &map);
   void planAccess(const ViewAccess &access, const IndexMap &map);
-  /// True where the nest need not look at an access of pointers, whose place is
-  /// known as that of a view is (AffineEmit.h).
+  /// True if the version being emitted need not check this access: all elements
+  /// are known to be inside. For pointers (AffineEmit.h): their addresses are
+  /// known to be affine.
   bool isPlain(const ViewAccess &access) const {
     return !access.isInside || !checksBounds;
   }
-  /// Lets the nest fetch what loads before it will read next; to be called
-  /// before lanes are chosen, and in the innermost loop.
+  /// Makes this nest prefetch the tiles that earlier loads will read next. Call
+  /// planAhead before chooseLanes, and emitAhead in the innermost loop.
   void planAhead();
   void emitAhead();
-  /// What is planned meanwhile is needed only where `isPlain` is false. It does
-  /// not count when lanes are chosen.
+  /// Plans what is needed only by versions in which `isPlain` is false. It does
+  /// not influence the choice of lanes.
   void planFallback(llvm::function_ref<void()> planning);
   void addBreak(unsigned bit) { breaks |= uint64_t(1) << bit; }
   void noteType(ElementType type);
 
-  /// Chooses the number of lanes: at most 2^limit. Wider vectors than registers
-  /// are several registers, which do not wait for each other.
+  /// Chooses the number of lanes, at most 2^limit. With `wider`, vectors may be
+  /// wider than a register: several registers, whose instructions are
+  /// independent.
   void chooseLanes(unsigned limit = 64, bool wider = false);
-  /// The same for one who knows how many bits of lanes there must be.
+  /// Sets the number of lanes to 2^bits, for callers that need a certain
+  /// number.
   void setLaneBits(unsigned bits);
   unsigned getLaneBits() const { return laneBits; }
   unsigned getNumLanes() const { return 1u << laneBits; }
-  /// How many bits of lanes fill a register.
+  /// The number of lane bits that fill a register.
   unsigned getRegisterBits() const;
 
-  /// True if each element of a stored tile is read only where the nest is at
-  /// the same number.
+  /// True if the nest reads each element of a stored tile only at the iteration
+  /// with that element's own index. Its slot may then be overwritten on the
+  /// way.
   bool isReadInPlace(mlir::Value tile) const { return isAligned.lookup(tile); }
   unsigned getNumPlanned() const { return numPlanned; }
 
-  /// Emits `body` once, or, if a view may reach beyond its tensor, twice: with
-  /// and without looking at bounds.
+  /// Emits `body` once per version. There are up to three: streaming stores
+  /// (`setStreaming`), all accesses inside their tensors, and with checks.
   void emitVersions(llvm::function_ref<void()> body);
-  /// Stores of the nest may go past the cache where `condition` holds: then
-  /// addresses are multiples of what is stored at a time.
+  /// Allows stores of the nest to bypass the cache if `condition` is true at
+  /// run time. It must imply that addresses are multiples of the size of a
+  /// store.
   void setStreaming(llvm::Value *condition) { streams = condition; }
 
   /// Opens loops over the bits from `low` to `high`, the highest outermost.
@@ -91,65 +124,69 @@ public:
   /// Closes the loops of the last `open`.
   void close();
 
-  /// The bits of the nest along which what a tile is made of are neighbours in
-  /// memory, lowest first; none if all of it is computed, or not known.
+  /// Returns the bits of the nest along which the data that a tile is computed
+  /// from is contiguous in memory, lowest first. Empty if there is no such
+  /// data, or if nothing is known.
   llvm::SmallVector<unsigned, 6> getNeighbours(mlir::Value tile,
                                                const IndexMap &map);
-  /// Rows of a block, as a power of two: registers hold all of it.
+  /// The log2 of the rows of a block that is transposed. All of it stays in
+  /// registers.
   static constexpr unsigned kMaxBlockBits = 4;
-  /// Turns one block round: `read` is called with lanes along the bits `from`,
-  /// for each value of the bits `to`, and `write` the other way round. They
-  /// are as many, and no loop counts them.
+  /// Transposes one square block. Calls `read` for each value of the bits `to`,
+  /// with lanes along the bits `from`. Then calls `write` for each value of
+  /// `from`, with lanes along `to`. Both have the same size, and no loop may
+  /// count their bits.
   void turnBlock(llvm::ArrayRef<unsigned> from, llvm::ArrayRef<unsigned> to,
                  llvm::function_ref<llvm::Value *()> read,
                  llvm::function_ref<void(llvm::Value *)> write);
-  /// Emits something with lanes along other bits than the lowest.
+  /// Emits `body` with lanes along the given bits instead of the lowest.
   void withLanes(llvm::ArrayRef<unsigned> lanes,
                  llvm::function_ref<void()> body);
-  /// Decides, after `chooseLanes`, whether blocks should be turned round: what
-  /// is read are neighbours along other bits than `written`, lowest first.
+  /// Decides whether to transpose blocks: true if the data is contiguous along
+  /// other bits than `written` (lowest first). Call it after `chooseLanes`.
   bool planTurn(mlir::Value tile, const IndexMap &map,
                 llvm::ArrayRef<unsigned> written);
-  /// The nest for that; `write` puts one row of a block.
+  /// Emits the loops of such a nest; `write` stores one row of a block.
   void emitTurned(mlir::Value tile, const IndexMap &map,
                   llvm::function_ref<void(llvm::Value *)> write);
 
-  /// Tells what the nest does, if anybody wants to know; `how` is added.
+  /// Reports what the nest does, if remarks are wanted. Appends `how`.
   void addRemark(mlir::Operation *root, llvm::StringRef how = {});
 
-  /// The elements of a tile at the present place.
+  /// The elements of a tile in the current iteration.
   llvm::Value *evaluate(mlir::Value tile, const IndexMap &map);
   /// The same for one lane.
   llvm::Value *evaluateLane(mlir::Value tile, const IndexMap &map,
                             unsigned lane);
 
-  /// The index in a tile of the first lane.
+  /// The index, in a tile, of the element of the first lane.
   llvm::Value *getIndex(const IndexMap &map);
-  /// The index of each lane beyond that of the first.
+  /// For each lane, its index minus that of the first lane.
   llvm::SmallVector<uint64_t, 16> getLaneOffsets(const IndexMap &map);
   llvm::Value *makeLaneVector(llvm::ArrayRef<uint64_t> offsets);
 
-  /// Elements in memory as an array without gaps.
+  /// Loads and stores elements of an array without gaps.
   llvm::Value *loadElements(ElementType type, llvm::Value *base,
                             const IndexMap &map);
   void storeElements(ElementType type, llvm::Value *value, llvm::Value *base,
                      const IndexMap &map);
 
-  /// Where the elements of an access are, and a mask of those that are inside;
-  /// null if all are.
+  /// The addresses of the elements of an access. `mask` has the lanes that are
+  /// inside the tensor; null if all are.
   struct Place {
     llvm::Value *address = nullptr; // of the first lane, if `isContiguous`
     llvm::Value *addresses = nullptr;
-    llvm::Value *nibbles = nullptr; // 4-bit elements: lanes that are high ones
+    llvm::Value *nibbles = nullptr; // 4-bit elements: 1 in lanes of high halves
     bool isContiguous = false;
-    bool isUniform = false; // all lanes are one element
+    bool isUniform = false; // all lanes have the same element
     llvm::Value *mask = nullptr;
   };
   Place locate(const ViewAccess &access, const IndexMap &map);
   llvm::Value *load(const ViewAccess &access, const IndexMap &map);
   void store(const ViewAccess &access, const IndexMap &map, llvm::Value *value);
 
-  /// Pointers: loads and stores of lanes that may be neighbours.
+  /// Loads and stores through a tile of pointers. If they look contiguous, the
+  /// code checks that at run time and uses one vector access.
   llvm::Value *loadPointers(mlir::Value pointers, const IndexMap &map,
                             ElementType type, llvm::Value *mask,
                             llvm::Value *padding);
@@ -158,11 +195,12 @@ public:
 
   llvm::Value *splat(llvm::Value *scalar);
 
-  /// Tiles that others will need too, and that the nest has stored on the way
-  /// whichever path it took, count as stored from now on.
+  /// Ends the nest. Tiles that it stored on every path, because other
+  /// operations need them too, count as stored from now on.
   void finish();
-  /// To be called before lanes are chosen, if the code of the nest does not
-  /// always run: it stores nothing for others then, and need not finish.
+  /// Makes the nest store nothing for other operations. Call it before
+  /// chooseLanes if the code of the nest does not always run. `finish` is not
+  /// needed then.
   void keepNothing() { passing.clear(); }
 
 private:
@@ -170,17 +208,17 @@ private:
   void addDimensionBreaks(const ViewAccess &access, const IndexMap &map);
   void setLanes(llvm::ArrayRef<unsigned> lanes, llvm::ArrayRef<unsigned> fixed,
                 unsigned value);
-  /// True if any of what a tile is made of is loaded from pointers: whether
-  /// they are neighbours is then asked again for each vector.
+  /// True if the tile is computed from loads through pointers. Whether these
+  /// are contiguous would be checked again for each vector.
   bool readsPointers(mlir::Value tile, unsigned depth = 0);
-  /// Back to lanes along the lowest bits.
+  /// Returns to lanes along the lowest bits.
   void resetLanes(unsigned bits);
   unsigned getLaneBit(unsigned i) const {
     return laneAt.empty() ? i : laneAt[i];
   }
   void openLoop(unsigned low, unsigned high, bool isReversed);
-  /// Emits code that only some rounds of the loops run. What it computes is not
-  /// there afterwards.
+  /// Emits code that runs in some iterations only. Values that it computes are
+  /// not reused afterwards.
   void emitBranch(llvm::function_ref<void()> body);
   llvm::Value *compute(mlir::Value tile, const IndexMap &map);
   std::optional<int64_t> getLaneStride(mlir::Value tile, const IndexMap &map);
@@ -193,8 +231,8 @@ private:
   llvm::IRBuilder<> &builder;
   unsigned numBits;
   unsigned laneBits = 0;
-  /// Of blocks that are turned round: the bits that lanes are, if not the
-  /// lowest; those that are 1 here and counted by no loop.
+  /// While a block is transposed: the bits of the lanes, if they are not the
+  /// lowest, and the bits that are fixed at 1 and counted by no loop.
   llvm::SmallVector<unsigned, 4> laneAt, fixedBits;
   llvm::SmallVector<unsigned, 4> readBits, writtenBits;
   unsigned widest = 1;
@@ -215,7 +253,7 @@ private:
   struct Loop {
     unsigned low, high;
     llvm::PHINode *counter;
-    llvm::Value *index; // the counter, or what it counts down to
+    llvm::Value *index; // the counter, or last - counter if reversed
     llvm::BasicBlock *header, *end;
   };
   llvm::SmallVector<Loop, 4> loops;
@@ -228,14 +266,14 @@ private:
     llvm::Value *value;
   };
   llvm::SmallVector<Known, 16> known;
-  /// A pending tile that the nest stores when it computes it. Others may read
-  /// the slot only if that happens on every path through every version: code
-  /// may need a tile only where lanes are scattered, or bounds are checked, or
-  /// for a single lane.
+  /// A pending tile that the nest stores when it computes it. Other operations
+  /// may read the slot only if that happens on every path of every version. It
+  /// does not if the tile is needed only for scattered lanes, for checked
+  /// bounds, or for a single lane.
   struct Passing {
     Slot *slot = nullptr;  // null until lanes are chosen
     bool isStored = false; // on every path of this version
-    bool isMissed = false; // on some path of an earlier one
+    bool isMissed = false; // on some path of an earlier version
   };
   llvm::MapVector<mlir::Value, Passing> passing;
   bool inBranch = false;
@@ -246,14 +284,14 @@ ViewAccess describeAccess(KernelEmitter &emitter, mlir::Operation *op,
                           mlir::Value view, mlir::ValueRange indices,
                           mlir::Value tile, llvm::ArrayRef<bool> inbounds);
 
-/// The bits of a nest along which the elements of an access are neighbours in
-/// memory, lowest first.
+/// Returns the bits of a nest along which the elements of an access are
+/// contiguous in memory, lowest first.
 llvm::SmallVector<unsigned, 6> getUnitBits(const ViewAccess &access,
                                            const IndexMap &map);
 
-/// i1: the stores of a nest should go past the cache, and can; null if they
-/// never can. `size` is that of all that the kernel writes there, in bytes;
-/// null for that of the tensor.
+/// Returns an i1: the stores of a nest should bypass the cache, and can. Null
+/// if they never can. `size` is the number of bytes that the whole kernel
+/// writes there; null means the size of the tensor.
 llvm::Value *isWorthStreaming(KernelEmitter &emitter, const ViewAccess &access,
                               const Nest &nest, llvm::Value *size = nullptr);
 

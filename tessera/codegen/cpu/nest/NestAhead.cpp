@@ -14,9 +14,10 @@
 
 using namespace tessera::cpu;
 
-/// Lines of all processors that we know.
+/// The cache line size of all processors that we know.
 static constexpr uint64_t kLineBytes = 64;
-/// Less is found by the processor itself, or costs more than it brings.
+/// For fewer bytes the hardware prefetcher suffices, or prefetching costs more
+/// than it saves.
 static constexpr uint64_t kLeastBytes = 2048;
 
 void Nest::planAhead() {

@@ -1,4 +1,4 @@
-//===- NestMemory.cpp - what loop nests read and write -===//
+//===- NestMemory.cpp - memory accesses of loop nests -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,8 +21,8 @@ using mlir::Operation;
 // Views
 //===----------------------------------------------------------------------===//
 
-/// Tensors of this size would push out of the cache all that is in it, and be
-/// gone themselves before anybody reads them.
+/// Tensors of this size would evict everything else from the cache, and would
+/// be evicted themselves before they are read again.
 static constexpr uint64_t kStreamedBytes = uint64_t(32) << 20;
 
 ViewAccess cpu::describeAccess(KernelEmitter &emitter, Operation *op,
@@ -72,7 +72,8 @@ ViewAccess cpu::describeAccess(KernelEmitter &emitter, Operation *op,
     origin = builder.CreateAdd(origin, builder.CreateMul(start, stride));
     if (isPromised)
       continue;
-    // Both start and end, for a start that is far outside wraps around.
+    // Check both ends: start + extent of a start that is far outside wraps
+    // around.
     llvm::Value *end = builder.CreateAdd(start, emitter.getI64(shape[d]));
     llvm::Value *fits = builder.CreateAnd(builder.CreateICmpULE(end, extent),
                                           builder.CreateICmpULT(start, extent));
@@ -87,9 +88,9 @@ llvm::Value *cpu::isWorthStreaming(KernelEmitter &emitter,
                                    const ViewAccess &access, const Nest &nest,
                                    llvm::Value *size) {
   llvm::IRBuilder<> &builder = emitter.builder;
-  // Whole lines of the cache at a time, and not for code that is large already.
-  // What goes past the cache is seen by others when the launch ends, but is not
-  // ordered before what they may look at meanwhile.
+  // Only whole cache lines, and only in small nests. Streaming stores become
+  // visible when the launch ends, but are not ordered before accesses that
+  // other blocks make until then (`talksToOthers`).
   constexpr unsigned kLineBytes = 64, kMostPlanned = 24;
   unsigned elementBytes = getStorageSize(access.type);
   unsigned bytes = nest.getNumLanes() * elementBytes;
@@ -109,8 +110,8 @@ llvm::Value *cpu::isWorthStreaming(KernelEmitter &emitter,
     if (!access.starts[d])
       return nullptr;
     whole = builder.CreateMul(whole, access.tensor.sizes[d]);
-    // Neighbours in other dimensions than the last may be neighbours in memory
-    // too: rows that overlap.
+    // Other dimensions than the last may be contiguous in memory too, if rows
+    // overlap.
     if (d + 1 != access.starts.size())
       condition =
           builder.CreateAnd(condition, isMultiple(access.tensor.strides[d]));
@@ -166,7 +167,7 @@ Nest::Place Nest::locate(const ViewAccess &access, const IndexMap &map) {
       if (isChecked)
         coordinate = builder.CreateAdd(coordinate, access.starts[d]);
     } else {
-      // Indices of their own.
+      // A sparse dimension has its own indices.
       auto read = [&](llvm::Value *index) {
         return builder.CreateZExt(
             index, index->getType()->getWithNewType(emitter.getI64()));
@@ -220,7 +221,7 @@ Nest::Place Nest::locate(const ViewAccess &access, const IndexMap &map) {
   return place;
 }
 
-/// A scalar that is loaded only if the mask says so.
+/// Loads a scalar if the mask is true; else gives the padding.
 static llvm::Value *loadScalar(KernelEmitter &emitter, llvm::Type *type,
                                llvm::Value *address, llvm::Align align,
                                llvm::Value *mask, llvm::Value *padding) {
@@ -276,7 +277,7 @@ llvm::Value *Nest::load(const ViewAccess &access, const IndexMap &map) {
     if (place.nibbles)
       loaded = builder.CreateAnd(
           builder.CreateLShr(loaded, builder.CreateShl(place.nibbles, 2)), 15);
-    // What is outside has the padding in its low bits already.
+    // Lanes outside have the padding in their low bits already.
     if (place.nibbles && mask)
       loaded = builder.CreateSelect(mask, loaded, padding);
     loaded = splat(loaded);
@@ -307,8 +308,8 @@ llvm::Value *Nest::load(const ViewAccess &access, const IndexMap &map) {
   return emitter.decode(access.type, loaded);
 }
 
-/// Changes one of the two elements of a byte. The other one may be another
-/// block's.
+/// Changes one of the two elements of a byte. Atomic, as the other one may
+/// belong to another tile block.
 static void storeNibble(KernelEmitter &emitter, llvm::Value *value,
                         llvm::Value *address, llvm::Value *isHigh,
                         llvm::Value *mask) {
@@ -381,8 +382,8 @@ void Nest::store(const ViewAccess &access, const IndexMap &map,
 // Pointers
 //===----------------------------------------------------------------------===//
 
-/// How far the values of neighbouring lanes are apart, if that can be told from
-/// the expression; sums may wrap around.
+/// Returns the distance between the values of adjacent lanes, if the expression
+/// shows it. Ignores that sums may wrap around.
 std::optional<int64_t> Nest::getLaneStride(mlir::Value tile,
                                            const IndexMap &map) {
   if (KernelEmitter::isScalar(tile))
@@ -443,8 +444,8 @@ std::optional<int64_t> Nest::getLaneStride(mlir::Value tile,
   return std::nullopt;
 }
 
-/// The bits of the nest along which pointers are neighbours, as far as the
-/// expression says so.
+/// Returns the bits of the nest along which pointers are contiguous, as far as
+/// the expression shows it.
 llvm::SmallVector<unsigned, 6>
 Nest::getPointerBits(mlir::Value pointers, const IndexMap &map, unsigned size) {
   llvm::SmallVector<std::optional<int64_t>, 12> strides;
@@ -459,9 +460,10 @@ Nest::getPointerBits(mlir::Value pointers, const IndexMap &map, unsigned size) {
   }
 }
 
-/// i1: the lanes of a tile of pointers are elements in a row, beginning at
-/// `first`; null if there is no hope of that. The expression says so but for
-/// sums that wrap around, and one that does is seen from its ends.
+/// Returns an i1: the lanes of a tile of pointers are consecutive elements that
+/// begin at `first`. Null if the expression does not suggest it. The expression
+/// proves it unless a sum wraps around; comparing the first and last address
+/// detects that.
 llvm::Value *Nest::isContiguous(mlir::Value pointers, const IndexMap &map,
                                 unsigned size, llvm::Value *&first) {
   if (getNumLanes() == 1 || oneLane ||

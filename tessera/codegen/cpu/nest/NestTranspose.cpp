@@ -1,13 +1,14 @@
-//===- NestTranspose.cpp - blocks that are turned round in registers -===//
+//===- NestTranspose.cpp - blocks that are transposed in registers -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A nest may read neighbours along other bits than those along which it writes
-// them. One of both would have to go element by element. Instead a square block
-// is read row by row, turned round in registers, and written row by row.
+// A nest may read data that is contiguous along other bits than the data that
+// it writes. Then reading or writing would have to go element by element.
+// Instead, the nest reads a square block row by row, transposes it in
+// registers, and writes it row by row.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,7 @@ using mlir::dyn_cast;
 using mlir::isa;
 using mlir::Operation;
 
-/// Larger expressions would become too much code: they are repeated for each
+/// Larger expressions would become too much code, as they are repeated for each
 /// row of a block.
 static constexpr unsigned kMaxTurned = 8;
 
@@ -82,7 +83,7 @@ bool Nest::readsPointers(mlir::Value tile, unsigned depth) {
       emitter.getState(tile).kind != State::Pending || findAccess(tile))
     return false;
   Operation *op = tile.getDefiningOp();
-  // What is deeper is too large to be turned round in any case.
+  // Deeper expressions are too large to be transposed anyway.
   return depth > kMaxTurned || isa<LoadPtrTkoOp>(op) ||
          llvm::any_of(op->getOperands(), [&](mlir::Value operand) {
            return readsPointers(operand, depth + 1);
@@ -144,7 +145,7 @@ void Nest::turnBlock(llvm::ArrayRef<unsigned> from, llvm::ArrayRef<unsigned> to,
     setLanes(from, to, i);
     rows.push_back(read());
   }
-  // Swap the bit of the row with that of the lane, one after the other.
+  // Swap bit 0 of the row number with bit 0 of the lane, then bit 1, and so on.
   for (unsigned bit = 0; bit < from.size(); ++bit) {
     unsigned step = 1u << bit;
     llvm::SmallVector<int, 16> low, high;
@@ -170,7 +171,7 @@ void Nest::turnBlock(llvm::ArrayRef<unsigned> from, llvm::ArrayRef<unsigned> to,
 
 void Nest::emitTurned(mlir::Value tile, const IndexMap &map,
                       llvm::function_ref<void(llvm::Value *)> write) {
-  // Addresses that are computed one by one are not worth it.
+  // If addresses are computed one by one, transposing does not pay.
   if (numFallback && checksBounds) {
     open(laneBits, numBits);
     write(evaluate(tile, map));
