@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Converts between literals of MLIR and the arrays of numerics, whose elements
-// are as in registers (support/ElementType.h).
+// are as in registers (numerics/ElementType.h).
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The float operations of Tile IR, on arrays of elements as they are in
-// registers (support/ElementType.h), aligned to the size of an element. An
+// registers (numerics/ElementType.h), aligned to the size of an element. An
 // array may have one element. A result may overwrite an operand of the same
 // element size, if both start at the same address.
 //

@@ -14,7 +14,7 @@
 //
 // Results are those of numerics/ to the bit, except for functions with an error
 // bound in docs/cpu.md. An operation without suitable instructions becomes a
-// call of numerics/, through runtime/KernelNumerics.h.
+// call of numerics/, through runtime/host/KernelNumerics.h.
 //
 // The builder stays in its basic block: code that is long or needs branches
 // becomes an internal function of the module. Stack slots of calls are in the

@@ -18,7 +18,7 @@
 
 namespace tessera::runtime {
 
-/// Elements in row-major order, each as in a register (support/ElementType.h):
+/// Elements in row-major order, each as in a register (numerics/ElementType.h):
 /// a 4-bit element takes a byte here.
 struct Array {
   DType dtype;

@@ -4,8 +4,8 @@
 // RUN: FileCheck %s --check-prefix=ASM < %t.s
 
 cuda_tile.module @m {
-  // CHECK: [[#@LINE+12]]:{{.*}} cuda_tile.load_view_tko: stored: in the arena: its rows are turned round
-  // CHECK: [[#@LINE+12]]:{{.*}} cuda_tile.scan: fused: 0 operations in one loop nest of 4096 elements, 16 at a time, blocks turned round in registers, a row a lane
+  // CHECK: [[#@LINE+12]]:{{.*}} cuda_tile.load_view_tko: stored: in the arena: its rows are transposed
+  // CHECK: [[#@LINE+12]]:{{.*}} cuda_tile.scan: fused: 0 operations in one loop nest of 4096 elements, 16 at a time, blocks transposed in registers, one row per lane
   // ASM-LABEL: tessera_kernel_many_rows:
   // ASM-NOT: {{vaddss|gather}}
   // ASM: vshufps {{.*}}zmm
@@ -62,7 +62,7 @@ cuda_tile.module @m {
     %from = make_partition_view %source : partition_view<tile=(4096), tensor_view<4096xf32, strides=[1]>>
     %a, %t0 = load_view_tko weak %from[%0] inbounds = [true] : partition_view<tile=(4096), tensor_view<4096xf32, strides=[1]>>, tile<i32> -> tile<4096xf32>, token
     %i = iota : tile<4096xi32>
-    // CHECK: [[#@LINE+1]]:{{.*}} cuda_tile.reduce: fused: {{.*}} 4096 elements, 32 at a time, blocks turned round in registers, a part of a row a lane
+    // CHECK: [[#@LINE+1]]:{{.*}} cuda_tile.reduce: fused: {{.*}} 4096 elements, 32 at a time, blocks transposed in registers, one part of a row per lane
     %v, %b = reduce %a, %i dim=0 identities=[0x7F800000 : f32, 0 : i32] : tile<4096xf32>, tile<4096xi32> -> tile<f32>, tile<i32>
     (%x: tile<f32>, %xa: tile<f32>, %y: tile<i32>, %ya: tile<i32>) {
       %less = cmpf less_than ordered %x, %xa : tile<f32> -> tile<i1>
@@ -90,7 +90,7 @@ cuda_tile.module @m {
       yield %r, %s : tile<f32>, tile<i32>
     }
     %four = reshape %i : tile<4096xi32> -> tile<4x1024xi32>
-    // CHECK: [[#@LINE+1]]:{{.*}} cuda_tile.reduce: fused: {{.*}} 4 at a time{{.*}}, a row a lane: its body is not known to be associative
+    // CHECK: [[#@LINE+1]]:{{.*}} cuda_tile.reduce: fused: {{.*}} 4 at a time{{.*}}, one row per lane: its body is not known to be associative
     %d = reduce %four dim=1 identities=[0 : i32] : tile<4x1024xi32> -> tile<4xi32>
     (%x: tile<i32>, %acc: tile<i32>) {
       %r = subi %x, %acc : tile<i32>

@@ -15,7 +15,7 @@
 // PRODUCT: mmaf: product: 32x32x32, left operand read where it stands, the next one fetched, right operand read where it stands, the next one fetched
 
 // RUN: tessera compile %s --entry=turned --target=cpu:x86-64-v4 --remarks=text -o %t.s --no-header 2>&1 | FileCheck %s --check-prefix=TURNED
-// TURNED: store_ptr_tko: fused: 1 operation in one loop nest of 256 elements, 16 at a time, blocks turned round in registers, with a slower one for edges
+// TURNED: store_ptr_tko: fused: 1 operation in one loop nest of 256 elements, 16 at a time, blocks transposed in registers, with a slower one for edges
 
 // RUN: tessera compile %s --entry=row --target=cpu:x86-64-v4 --remarks=text -o %t.s --no-header 2>&1 | FileCheck %s --check-prefix=ROW
 // How addresses are computed where they must be does not make vectors smaller.

@@ -380,7 +380,7 @@ bool Aggregate::prepareTurn(mlir::Value operand) {
   llvm::SmallVector<unsigned, 6> neighbours = probe.getNeighbours(operand, map);
   if (neighbours.empty() || neighbours.front() != rowBits)
     return false;
-  emitter.materialize(operand, nullptr, "its rows are turned round");
+  emitter.materialize(operand, nullptr, "its rows are transposed");
   return true;
 }
 
@@ -478,10 +478,10 @@ std::string Aggregate::describe(const Nest &nest) {
     return "";
   if (!body.canBeVector())
     return ", row by row: its body is not only arithmetic";
-  std::string text = blockBits ? ", blocks turned round in registers" : "";
+  std::string text = blockBits ? ", blocks transposed in registers" : "";
   if (partBits)
-    return text + ", a part of a row a lane";
-  text += nest.getLaneBits() ? ", a row a lane" : ", one after the other";
+    return text + ", one part of a row per lane";
+  text += nest.getLaneBits() ? ", one row per lane" : ", one after the other";
   if (canUseRow() && rowBits < registerBits &&
       body.getFreedom() == Freedom::None)
     text += ": its body is not known to be associative";

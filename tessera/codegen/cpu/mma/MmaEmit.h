@@ -46,7 +46,7 @@ struct MmaPath {
   llvm::StringRef name;
   /// The tests have not run on a machine that has it.
   bool isUntested = false;
-  /// Launches have to request the registers (runtime/TilePermission.h).
+  /// Launches have to request the registers (runtime/host/TilePermission.h).
   bool usesTiles = false;
 };
 MmaPath getMmaPath(const Target &target, const MmaProblem &problem);

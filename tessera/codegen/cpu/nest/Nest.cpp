@@ -204,10 +204,10 @@ void Nest::addRemark(Operation *root, llvm::StringRef how) {
          << " in one loop nest of " << (uint64_t(1) << numBits) << " elements, "
          << getNumLanes() << " at a time";
   if (!readBits.empty() && laneBits == readBits.size())
-    stream << ", blocks turned round in registers";
+    stream << ", blocks transposed in registers";
   stream << how;
   if (!ahead.empty())
-    stream << ", fetching what is read next";
+    stream << ", prefetching what is read next";
   if (!guards.empty())
     stream << ", with a slower one for edges";
   emitter.remark(Remark::Fused, root, text);

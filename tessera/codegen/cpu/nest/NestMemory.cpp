@@ -292,7 +292,7 @@ llvm::Value *Nest::load(const ViewAccess &access, const IndexMap &map) {
   } else {
     if (emitter.remark && access.tile.getDefiningOp())
       emitter.remark(Remark::Scattered, access.tile.getDefiningOp(),
-                     "elements are moved one by one: lanes are no neighbours "
+                     "elements are moved one by one: lanes are not adjacent "
                      "in the tensor");
     llvm::Value *pointers = builder.CreateIntToPtr(
         place.addresses, getVectorType(builder.getPtrTy(), lanes));
