@@ -13,6 +13,7 @@
 #include "tessera/engine/Compiler.h"
 #include "tessera/support/AtomicFile.h"
 #include "tessera/support/Errors.h"
+#include "tessera/support/InputFile.h"
 #include "tessera/support/Process.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -234,11 +235,11 @@ static Expected<std::string> linkShared(StringRef object) {
                      (end->isTimedOut ? "takes too long to link"
                                       : "cannot link: it ended with status " +
                                             std::to_string(end->status)));
-  auto linked = MemoryBuffer::getFile(result, /*IsText=*/false,
-                                      /*RequiresNullTerminator=*/false);
-  if (std::error_code error = linked.getError())
-    return makeError("cannot read what '" + linker +
-                     "' linked: " + error.message());
+  InputOptions options;
+  options.needsZero = false;
+  Expected<std::unique_ptr<MemoryBuffer>> linked = readInput(result, options);
+  if (!linked)
+    return linked.takeError();
   return (*linked)->getBuffer().str();
 }
 

@@ -9,6 +9,7 @@
 #include "tessera/driver/ModuleDiff.h"
 #include "tessera/driver/Source.h"
 #include "tessera/source/Context.h"
+#include "tessera/support/StandardOutput.h"
 
 #include "mlir/IR/AsmState.h"
 #include "llvm/Support/raw_ostream.h"
@@ -105,6 +106,7 @@ static void report(const Difference &difference) {
 }
 
 static int runDiff(ArrayRef<StringRef> arguments) {
+  setLostOutputStatus(kTrouble);
   constexpr int kDifferent = 1, kTrouble = 2;
   SourceOptions sourceOptions;
   DiffOptions diffOptions;

@@ -11,10 +11,10 @@
 #include "tessera/bytecode/Reader.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/OptionParser.h"
+#include "tessera/support/InputFile.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -394,9 +394,10 @@ static int runObjdump(ArrayRef<StringRef> arguments) {
     dump.headers = dump.tables = dump.ops = true;
 
   StringRef path = options.getFiles().front();
-  auto buffer = MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false);
-  if (std::error_code error = buffer.getError())
-    return reportFailure("cannot read '" + path + "': " + error.message());
+  Expected<std::unique_ptr<MemoryBuffer>> buffer =
+      readInput(path, InputOptions::forModule());
+  if (!buffer)
+    return reportFailure(buffer.takeError());
   StringRef bytes = (*buffer)->getBuffer();
   StringRef name = path == "-" ? "<stdin>" : path;
   if (!isBytecode(bytes))

@@ -12,6 +12,7 @@
 #include "tessera/source/Print.h"
 #include "tessera/support/AtomicFile.h"
 #include "tessera/support/Errors.h"
+#include "tessera/support/InputFile.h"
 #include "tessera/support/Process.h"
 #include "tessera/transforms/Reduction.h"
 
@@ -203,12 +204,17 @@ OwningModule CommandClient::rewrite(cuda_tile::ModuleOp module,
     consumeError(end.takeError());
     return {};
   }
-  auto buffer = MemoryBuffer::getFile(after);
-  if (end->status != 0 || end->isTimedOut || !buffer)
+  if (end->status != 0 || end->isTimedOut)
     return {};
   mlir::ScopedDiagnosticHandler silence(module.getContext(), ignoreDiagnostic);
   mlir::ParserConfig config(module.getContext());
   mlir::Block block;
+  Expected<std::unique_ptr<MemoryBuffer>> buffer =
+      readInput(after, InputOptions::forModule());
+  if (!buffer) {
+    consumeError(buffer.takeError());
+    return {};
+  }
   cuda_tile::ModuleOp parsed;
   if (succeeded(mlir::parseSourceString((*buffer)->getBuffer(), &block, config,
                                         kName)) &&

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/driver/ArrayFiles.h"
 #include "tessera/driver/ArrayValues.h"
 #include "tessera/driver/Compare.h"
 #include "tessera/driver/Driver.h"
@@ -130,10 +131,9 @@ private:
 /// the corpus there is `out:` before it, and `in:` before what is no output.
 Error Runner::readExpected() {
   StringRef path = settings.compare;
-  auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false,
-                                      /*RequiresNullTerminator=*/false);
-  if (std::error_code error = buffer.getError())
-    return makeError("cannot read '" + path + "': " + error.message());
+  Expected<std::unique_ptr<MemoryBuffer>> buffer = readArrayFile(path);
+  if (!buffer)
+    return buffer.takeError();
   auto refuse = [&](const std::string &message) {
     return makeError("cannot read '" + path + "': " + message);
   };
