@@ -58,7 +58,7 @@ static bool checkFile(StringRef path, const Settings &settings) {
       reportFailure(message);
     return false;
   }
-  bool valid = succeeded((*source)->check());
+  bool valid = succeeded((*source)->check()) && findModule(**source);
   if (settings.quiet)
     return valid;
   const source::Diagnostics &diagnostics = (*source)->getDiagnostics();

@@ -214,18 +214,17 @@ static Error tryCase(const Case &given, StringRef path,
   if (failed((*source)->check()))
     return makeError("'" + path + "' is wrong: " +
                      (*source)->getDiagnostics().getFirstError());
-  SmallVector<cuda_tile::ModuleOp> modules;
-  if (cuda_tile::collectModules((*source)->getBlock(), modules) ||
-      modules.size() != 1)
-    return makeError("'" + path + "' is not one module");
-  if (!rewrite(**source, modules.front(), settings.pipeline))
+  Expected<cuda_tile::ModuleOp> module = (*source)->findModule();
+  if (!module)
+    return makeError("'" + path + "': " + toString(module.takeError()));
+  if (!rewrite(**source, *module, settings.pipeline))
     return makeError("'" + path + "' cannot be rewritten: " +
                      (*source)->getDiagnostics().getFirstError());
   std::optional<StringRef> name;
   if (!given.entry.empty())
     name = given.entry;
   Expected<cuda_tile::EntryOp> entry =
-      cuda_tile::findEntry(modules.front(), name, "--entry");
+      cuda_tile::findEntry(*module, name, "--entry");
   if (!entry)
     return entry.takeError();
   runtime::Launch launch;

@@ -45,7 +45,7 @@ static int runDis(ArrayRef<StringRef> arguments) {
   if (options.getFiles().size() != 1)
     return reportUsage(kDisCommand, "one file is needed");
   std::unique_ptr<Source> source =
-      openSource(options.getFiles().front(), sourceOptions);
+      openModule(options.getFiles().front(), sourceOptions, module);
   if (!source)
     return kBadInput;
   return writeOutput(output, source->print(debugInfo));
