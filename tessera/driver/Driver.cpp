@@ -21,10 +21,10 @@ using namespace llvm;
 using namespace tessera;
 
 static const Command *const kCommands[] = {
-    &kCheckCommand,   &kDisCommand,    &kAsCommand,    &kFmtCommand,
-    &kObjdumpCommand, &kDiffCommand,   &kStatsCommand, &kStripCommand,
-    &kOptCommand,     &kReduceCommand, &kRunCommand,   &kConformCommand,
-    &kBenchCommand,   &kCompileCommand};
+    &kCheckCommand,   &kDisCommand,     &kAsCommand,    &kFmtCommand,
+    &kObjdumpCommand, &kDiffCommand,    &kStatsCommand, &kStripCommand,
+    &kOptCommand,     &kReduceCommand,  &kRunCommand,   &kConformCommand,
+    &kBenchCommand,   &kCompileCommand, &kCacheCommand};
 
 static const Command *findCommand(StringRef name) {
   auto it = find_if(

@@ -43,6 +43,10 @@
 #include <array>
 #include <memory>
 
+namespace tessera::runtime {
+class CodeCache;
+}
+
 namespace tessera::engine {
 
 class Compiler;
@@ -129,6 +133,9 @@ public:
   virtual llvm::StringRef getTargetOption() const { return ""; }
   /// Says why code for this target cannot run on this machine.
   virtual llvm::Error checkTarget(llvm::StringRef target) const;
+
+  /// Where it keeps code for later processes, or null if it keeps none.
+  virtual runtime::CodeCache *getCodeCache() const { return nullptr; }
 
   /// What writes kernels to files, or null.
   virtual const Compiler *getCompiler() const { return nullptr; }
