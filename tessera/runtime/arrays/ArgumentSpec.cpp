@@ -201,11 +201,12 @@ static bool takeOffset(std::string_view &text, uint64_t &offset) {
   return isRead;
 }
 
-/// Splits `a.npz:NAME`.
+/// Splits `a.npz:NAME`. Folders may have colons in their names, so the last
+/// `.npz:` counts, and what ends in `.npy` is a file.
 static std::optional<Problem> parseFile(std::string_view text,
                                         ArgumentSpec &spec) {
-  size_t suffix = text.find(".npz:");
-  if (suffix != std::string_view::npos) {
+  size_t suffix = text.rfind(".npz:");
+  if (suffix != std::string_view::npos && !text.ends_with(".npy")) {
     spec.name = text.substr(suffix + 5);
     text = text.substr(0, suffix + 4);
     if (spec.name.empty())
@@ -266,7 +267,40 @@ Result<ArgumentSpec> runtime::parseArgument(std::string_view text) {
   std::optional<Problem> problem;
   if (text.starts_with("out:")) {
     std::string_view rest = text.substr(4);
+/// Whether a text begins as a source does, with a type or a file.
+static bool beginsSource(std::string_view text) {
+  size_t special = text.find_first_of("[@=");
+  return special != std::string_view::npos &&
+         (special == 0 || parseDType(text.substr(0, special)));
+}
+
+/// Reads `FILE:SOURCE`. Both may have colons; the file ends at the first one
+/// that a source follows.
+static Result<ArgumentSpec> parseOutput(std::string_view text) {
+  std::optional<Problem> problem;
+  bool isLikely = false; // what the problem is about
+  for (size_t colon = text.find(':', 1); colon != std::string_view::npos;
+       colon = text.find(':', colon + 1)) {
+    std::string_view rest = text.substr(colon + 1);
+    ArgumentSpec spec;
+    spec.output = text.substr(0, colon);
+    std::optional<Problem> wrong = parseSource(rest, spec);
+    if (!wrong)
+      return spec;
+    if (!problem || (!isLikely && beginsSource(rest))) {
+      problem = wrong;
+      isLikely = beginsSource(rest);
+    }
+  }
+  if (problem)
+    return *problem;
+  return Problem{quote("out:" + std::string(text)) +
+                 " is not an output such as out:c.npy:f32[128]"};
+}
+
     size_t colon = rest.find(':');
+  if (text.starts_with("out:"))
+    return parseOutput(text.substr(4));
     if (colon == std::string_view::npos || colon == 0)
       return Problem{quote(text) +
                      " is no output; one looks like out:c.npy:f32[128]"};

@@ -106,6 +106,42 @@ TEST(ArgumentSpecTest, Arrays) {
   EXPECT_EQ(parse("out:c.npy:f32[4]=zeros").fill->kind, Fill::Zeros);
 }
 
+// Names of files may have any characters.
+TEST(ArgumentSpecTest, OddNames) {
+  for (std::string name :
+       {"/tmp/a:b.npy", "a:b:c", "12:30:00.npy", "a=b.npy", "a[4]=ones",
+        "a@b.npy", "a+5", "f32:1.npy", "@a", "=", "a:", ":a", "out:c.npy",
+        "a b.npy", "f32[4]", "a.npz:b.npy"}) {
+    for (std::string source : {"f32[10]", "f32[2,4:1,2]=uniform:3:-5:5",
+                               "@x.npy", "f32@x.npz:in:y", "f32[4]=arange+8"}) {
+      ArgumentSpec spec = parse("out:" + name + ":" + source);
+      EXPECT_EQ(spec.output, name) << source;
+      ArgumentSpec plain = parse(source);
+      EXPECT_EQ(spec.file, plain.file);
+      EXPECT_EQ(spec.name, plain.name);
+      EXPECT_EQ(spec.offset, plain.offset);
+      EXPECT_EQ(spec.shape, plain.shape);
+    }
+    ArgumentSpec spec = parse("f32@" + name + "+0");
+    EXPECT_EQ(spec.file, name);
+    EXPECT_EQ(spec.name, "");
+    spec = parse("@" + name + ".npz:in:x");
+    EXPECT_EQ(spec.file, name + ".npz");
+    EXPECT_EQ(spec.name, "in:x");
+  }
+  // The first colon that a source follows.
+  ArgumentSpec spec = parse("out:c.npy:@x:f32[4]");
+  EXPECT_EQ(spec.output, "c.npy");
+  EXPECT_EQ(spec.file, "x:f32[4]");
+  EXPECT_EQ(parse("@a:b.npz:c:d").file, "a:b.npz");
+  EXPECT_EQ(parse("@a.npz:b/c.npz:d").name, "d");
+  // What is wrong is said of the source, not of the name.
+  EXPECT_EQ(refusal("out:/tmp/a:b.npy:f32[x]"),
+            "'x' is not a shape such as 128,64");
+  EXPECT_EQ(refusal("out:a:b"), "'b' is neither a scalar such as i32:5 nor an "
+                                "array such as @a.npy or f32[128]=zeros");
+}
+
 TEST(ArgumentSpecTest, WrongArrays) {
   EXPECT_EQ(refusal("@"), "no file is named after '@'");
   EXPECT_EQ(refusal("@a.npz"),
