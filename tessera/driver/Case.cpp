@@ -154,7 +154,7 @@ Expected<Case> Case::read(StringRef path) {
       json::parse(quoteSpecials((*buffer)->getBuffer()));
   if (!value)
     return makeError("'" + path +
-                     "' is no JSON: " + toString(value.takeError()));
+                     "' is not valid JSON: " + toString(value.takeError()));
   Case result;
   json::Path::Root root("case");
   if (!fromJSON(*value, result, root))
@@ -210,7 +210,7 @@ private:
 static Expected<runtime::DType> findDType(StringRef name) {
   std::optional<runtime::DType> dtype = runtime::parseDType(name);
   if (!dtype)
-    return makeError("'" + name + "' is no element type");
+    return makeError("'" + name + "' is not an element type");
   return *dtype;
 }
 
