@@ -7,6 +7,8 @@
 
 #include "tessera/source/Context.h"
 #include "tessera/support/DeepStack.h"
+#include "tessera/support/InputFile.h"
+#include "tessera/support/StandardOutput.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
@@ -14,6 +16,8 @@
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  tessera::guardStandardOutput("tessera-lsp");
+  tessera::boundStandardInput("tessera-lsp");
   mlir::DialectRegistry registry;
   tessera::source::registerDialects(registry);
   return tessera::runOnDeepStack([&] {

@@ -7,10 +7,12 @@
 
 #include "tessera/driver/OptMain.h"
 #include "tessera/support/DeepStack.h"
+#include "tessera/support/StandardOutput.h"
 
 #include "llvm/Support/InitLLVM.h"
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  tessera::guardStandardOutput("tessera-opt");
   return tessera::runOnDeepStack([&] { return tessera::optMain(argc, argv); });
 }

@@ -7,11 +7,13 @@
 
 #include "tessera/driver/Translate.h"
 #include "tessera/support/DeepStack.h"
+#include "tessera/support/StandardOutput.h"
 
 #include "llvm/Support/InitLLVM.h"
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  tessera::guardStandardOutput("tessera-translate");
   return tessera::runOnDeepStack(
       [&] { return tessera::translateMain(argc, argv); });
 }

@@ -53,7 +53,7 @@ const char *tesseraStatusDescribe(TesseraStatus status) {
   case TESSERA_ERROR_VERSION:
     return "unsupported version of bytecode";
   case TESSERA_ERROR_WRITE:
-    return "the version of bytecode cannot hold the module";
+    return "the version of bytecode does not support the module";
   case TESSERA_ERROR_RESOURCES:
     return "out of memory";
   case TESSERA_ERROR_COMPILE:
@@ -61,9 +61,9 @@ const char *tesseraStatusDescribe(TesseraStatus status) {
   case TESSERA_ERROR_LAUNCH:
     return "the launch failed";
   case TESSERA_ERROR_TIMEOUT:
-    return "the time of the launch was up";
+    return "the launch timed out";
   case TESSERA_ERROR_ASSERT:
-    return "an assert of the kernel did not hold";
+    return "an assert of the kernel failed";
   }
   return "unknown status";
 }
@@ -303,11 +303,11 @@ TesseraStatus tesseraKernelLaunch(const TesseraKernel *kernel,
   std::string text;
   TesseraStatus status = TESSERA_ERROR_INVALID_ARGUMENT;
   if (!kernel)
-    text = "there is no kernel";
+    text = "the kernel is null";
   else if (!launch)
-    text = "there is no launch";
+    text = "the launch is null";
   else if (!arguments && count != 0)
-    text = "there are no arguments";
+    text = "the arguments are null";
   else
     status = kernel->kernel->launch(*launch, {arguments, count}, text);
   // The status of the launch matters more than a failure to allocate the

@@ -26,8 +26,8 @@ Error Arguments::parse(ArrayRef<StringRef> texts) {
     for (const runtime::ArgumentSpec &other : specs)
       if (!spec->output.empty() && spec->output == other.output)
         return makeError("argument " + Twine(index + 1) +
-                         ": another output goes to '" + spec->output +
-                         "' already");
+                         ": another argument writes to '" + spec->output +
+                         "' too");
     specs.push_back(std::move(*spec));
   }
   return Error::success();
@@ -49,7 +49,7 @@ static Expected<runtime::Array> makeArray(const runtime::ArgumentSpec &spec) {
     Result<runtime::Array> other =
         runtime::reinterpret(std::move(*array), *spec.dtype);
     if (!other)
-      return makeError("'" + spec.file + "' cannot be taken as " +
+      return makeError("'" + spec.file + "' cannot be read as " +
                        getName(*spec.dtype) + ": " + other.getMessage());
     *array = std::move(*other);
   }
@@ -79,7 +79,7 @@ Arguments::countArray(const runtime::ArgumentSpec &spec, runtime::DType dtype,
     return makeError(memory.getMessage());
   totalBytes += std::max(*size, *memory) + spec.offset;
   if (totalBytes > runtime::kMaxArrayBytes)
-    return makeError("with it the arguments take more than " +
+    return makeError("together with the arguments before, it takes more than " +
                      Twine(runtime::kMaxArrayBytes) + " bytes");
   return strides;
 }

@@ -10,17 +10,23 @@
 #include "tessera/runtime/arrays/Npy.h"
 #include "tessera/runtime/arrays/Npz.h"
 #include "tessera/support/Errors.h"
-
-#include "llvm/Support/MemoryBuffer.h"
+#include "tessera/support/InputFile.h"
 
 using namespace llvm;
 using namespace tessera;
 
+Expected<std::unique_ptr<MemoryBuffer>> tessera::readArrayFile(StringRef path) {
+  // What a file may hold is up to its format. It is mapped, so that one array
+  // of many can be taken.
+  InputOptions options;
+  options.needsZero = false;
+  return readInput(path, options);
+}
+
 Expected<runtime::Array> tessera::readArray(StringRef path, StringRef name) {
-  auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false,
-                                      /*RequiresNullTerminator=*/false);
-  if (std::error_code error = buffer.getError())
-    return makeError("cannot read '" + path + "': " + error.message());
+  Expected<std::unique_ptr<MemoryBuffer>> buffer = readArrayFile(path);
+  if (!buffer)
+    return buffer.takeError();
   std::string_view bytes = (*buffer)->getBuffer();
   auto refuse = [&](const std::string &message) {
     return makeError("cannot read '" + path + "': " + message);

@@ -12,8 +12,15 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <memory>
 
 namespace tessera {
+
+/// Reads a file that holds arrays; the error says why it cannot be read.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readArrayFile(llvm::StringRef path);
 
 /// Reads an array of a file; the error says what is wrong with it. `name` is
 /// that of an array in a .npz file, empty for a .npy file.

@@ -18,19 +18,19 @@ static constexpr StringLiteral kHelp =
     R"(usage: tessera as [OPTION]... FILE -o OUT
        tessera as --list-versions
 
-Writes the bytecode of a file of text, or bytecode in another version. What the
-version cannot hold is an error, and then OUT is left alone.
+Writes text as bytecode, or bytecode in another version. If the version does not
+support something in the module, that is an error, and OUT is not changed.
 
 options:
   -o OUT                  the file to write; `-` is standard output
-  --bytecode-version=V    13.1, 13.2, 13.3 or 13.4; by default the version of the
-                          input, 13.3 if it is text
-  --list-versions         print the versions, one a line
+  --bytecode-version=V    13.1, 13.2, 13.3 or 13.4; the default is the
+                          version of the input, or 13.3 if that is text
+  --list-versions         print the versions, one per line
   --hints=MODE, --accept-versions=V[,V]...
                           as for `tessera check`
 
-exit status: 0; 1 if the file is wrong or the version cannot hold it; 2 if the
-command line is wrong.
+exit status: 0; 1 if the file is invalid or the version does not support it; 2 if
+the command line is wrong.
 
 example:
   tessera as --bytecode-version=13.1 examples/vector_add.mlir -o /tmp/a.tileirbc

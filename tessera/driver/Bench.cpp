@@ -30,37 +30,37 @@ using Clock = std::chrono::steady_clock;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera bench [OPTION]... FILE --grid X[,Y[,Z]] [ARG]...
 
-Times the launches of an entry. FILE and the ARGs are as for `tessera run`, but
-outputs are not written to files, and what the kernel prints is dropped. The
-kernel is compiled once, launched once to warm up, and then again and again, on
-the arrays as the launch before left them.
+Measures the time of launches. FILE and ARG are as for `tessera run`, but outputs
+are not written to files, and what the kernel prints is dropped. The kernel is
+compiled once, launched once to warm up, and then launched many times. Each launch
+works on the arrays as the one before left them.
 
-For each engine a line tells the time to compile, the median time of a launch,
-its spread, and how much was done in the median time: floating-point operations,
-as counted from the kernel's text and the scalars it is given (two for each
-multiplication with an addition in mma and fma, one for each other element of
-float arithmetic; whole tiles, also at edges), and bytes: the sizes of the arrays,
-once if they are read and once if they are written.
+Prints a line per engine: the time to compile, the median time of a launch and its
+spread, and two rates of the median launch. GFLOP/s counts the floating-point
+operations of the kernel for these arguments: two per multiply-add of mma and fma,
+one per element of other float arithmetic, and whole tiles, also at the edges of
+arrays. GB/s counts the sizes of the arrays, once if the kernel reads them and once
+if it writes them.
 
 options:
-  --grid X[,Y[,Z]]     tile blocks along each axis
-  --entry NAME         the entry, if the module has several
+  --grid X[,Y[,Z]]     the number of tile blocks along each axis
+  --entry NAME         the entry to launch, if the module has several
   --engine=E[,E]...    {engines}
-  --cpu=NAME           compile for this processor, as LLVM calls it (x86-64-v3)
-  --threads=N          how many threads run tile blocks (default: one a core)
-  --seconds=S          measure for about so long (default 1)
+  --cpu=NAME           compile for this processor, by LLVM's name (x86-64-v3)
+  --threads=N          how many threads run tile blocks (default: one per core)
+  --seconds=S          measure for about this time (default 1)
   --repeat=N           measure N launches instead
-  --flops=N            how many floating-point operations a launch does, where
-                       you know better
-  --perf=DIR           compile with a table of lines, and tell perf of it, by
-                       DIR/jit-PID.dump; docs/cpu.md has the commands
-  --opt=O1|O2|O3       rewrite the module first, as `tessera opt` does
-  --timeout=SECONDS    give up a launch after this time
-  --json               for programs
+  --flops=N            the number of floating-point operations of a launch, if you
+                       know it better
+  --perf=DIR           compile with debug lines, and write DIR/jit-PID.dump for
+                       perf; docs/cpu.md has the commands
+  --opt=O1|O2|O3       optimize the module first, as `tessera opt` does
+  --timeout=SECONDS    stop a launch after this time
+  --json               print JSON
   --hints=MODE, --accept-versions=V[,V]...
                        as for `tessera check`
 
-exit status: 0; 1 if a file or the launch is wrong, or the kernel fails; 2 if the
+exit status: 0; 1 if a file or the launch is invalid, or the kernel fails; 2 if the
 command line is wrong; 4 if an assert of the kernel failed.
 
 example:
@@ -359,7 +359,7 @@ static Error parseEngines(StringRef text,
     if (!engine) {
       std::vector<StringRef> names = getNames();
       return makeError(
-          "option '--engine' needs engines out of " + joinWords(names, "and") +
+          "option '--engine' needs one or more of " + joinWords(names, "and") +
           ", as in --engine=" + join(ArrayRef(names).take_front(2), ",") +
           ", not '" + text + "'");
     }

@@ -11,6 +11,7 @@
 #include "tessera/driver/ArrayValues.h"
 #include "tessera/runtime/arrays/Npz.h"
 #include "tessera/support/Errors.h"
+#include "tessera/support/InputFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -89,6 +90,28 @@ static bool fromJSON(const json::Value &value, Case &result, json::Path path) {
 }
 } // namespace tessera
 
+/// A case is a page of text; its arrays are in other files.
+static constexpr uint64_t kMaxCaseBytes = uint64_t(16) << 20;
+static constexpr unsigned kMaxDepth = 64;
+
+/// Whether the parser of JSON, which recurses, would go too deep.
+static bool isTooDeep(StringRef text) {
+  unsigned depth = 0;
+  bool inString = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '"')
+      inString = !inString;
+    else if (inString)
+      i += c == '\\';
+    else if ((c == '[' || c == '{') && ++depth > kMaxDepth)
+      return true;
+    else if ((c == ']' || c == '}') && depth != 0)
+      --depth;
+  }
+  return false;
+}
+
 /// Python writes NaN and infinities, which JSON has not; here they become text.
 static std::string quoteSpecials(StringRef text) {
   std::string result;
@@ -118,14 +141,20 @@ static std::string quoteSpecials(StringRef text) {
 }
 
 Expected<Case> Case::read(StringRef path) {
-  auto buffer = MemoryBuffer::getFile(path);
-  if (std::error_code error = buffer.getError())
-    return makeError("cannot read '" + path + "': " + error.message());
+  InputOptions options;
+  options.maxBytes = kMaxCaseBytes;
+  options.content = "a case";
+  Expected<std::unique_ptr<MemoryBuffer>> buffer = readInput(path, options);
+  if (!buffer)
+    return buffer.takeError();
+  if (isTooDeep((*buffer)->getBuffer()))
+    return makeError("'" + path + "': it nests more than " + Twine(kMaxDepth) +
+                     " levels deep");
   Expected<json::Value> value =
       json::parse(quoteSpecials((*buffer)->getBuffer()));
   if (!value)
     return makeError("'" + path +
-                     "' is no JSON: " + toString(value.takeError()));
+                     "' is not valid JSON: " + toString(value.takeError()));
   Case result;
   json::Path::Root root("case");
   if (!fromJSON(*value, result, root))
@@ -181,7 +210,7 @@ private:
 static Expected<runtime::DType> findDType(StringRef name) {
   std::optional<runtime::DType> dtype = runtime::parseDType(name);
   if (!dtype)
-    return makeError("'" + name + "' is no element type");
+    return makeError("'" + name + "' is not an element type");
   return *dtype;
 }
 
@@ -330,10 +359,9 @@ Error CaseLoader::load(const std::vector<runtime::Parameter> &wanted) {
   std::string none = *runtime::writeNpz({});
   std::string_view bytes = none;
   if (!given.data.empty()) {
-    auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false,
-                                        /*RequiresNullTerminator=*/false);
-    if (std::error_code error = buffer.getError())
-      return makeError("cannot read '" + path + "': " + error.message());
+    Expected<std::unique_ptr<MemoryBuffer>> buffer = readArrayFile(path);
+    if (!buffer)
+      return buffer.takeError();
     file = std::move(*buffer);
     bytes = file->getBuffer();
   }

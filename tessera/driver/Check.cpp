@@ -16,21 +16,21 @@ using namespace tessera;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera check [OPTION]... FILE...
 
-Reads and verifies Tile IR, text or bytecode, and says what is wrong and where:
-line and column in text, offset in bytecode. Every error is reported, not just
-the first: after an error of syntax the check goes on with the next entry. Only
-bytecode that cannot be read ends at its first wrong byte.
+Reads and verifies Tile IR, text or bytecode. Reports every error with its
+place: line and column in text, offset in bytecode. After a syntax error the
+check goes on with the next entry. In bytecode that cannot be read, the first
+error is the only one. A file must hold exactly one module.
 
 options:
-  --hints=error    an optimization hint nobody would honour is an error (default)
+  --hints=error    an unknown optimization hint is an error (default)
   --hints=warn     it is a warning
-  --hints=ignore   hints are not looked at
+  --hints=ignore   optimization hints are not checked
   --accept-versions=V[,V]...
-                   versions of bytecode to accept; all that are supported
-                   (13.1, 13.2, 13.3, 13.4) by default
-  --quiet          print nothing; the exit status tells
+                   the versions of bytecode to accept (default: all that are
+                   supported, 13.1, 13.2, 13.3 and 13.4)
+  --quiet          print nothing; use the exit status
 
-exit status: 0 if every file is right, 1 if one is wrong or cannot be read,
+exit status: 0 if every file is valid; 1 if a file is invalid or cannot be read;
 2 if the command line is wrong.
 
 example:
@@ -58,7 +58,7 @@ static bool checkFile(StringRef path, const Settings &settings) {
       reportFailure(message);
     return false;
   }
-  bool valid = succeeded((*source)->check());
+  bool valid = succeeded((*source)->check()) && findModule(**source);
   if (settings.quiet)
     return valid;
   const source::Diagnostics &diagnostics = (*source)->getDiagnostics();
@@ -87,5 +87,5 @@ static int runCheck(ArrayRef<StringRef> arguments) {
 }
 
 const Command tessera::kCheckCommand = {
-    "check", "say whether Tile IR is right, and if not, what is wrong where",
-    kHelp, runCheck};
+    "check", "verify Tile IR and report every error with its place", kHelp,
+    runCheck};

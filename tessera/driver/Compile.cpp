@@ -13,6 +13,7 @@
 #include "tessera/engine/Compiler.h"
 #include "tessera/support/AtomicFile.h"
 #include "tessera/support/Errors.h"
+#include "tessera/support/InputFile.h"
 #include "tessera/support/Process.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -28,45 +29,47 @@ using namespace tessera;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera compile [OPTION]... FILE -o OUT
 
-Compiles the entries of a module, text or bytecode, ahead of time. OUT is
+Compiles the entries of a module, text or bytecode, ahead of time. The name of OUT
+says what is written:
 
   k.o      an object file, to be linked with libtessera_rt
-  k.so     a shared library, linked by the cc, clang, gcc or ld that is found
+  k.so     a shared library; needs cc, clang, gcc or ld
   k.s      assembly
   k.ll     LLVM IR
-  k.mlir   the rewritten module that code is made from
-  -        standard output, for what is text; --emit says what
+  k.mlir   the module after the rewrites, from which the code is made
+  -        standard output, for text formats; choose one with --emit
 
-For all but the last two kinds a header in C is written beside it, k.h: it declares
-a function for each entry NAME, which launches it.
+For k.o, k.so and k.s a C header k.h is written too. It declares a function for each
+entry NAME, which launches the entry:
 
   TsrStatus NAME_launch(const TsrLaunch *launch, PARAMETERS...);
 
-What no identifier in C has is written _xHH_ in a NAME. docs/cpu.md has an example.
+A character of the entry's name that a C identifier cannot have becomes _xHH_, with
+HH its hexadecimal code. docs/cpu.md has an example.
 
 options:
-  -o OUT               where to
-  --target=cpu[:CPU]   the processor: cpu or cpu:native is this machine's,
-                       cpu:x86-64-v3 one that LLVM knows
-  --emit=KIND          obj, shared, asm, llvm, llvm-opt or mlir, whatever OUT is
-                       called; llvm-opt is LLVM IR after LLVM's passes
-  --entry NAME         compile this entry alone
-  --header=FILE        write the header there
-  --no-header          write none
-  --remarks=text|yaml  say on standard error what became of operations: which share
-                       a loop nest, which are kept in memory, and why; by which
-                       instructions a product is computed
-  --no-lines           leave out the table of lines, which debuggers, profilers
-                       and objdump -l show
-  --opt=O0|O1|O2|O3    the rewrites that come first (default O2)
+  -o OUT               the file to write
+  --target=cpu[:CPU]   the processor: cpu or cpu:native for this machine, or a name
+                       that LLVM knows, as in cpu:x86-64-v3
+  --emit=KIND          obj, shared, asm, llvm, llvm-opt or mlir, whatever the name of
+                       OUT; llvm-opt is LLVM IR after LLVM's passes
+  --entry NAME         compile only this entry
+  --header=FILE        write the header to this file
+  --no-header          write no header
+  --remarks=text|yaml  print remarks to standard error: which operations share a
+                       loop nest, which tiles are kept in memory and why, and which
+                       instructions compute a matrix product
+  --no-lines           leave out debug lines, which debuggers, profilers and
+                       objdump -l use
+  --opt=O0|O1|O2|O3    the level of the rewrites (default O2)
   --sanitize=address|thread
-                       have AddressSanitizer or ThreadSanitizer watch the code;
-                       link with -fsanitize=address or thread
+                       instrument the code for AddressSanitizer or
+                       ThreadSanitizer; link with -fsanitize=address or thread
   --hints=MODE, --accept-versions=V[,V]...
                        as for `tessera check`
 
-exit status: 0; 1 if the file is wrong or cannot be compiled; 2 if the command line
-is wrong.
+exit status: 0; 1 if the file is invalid or cannot be compiled; 2 if the command
+line is wrong.
 
 example:
   tessera compile examples/vector_add.mlir -o /tmp/vector_add.o
@@ -128,13 +131,13 @@ static Expected<Output> chooseOutput(const engine::Compiler &compiler,
   if (chosen == outputs.end())
     return makeError("'" + settings.output + "' does not end in " +
                      joinWords(extensions, "or") +
-                     "; --emit says what it shall be");
+                     "; choose what to write with --emit");
   if (settings.output == "-" && !chosen->isText())
-    return makeError("standard output is for text: --emit=" +
-                     joinWords(texts, "or"));
+    return makeError(
+        "only text can be written to standard output: use --emit=" +
+        joinWords(texts, "or"));
   if (!settings.header.empty() && chosen->form->isTileIr)
-    return makeError("--header is for code, not for --emit=" +
-                     chosen->getName());
+    return makeError("there is no header for --emit=" + chosen->getName());
   return *chosen;
 }
 
@@ -234,11 +237,11 @@ static Expected<std::string> linkShared(StringRef object) {
                      (end->isTimedOut ? "takes too long to link"
                                       : "cannot link: it ended with status " +
                                             std::to_string(end->status)));
-  auto linked = MemoryBuffer::getFile(result, /*IsText=*/false,
-                                      /*RequiresNullTerminator=*/false);
-  if (std::error_code error = linked.getError())
-    return makeError("cannot read what '" + linker +
-                     "' linked: " + error.message());
+  InputOptions options;
+  options.needsZero = false;
+  Expected<std::unique_ptr<MemoryBuffer>> linked = readInput(result, options);
+  if (!linked)
+    return linked.takeError();
   return (*linked)->getBuffer().str();
 }
 

@@ -37,29 +37,29 @@ using namespace tessera;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera conform [OPTION]... DIR...
 
-Runs conformance cases and compares what they leave behind with what is expected.
-A case is a file of JSON, as docs/running.md says; a DIR is such a file, or a
-folder with some anywhere below it, or below its folder `cases` if it has one.
-Each failure is printed with its reason, and what was skipped and why; the last
-line is `N passed, N failed, N skipped`. A compiled kernel that faults fails its
-own case only: with --engine=cpu they run in another process.
+Runs conformance cases and compares the results with the expected ones. A case is
+a JSON file, described in docs/running.md. DIR is such a file, or a folder that is
+searched for them; if it has a folder `cases`, only that one is searched. Prints
+each failure with its reason, and why cases were skipped. The last line is
+`N passed, N failed, N skipped`. With --engine=cpu cases run in another process, so
+that a kernel that crashes fails its own case only.
 
 options:
   --engine=ENGINE       {engines}
   --cpu=NAME, --threads=N, --no-cache
                         as for `tessera run`
-  --filter=REGEX        only cases whose name it matches, anywhere
-  --versions=VERSIONS   newest (default), all, or a version such as 13.1: which of
-                        a case's files to run
-  --jobs=N              cases that run at a time (default: one a core)
+  --filter=REGEX        only cases with a name that has a match
+  --versions=VERSIONS   which files of a case to run: newest (default), all, or a
+                        version such as 13.1
+  --jobs=N              how many cases run at a time (default: one per core)
   --order=ORDER         as for `tessera run`
   --check               undefined behaviour fails a case
-  --opt=O1|O2|O3        rewrite the kernels first, as `tessera opt` does
-  --timeout=SECONDS     give up a case after this time (default 600)
-  --json=FILE           write the results for programs
+  --opt=O1|O2|O3        optimize the kernels first, as `tessera opt` does
+  --timeout=SECONDS     stop a case after this time; it fails (default 600)
+  --json=FILE           write the results to a file as JSON
 
-exit status: 0 if none failed, 1 if one did or cannot be read, 2 if the command
-line is wrong.
+exit status: 0 if no case failed; 1 if a case failed or cannot be read; 2 if the
+command line is wrong.
 
 example:
   tessera conform conformance/cases
@@ -214,18 +214,17 @@ static Error tryCase(const Case &given, StringRef path,
   if (failed((*source)->check()))
     return makeError("'" + path + "' is wrong: " +
                      (*source)->getDiagnostics().getFirstError());
-  SmallVector<cuda_tile::ModuleOp> modules;
-  if (cuda_tile::collectModules((*source)->getBlock(), modules) ||
-      modules.size() != 1)
-    return makeError("'" + path + "' is not one module");
-  if (!rewrite(**source, modules.front(), settings.pipeline))
+  Expected<cuda_tile::ModuleOp> module = (*source)->findModule();
+  if (!module)
+    return makeError("'" + path + "': " + toString(module.takeError()));
+  if (!rewrite(**source, *module, settings.pipeline))
     return makeError("'" + path + "' cannot be rewritten: " +
                      (*source)->getDiagnostics().getFirstError());
   std::optional<StringRef> name;
   if (!given.entry.empty())
     name = given.entry;
   Expected<cuda_tile::EntryOp> entry =
-      cuda_tile::findEntry(modules.front(), name, "--entry");
+      cuda_tile::findEntry(*module, name, "--entry");
   if (!entry)
     return entry.takeError();
   runtime::Launch launch;
@@ -478,7 +477,8 @@ static int runConform(ArrayRef<StringRef> arguments) {
   options.value("--filter", [&](StringRef text) -> Error {
     std::string problem;
     if (!Regex(text).isValid(problem))
-      return makeError("'" + text + "' is no regular expression: " + problem);
+      return makeError("'" + text +
+                       "' is not a regular expression: " + problem);
     settings.filter = text.str();
     return Error::success();
   });
@@ -495,7 +495,8 @@ static int runConform(ArrayRef<StringRef> arguments) {
   if (Error error = chooseEngine(settings.engine, getEngines().getReference()))
     return reportUsage(kConformCommand, toString(std::move(error)));
   if (options.getFiles().empty())
-    return reportUsage(kConformCommand, "a folder of cases is needed");
+    return reportUsage(kConformCommand,
+                       "a folder or a file of cases is needed");
   Conformance conformance(settings);
   for (StringRef path : options.getFiles())
     if (Error error = conformance.collect(path))

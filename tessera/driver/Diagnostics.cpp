@@ -68,9 +68,8 @@ static SourceMgr::DiagKind getKind(DiagnosticSeverity severity) {
   llvm_unreachable("unknown severity");
 }
 
-/// Prints a message with its line of the text.
-static void show(const SourceMgr &text, SMLoc position,
-                 SourceMgr::DiagKind kind, const Twine &message) {
+void tessera::showMessage(const SourceMgr &text, SMLoc position,
+                          SourceMgr::DiagKind kind, const Twine &message) {
   // A line that fills screens helps nobody; machines write such lines.
   constexpr size_t kMaxLine = 500;
   SMDiagnostic diagnostic = text.GetMessage(position, kind, message);
@@ -97,10 +96,10 @@ static void printText(const SourceMgr &text, const Message &message) {
   }
   SMLoc position =
       SMLoc::getFromPointer(buffer.getBufferStart() + *message.place.offset);
-  show(text, position, kind, message.text);
+  showMessage(text, position, kind, message.text);
   if (location)
-    show(text, position, SourceMgr::DK_Note,
-         "its source is " + location->str());
+    showMessage(text, position, SourceMgr::DK_Note,
+                "its source is " + location->str());
 }
 
 //===----------------------------------------------------------------------===//

@@ -10,6 +10,8 @@
 
 #include "tessera/source/Source.h"
 
+#include "llvm/Support/SourceMgr.h"
+
 namespace tessera {
 
 /// Prints the diagnostics of a source to standard error and clears them. They
@@ -24,6 +26,11 @@ namespace tessera {
 /// An operation that carries a location of its own, such as a line of Python,
 /// is shown where it is in the file, with a note that has its location.
 void printDiagnostics(source::Source &source);
+
+/// Prints a message to standard error with its line of a text. A line that is
+/// too long for a screen is left out.
+void showMessage(const llvm::SourceMgr &text, llvm::SMLoc position,
+                 llvm::SourceMgr::DiagKind kind, const llvm::Twine &message);
 
 } // namespace tessera
 

@@ -9,6 +9,7 @@
 #include "tessera/driver/ModuleDiff.h"
 #include "tessera/driver/Source.h"
 #include "tessera/source/Context.h"
+#include "tessera/support/StandardOutput.h"
 
 #include "mlir/IR/AsmState.h"
 #include "llvm/Support/raw_ostream.h"
@@ -19,19 +20,18 @@ using namespace tessera;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera diff [OPTION]... A B
 
-Says whether two files, text or bytecode, hold the same kernels. Names of values
-and of the module do not count, and neither do the order of tables, the version
-of bytecode, and the order of globals and entries. The producer counts, which
-versions before 13.3 do not have. For each entry that differs the first operation
-that does is shown, with those before it.
+Compares the kernels of two files, text or bytecode. It ignores the names of values
+and of the module, the version of bytecode, and the order of tables, globals and
+entries. It compares the producer, which versions before 13.3 do not have. For each
+entry that differs it shows the first operation that differs, and the ones before.
 
 options:
   --ignore-debuginfo    do not compare locations
-  --quiet               print nothing; the exit status tells
+  --quiet               print nothing; use the exit status
   --hints=MODE, --accept-versions=V[,V]...
                         as for `tessera check`
 
-exit status: 0 if they are the same, 1 if they differ, 2 if a file is wrong or
+exit status: 0 if they are the same, 1 if they differ, 2 if a file is invalid or
 cannot be read, or the command line is wrong.
 
 example:
@@ -106,6 +106,7 @@ static void report(const Difference &difference) {
 
 static int runDiff(ArrayRef<StringRef> arguments) {
   constexpr int kDifferent = 1, kTrouble = 2;
+  setLostOutputStatus(kTrouble);
   SourceOptions sourceOptions;
   DiffOptions diffOptions;
   bool quiet = false;
@@ -140,5 +141,5 @@ static int runDiff(ArrayRef<StringRef> arguments) {
   return kDifferent;
 }
 
-const Command tessera::kDiffCommand = {"diff", "say what two modules differ in",
-                                       kHelp, runDiff};
+const Command tessera::kDiffCommand = {
+    "diff", "compare the kernels of two files", kHelp, runDiff};

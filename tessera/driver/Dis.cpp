@@ -15,9 +15,9 @@ using namespace tessera;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera dis [OPTION]... FILE
 
-Prints the text of a bytecode file. A file that is wrong is reported as by
-`tessera check`; `tessera objdump` looks inside one all the same. Text is taken
-as well and printed in its canonical form, without comments.
+Prints bytecode as text. Errors are reported as by `tessera check`; to look into
+a broken file, use `tessera objdump`. A file of text is accepted too, and is
+printed in canonical form without comments.
 
 options:
   -o OUT         write to a file instead of standard output
@@ -25,7 +25,7 @@ options:
   --hints=MODE, --accept-versions=V[,V]...
                  as for `tessera check`
 
-exit status: 0; 1 if the file is wrong; 2 if the command line is wrong.
+exit status: 0; 1 if the file is invalid; 2 if the command line is wrong.
 
 example:
   tessera as examples/vector_add.mlir -o /tmp/vector_add.tileirbc
@@ -44,8 +44,9 @@ static int runDis(ArrayRef<StringRef> arguments) {
     return reportUsage(kDisCommand, toString(std::move(error)));
   if (options.getFiles().size() != 1)
     return reportUsage(kDisCommand, "one file is needed");
+  cuda_tile::ModuleOp module;
   std::unique_ptr<Source> source =
-      openSource(options.getFiles().front(), sourceOptions);
+      openModule(options.getFiles().front(), sourceOptions, module);
   if (!source)
     return kBadInput;
   return writeOutput(output, source->print(debugInfo));

@@ -9,6 +9,7 @@
 
 #include "tessera/driver/EngineOptions.h"
 #include "tessera/support/DeepStack.h"
+#include "tessera/support/StandardOutput.h"
 #include "tessera/support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -20,10 +21,10 @@ using namespace llvm;
 using namespace tessera;
 
 static const Command *const kCommands[] = {
-    &kCheckCommand,   &kDisCommand,    &kAsCommand,    &kFmtCommand,
-    &kObjdumpCommand, &kDiffCommand,   &kStatsCommand, &kStripCommand,
-    &kOptCommand,     &kReduceCommand, &kRunCommand,   &kConformCommand,
-    &kBenchCommand,   &kCompileCommand};
+    &kCheckCommand,   &kDisCommand,     &kAsCommand,    &kFmtCommand,
+    &kObjdumpCommand, &kDiffCommand,    &kStatsCommand, &kStripCommand,
+    &kOptCommand,     &kReduceCommand,  &kRunCommand,   &kConformCommand,
+    &kBenchCommand,   &kCompileCommand, &kCacheCommand};
 
 static const Command *findCommand(StringRef name) {
   auto it = find_if(
@@ -145,16 +146,9 @@ int tessera::runTessera(ArrayRef<StringRef> arguments,
 
 int tessera::tesseraMain(int argc, char **argv,
                          const engine::EngineRegistry &engines) {
+  guardStandardOutput("tessera");
   // What is printed to both streams is seen in the order it was printed.
   errs().tie(&outs());
   SmallVector<StringRef> arguments(argv + 1, argv + argc);
-  int status = runOnDeepStack([&] { return runTessera(arguments, engines); });
-  outs().flush();
-  if (!outs().has_error())
-    return status;
-  // A full disk, say. LLVM would abort over it.
-  errs() << "tessera: cannot write to standard output: "
-         << outs().error().message() << "\n";
-  outs().clear_error();
-  return kBadInput;
+  return runOnDeepStack([&] { return runTessera(arguments, engines); });
 }

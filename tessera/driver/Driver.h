@@ -44,6 +44,7 @@ struct Command {
 
 extern const Command kAsCommand;
 extern const Command kBenchCommand;
+extern const Command kCacheCommand;
 extern const Command kCheckCommand;
 extern const Command kCompileCommand;
 extern const Command kConformCommand;

@@ -11,10 +11,10 @@
 #include "tessera/bytecode/Reader.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/OptionParser.h"
+#include "tessera/support/InputFile.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -23,9 +23,9 @@ using namespace tessera::bytecode;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera objdump [OPTION]... FILE
 
-Shows what stands in a bytecode file, byte by byte, whether or not it makes sense
-as IR. In a broken file everything before the wrong byte is shown, and what does
-not depend on it, and then what is wrong there.
+Shows the contents of a bytecode file byte by byte, even if they are not valid IR.
+For a broken file it shows everything before the wrong byte and everything that
+does not depend on that byte, and then the error.
 
 options:
   -h         the header and the sections
@@ -34,10 +34,10 @@ options:
   -d         the operations, each with its offset and its bytes; values are
              numbered as in the file
   -s         the bytes of every section
-  --json     the same for programs
+  --json     the same as JSON
 Without an option: -h -x -d.
 
-exit status: 0; 1 if the file is wrong; 2 if the command line is wrong.
+exit status: 0; 1 if the file is invalid; 2 if the command line is wrong.
 
 example:
   tessera as examples/vector_add.mlir -o /tmp/vector_add.tileirbc
@@ -394,9 +394,10 @@ static int runObjdump(ArrayRef<StringRef> arguments) {
     dump.headers = dump.tables = dump.ops = true;
 
   StringRef path = options.getFiles().front();
-  auto buffer = MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false);
-  if (std::error_code error = buffer.getError())
-    return reportFailure("cannot read '" + path + "': " + error.message());
+  Expected<std::unique_ptr<MemoryBuffer>> buffer =
+      readInput(path, InputOptions::forModule());
+  if (!buffer)
+    return reportFailure(buffer.takeError());
   StringRef bytes = (*buffer)->getBuffer();
   StringRef name = path == "-" ? "<stdin>" : path;
   if (!isBytecode(bytes))
@@ -411,5 +412,5 @@ static int runObjdump(ArrayRef<StringRef> arguments) {
 }
 
 const Command tessera::kObjdumpCommand = {
-    "objdump", "show what stands in a bytecode file", kHelp, runObjdump,
+    "objdump", "show the contents of a bytecode file", kHelp, runObjdump,
     /*hasOwnH=*/true};

@@ -21,14 +21,14 @@ using namespace tessera;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera opt [OPTION]... FILE
 
-Rewrites a module, text or bytecode, so that it does the same with less work, and
-prints it. docs/rewrites.md says what each level and each pass does.
+Optimizes a module, text or bytecode, and prints the result. docs/rewrites.md says
+what each level and each pass does.
 
 options:
-  -O0, -O1, -O2, -O3      how much to do (default -O2); -O0 is nothing
-  --fuse-fma              also make fma of products that are added, which changes
-                          results: they are rounded once less
-  --pipeline=PASSES       these passes instead, as in --pipeline=cuda-tile-cse
+  -O0, -O1, -O2, -O3      how much to optimize (default -O2); -O0 does nothing
+  --fuse-fma              also contract mulf + addf into fma, which changes
+                          results: fma rounds once, not twice
+  --pipeline=PASSES       run these passes instead, as in --pipeline=cuda-tile-cse
   --print-pipeline        print the passes to standard error
   --timing                print how long each pass took to standard error
   --remarks=yaml[:FILE]   write what each pass changed and where, as YAML, to
@@ -40,8 +40,8 @@ options:
   --hints=MODE, --accept-versions=V[,V]...
                           as for `tessera check`
 
-exit status: 0; 1 if the file is wrong, a pass fails, or the version cannot hold
-the result; 2 if the command line is wrong.
+exit status: 0; 1 if the file is invalid, a pass fails, or the version does not
+support the result; 2 if the command line is wrong.
 
 example:
   tessera opt -O2 examples/matmul.mlir
@@ -96,9 +96,9 @@ static Error parseArguments(ArrayRef<StringRef> arguments,
     return usage("one file is needed");
   size_t numLevels = count(levels, true);
   if (numLevels > 1)
-    return usage("one level of -O0 to -O3 is enough");
+    return usage("more than one of -O0 to -O3 is given");
   if (!settings.passes.empty() && (numLevels == 1 || settings.pipeline.fuseFma))
-    return usage("--pipeline is instead of -O0 to -O3 and --fuse-fma");
+    return usage("--pipeline cannot be combined with -O0 to -O3 or --fuse-fma");
   settings.pipeline.level =
       numLevels == 0 ? 2 : find(levels, true) - std::begin(levels);
   return Error::success();
@@ -176,5 +176,5 @@ static int runOpt(ArrayRef<StringRef> arguments) {
   return writeModule(settings, *source, module);
 }
 
-const Command tessera::kOptCommand = {
-    "opt", "rewrite a module so that it does less work", kHelp, runOpt};
+const Command tessera::kOptCommand = {"opt", "optimize a module", kHelp,
+                                      runOpt};

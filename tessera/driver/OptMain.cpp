@@ -8,19 +8,17 @@
 #include "tessera/driver/OptMain.h"
 
 #include "tessera/bytecode/Format.h"
+#include "tessera/driver/Output.h"
 #include "tessera/driver/Source.h"
 #include "tessera/source/Context.h"
-#include "tessera/source/TextScan.h"
+#include "tessera/support/InputFile.h"
 #include "tessera/transforms/Pipelines.h"
 #include "tessera/transforms/ReductionPatterns.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/DialectRegistry.h"
-#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -43,24 +41,19 @@ convertBytecode(std::unique_ptr<llvm::MemoryBuffer> buffer) {
 
 /// What MLIR is to see, or null after a report.
 static std::unique_ptr<llvm::MemoryBuffer>
-prepare(std::unique_ptr<llvm::MemoryBuffer> buffer) {
+prepare(std::unique_ptr<llvm::MemoryBuffer> buffer,
+        const MlirOptMainConfig &config) {
   if (bytecode::isBytecode(buffer->getBuffer()))
     return convertBytecode(std::move(buffer));
-  source::TextScan scan = source::scanText(buffer->getBuffer());
-  if (scan.refusal) {
-    llvm::SMLoc at = llvm::SMLoc::getFromPointer(buffer->getBufferStart() +
-                                                 scan.refusal->offset);
-    llvm::SourceMgr sourceManager;
-    sourceManager.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
-    sourceManager.PrintMessage(llvm::errs(), at, llvm::SourceMgr::DK_Error,
-                               scan.refusal->message);
-    return nullptr;
-  }
-  if (scan.labels.empty())
-    return buffer;
-  return llvm::MemoryBuffer::getMemBufferCopy(
-      source::blank(buffer->getBuffer(), scan.labels),
-      buffer->getBufferIdentifier());
+  bool isWhole = !config.shouldAllowUnregisteredDialects() &&
+                 !config.shouldVerifyDiagnostics() &&
+                 config.inputSplitMarker().empty();
+  return prepareText(std::move(buffer), isWhole);
+}
+
+static int fail(llvm::Error error) {
+  llvm::errs() << "tessera-opt: " << toString(std::move(error)) << "\n";
+  return 1;
 }
 
 int tessera::optMain(int argc, char **argv) {
@@ -71,23 +64,20 @@ int tessera::optMain(int argc, char **argv) {
   auto [inputName, outputName] = registerAndParseCLIOptions(
       argc, argv, "Tessera's modular optimizer driver for Tile IR\n", registry);
 
-  std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputName, &error);
-  if (input)
-    input = prepare(std::move(input));
-  else
-    llvm::errs() << "tessera-opt: " << error << "\n";
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
+      readInput(inputName, InputOptions::forModule());
   if (!input)
-    return 1;
-  std::unique_ptr<llvm::ToolOutputFile> output =
-      openOutputFile(outputName, &error);
-  if (!output) {
-    llvm::errs() << "tessera-opt: " << error << "\n";
-    return 1;
-  }
+    return fail(input.takeError());
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
-  if (failed(MlirOptMain(output->os(), std::move(input), registry, config)))
+  std::unique_ptr<llvm::MemoryBuffer> prepared =
+      prepare(std::move(*input), config);
+  if (!prepared)
     return 1;
-  output->keep();
+  std::string output;
+  llvm::raw_string_ostream os(output);
+  if (failed(MlirOptMain(os, std::move(prepared), registry, config)))
+    return 1;
+  if (llvm::Error error = writeFileOrOutput(outputName, output))
+    return fail(std::move(error));
   return 0;
 }

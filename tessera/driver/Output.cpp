@@ -15,12 +15,15 @@
 using namespace llvm;
 using namespace tessera;
 
+Error tessera::writeFileOrOutput(StringRef path, StringRef contents) {
+  if (path != "-")
+    return writeFileAtomically(path, contents);
+  outs() << contents;
+  return Error::success();
+}
+
 int tessera::writeOutput(StringRef path, StringRef contents) {
-  if (path == "-") {
-    outs() << contents;
-    return kSuccess;
-  }
-  if (Error error = writeFileAtomically(path, contents))
+  if (Error error = writeFileOrOutput(path, contents))
     return reportFailure(std::move(error));
   return kSuccess;
 }

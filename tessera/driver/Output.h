@@ -9,11 +9,16 @@
 #define TESSERA_DRIVER_OUTPUT_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 
 namespace tessera {
 
 /// Writes `contents` to the file at `path`, whole or not at all; `-` is
-/// standard output. Returns the exit status, after printing what went wrong.
+/// standard output, which `guardStandardOutput` looks after.
+llvm::Error writeFileOrOutput(llvm::StringRef path, llvm::StringRef contents);
+
+/// The same for sub-commands. Returns the exit status, after printing what went
+/// wrong.
 int writeOutput(llvm::StringRef path, llvm::StringRef contents);
 
 } // namespace tessera

@@ -12,6 +12,7 @@
 #include "tessera/source/Print.h"
 #include "tessera/support/AtomicFile.h"
 #include "tessera/support/Errors.h"
+#include "tessera/support/InputFile.h"
 #include "tessera/support/Process.h"
 #include "tessera/transforms/Reduction.h"
 
@@ -31,33 +32,36 @@ using Clock = std::chrono::steady_clock;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera reduce [OPTION]... FILE --test CMD
 
-Makes a module smaller as long as a test finds it interesting, and prints what is
-left: a few operations that still show the bug. The module must verify, and so
-does every candidate. docs/reduce.md says more.
+Shrinks a module that shows a bug. It removes and simplifies operations as long as
+a test still finds the module interesting, and prints the smallest one. The module
+must be valid, and so is every candidate. See docs/reduce.md.
 
 options:
-  --test CMD                the test, a line for /bin/sh. The path of a candidate
-                            stands for each {} in it, or is added at its end. Exit
-                            status 0 says that the candidate is interesting.
-  --exit-status=N           N says so instead: 1 for tests that mlir-reduce takes,
-                            139 for a program that crashes (128 and the signal)
-  --test-timeout=SECONDS    how long a test may take (default 60); one that takes
-                            longer is killed, and its candidate not interesting
-  --timeout-is-interesting  it is interesting instead
-  --time-limit=SECONDS      stop after that time with the best so far
-  --max-tests=N             stop after that many tests with the best so far
-  --emit=text|bytecode      what candidates and the result are (default as FILE)
+  --test CMD                the test, a command for /bin/sh. Each {} in it is
+                            replaced by the path of a candidate; without {} the
+                            path is added at the end. Exit status 0 means that the
+                            candidate is interesting.
+  --exit-status=N           exit status N means interesting, not 0: 1 for tests
+                            made for mlir-reduce, 139 for a program that crashes
+                            (128 plus the signal)
+  --test-timeout=SECONDS    how long a test may take (default 60); a test that takes
+                            longer is killed, and its candidate is not interesting
+  --timeout-is-interesting  a test that takes too long means interesting
+  --time-limit=SECONDS      stop after this time with the best result so far
+  --max-tests=N             stop after this many tests with the best result so far
+  --emit=text|bytecode      the format of candidates and result (default: that of
+                            FILE)
   --bytecode-version=V      as for `tessera as`
-  -o OUT                    write to a file, whenever there is something better,
-                            instead of to standard output at the end
-  --verbose                 print each success and what tests print to standard
-                            error
+  -o OUT                    write to a file instead of standard output; the file
+                            always has the best result so far
+  --verbose                 print each success, and the output of the tests, to
+                            standard error
   --hints=MODE, --accept-versions=V[,V]...
                             as for `tessera check`
 
-exit status: 0; 1 if the file is wrong or not interesting; 2 if the command line
-is wrong; 128 and the signal after an interruption, when the best so far has been
-written.
+exit status: 0; 1 if the file is invalid or not interesting; 2 if the command line
+is wrong; 128 plus the signal after an interruption, when the best result so far
+has been written.
 
 example:
   tessera reduce examples/flash_attention.mlir --test "grep -q exp2"
@@ -203,9 +207,14 @@ OwningModule CommandClient::rewrite(cuda_tile::ModuleOp module,
     consumeError(end.takeError());
     return {};
   }
-  auto buffer = MemoryBuffer::getFile(after);
-  if (end->status != 0 || end->isTimedOut || !buffer)
+  if (end->status != 0 || end->isTimedOut)
     return {};
+  Expected<std::unique_ptr<MemoryBuffer>> buffer =
+      readInput(after, InputOptions::forModule());
+  if (!buffer) {
+    consumeError(buffer.takeError());
+    return {};
+  }
   mlir::ScopedDiagnosticHandler silence(module.getContext(), ignoreDiagnostic);
   mlir::ParserConfig config(module.getContext());
   mlir::Block block;
@@ -306,8 +315,8 @@ Error CommandClient::begin(cuda_tile::ModuleOp module, StringRef file) {
       return again.takeError();
     if (isInteresting(*again))
       reason = "'" + file.str() +
-               "' is interesting only as it stands there, not when it is "
-               "written again, so it cannot be reduced";
+               "' is interesting, but not after it is read and written again, "
+               "so it cannot be reduced";
   }
   return makeError(reason);
 }
@@ -400,7 +409,7 @@ static Error parseArguments(ArrayRef<StringRef> arguments,
     return makeError("--test is needed: a command that tells whether a file is "
                      "interesting");
   if (settings.status > 255)
-    return makeError("option '--exit-status': no exit status is above 255");
+    return makeError("option '--exit-status' needs a number from 0 to 255");
   return Error::success();
 }
 
@@ -440,4 +449,4 @@ static int runReduce(ArrayRef<StringRef> arguments) {
 }
 
 const Command tessera::kReduceCommand = {
-    "reduce", "make a module smaller that shows a bug", kHelp, runReduce};
+    "reduce", "shrink a module that shows a bug", kHelp, runReduce};

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/driver/ArrayFiles.h"
 #include "tessera/driver/ArrayValues.h"
 #include "tessera/driver/Compare.h"
 #include "tessera/driver/Driver.h"
@@ -31,56 +32,58 @@ static constexpr StringLiteral kHelp =
 
 Launches an entry of a module, text or bytecode, on arrays. An ARG is
 
-  i32:5, f32:1.5, i1:true   a scalar; 0x… are its bits
-  @a.npy, @a.npz:NAME       an array of a file; bf16@a.npy takes its bits so
-  f16[128,64]=randn:7       a generated one: randn:SEED, uniform:SEED,
+  i32:5, f32:1.5, i1:true   a scalar; i32:0x5 gives its bits
+  @a.npy, @a.npz:NAME       an array from a file; bf16@a.npy reads its bits as bf16
+  f16[128,64]=randn:7       a generated array: randn:SEED, uniform:SEED,
                             uniform:SEED:LOW:HIGH, arange, zeros, ones, full:VALUE
-  f16[128,64:1,128]=zeros   with strides
-  out:c.npy:f32[128,128]    an output, written to the file after the run; before
-                            it there is nothing in it, or what a file or =… says
+  f16[128,64:1,128]=zeros   an array with strides
+  out:c.npy:f32[128,128]    an output, written to the file after the launch; it is
+                            uninitialized, or has contents as in out:c.npy:@a.npy
 
-with +BYTES at the end of an array to begin so far from an aligned address. An
-array stands for its pointer and, if the entry wants them, for its extents and
-strides in the integers after it. docs/running.md explains all of it.
++BYTES at the end of an array offsets the array from its alignment. An array is
+passed as a pointer. If the entry has integers for its extents and strides after
+the pointer, you can leave them out. docs/running.md explains all of this.
 
-Afterwards a line is printed for each output, or if there is none, for each array
-that changed.
+Prints a line for each output. Without outputs, prints a line for each array that
+changed.
 
 options:
-  --grid X[,Y[,Z]]     tile blocks along each axis
-  --entry NAME         the entry, if the module has several
+  --grid X[,Y[,Z]]     the number of tile blocks along each axis
+  --entry NAME         the entry to launch, if the module has several
   --engine=ENGINE      {engines}
-  --cpu=NAME           compile for this processor, as LLVM calls it (x86-64-v3)
+  --cpu=NAME           compile for this processor, by LLVM's name (x86-64-v3)
   --threads=N          run tile blocks of compiled code on N threads (default: one
-                       a core)
-  --no-cache           compile even if the code was kept from another time
-  -g                   compile with a table of lines, and tell debuggers of it
-  --perf=DIR           the same, and tell perf of it, by DIR/jit-PID.dump; docs/cpu.md
-                       has the commands
-  --order=ORDER        among the orders that tokens allow, and of tile blocks:
-                       program, reverse or random:SEED
+                       per core)
+  --no-cache           compile even if the cache has the code; see `tessera cache`
+  -g                   compile with debug lines, and register the code with
+                       debuggers
+  --perf=DIR           compile with debug lines, and write DIR/jit-PID.dump for
+                       perf; docs/cpu.md has the commands
+  --order=ORDER        the order of tile blocks, and of operations where tokens leave
+                       a choice: program, reverse or random:SEED
   --check              report undefined behaviour: races, accesses out of bounds,
-                       reads of what was never written, broken promises;
-                       this, --order and --trace are the interpreter's
+                       reads of uninitialized memory, broken assumptions;
+                       --check, --order and --trace use the interpreter
   --sanitize=address|thread
-                       have AddressSanitizer or ThreadSanitizer watch compiled
-                       code; needs a tessera built with PRESET=asan or tsan
-  --opt=O1|O2|O3       rewrite the module first, as `tessera opt` does
+                       run compiled code under AddressSanitizer or
+                       ThreadSanitizer; needs a build with PRESET=asan or tsan
+  --opt=O1|O2|O3       optimize the module first, as `tessera opt` does
   --max-reports=N      keep at most N reports (default 20)
-  --compare=FILE.npz   compare outputs with arrays of the same name (`c` for
+  --compare=FILE.npz   compare outputs with the arrays of the same name (`c` for
                        `c.npy`)
-  --rtol=R, --atol=A   tolerances; by default those of docs/running.md
+  --rtol=R, --atol=A   tolerances (default: those of docs/running.md)
   --print              print the elements of outputs too
   --trace              print each operation and a summary of its values
-  --dump-args=DIR      write the arrays before and after into DIR, and args.txt
-  --timeout=SECONDS    give up after this time
-  --json               print the outcome for programs
+  --dump-args=DIR      write the arrays before and after the launch, and args.txt
+                       with the arguments, to DIR
+  --timeout=SECONDS    stop after this time
+  --json               print the outcome as JSON
   --hints=MODE, --accept-versions=V[,V]...
                        as for `tessera check`
 
-exit status: 0; 1 if a file or the launch is wrong, the kernel fails, time is up or
-outputs are not as expected; 2 if the command line is wrong; 3 if --check reports
-something; 4 if an assert of the kernel failed.
+exit status: 0; 1 if a file or the launch is invalid, the kernel fails, time is up
+or an output differs from the expected one; 2 if the command line is wrong;
+3 if --check reports something; 4 if an assert of the kernel failed.
 
 example:
   tessera run examples/vector_add.mlir --grid 8 f32[1000]=arange f32[1000]=ones out:/tmp/c.npy:f32[1000] i32:1000
@@ -130,10 +133,9 @@ private:
 /// the corpus there is `out:` before it, and `in:` before what is no output.
 Error Runner::readExpected() {
   StringRef path = settings.compare;
-  auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false,
-                                      /*RequiresNullTerminator=*/false);
-  if (std::error_code error = buffer.getError())
-    return makeError("cannot read '" + path + "': " + error.message());
+  Expected<std::unique_ptr<MemoryBuffer>> buffer = readArrayFile(path);
+  if (!buffer)
+    return buffer.takeError();
   auto refuse = [&](const std::string &message) {
     return makeError("cannot read '" + path + "': " + message);
   };
@@ -266,7 +268,7 @@ void Runner::printOutputs() {
       outs() << "  " << formatElements(result.array, kMaxElements) << "\n";
     if (!result.difference.empty())
       errs() << "tessera: " << result.name
-             << " is not as expected: " << result.difference << "\n";
+             << " differs from the expected one: " << result.difference << "\n";
   }
 }
 

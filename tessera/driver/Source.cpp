@@ -9,7 +9,10 @@
 
 #include "tessera/driver/Driver.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <array>
 
@@ -55,20 +58,63 @@ tessera::openSource(std::unique_ptr<MemoryBuffer> contents,
   return check(std::make_unique<Source>(std::move(contents), options));
 }
 
+cuda_tile::ModuleOp tessera::findModule(Source &source) {
+  Expected<cuda_tile::ModuleOp> module = source.findModule();
+  if (module)
+    return *module;
+  handleAllErrors(module.takeError(), [&](const source::PlacedError &error) {
+    source.getDiagnostics().error(error.getPlace(), error.getMessage());
+  });
+  return nullptr;
+}
+
 std::unique_ptr<Source> tessera::openModule(StringRef path,
                                             const SourceOptions &options,
                                             cuda_tile::ModuleOp &module) {
   std::unique_ptr<Source> source = openSource(path, options);
   if (!source)
     return nullptr;
-  Expected<cuda_tile::ModuleOp> found = source->findModule();
-  if (!found) {
-    reportFailure("'" + source->getName() +
-                  "': " + toString(found.takeError()));
+  module = findModule(*source);
+  printDiagnostics(*source);
+  return module ? std::move(source) : nullptr;
+}
+
+/// Whether a line is longer than anybody wants to see.
+static bool hasLongLine(StringRef text) {
+  constexpr size_t kMaxLine = 1 << 16;
+  while (text.size() > kMaxLine) {
+    size_t end = text.take_front(kMaxLine).rfind('\n');
+    if (end == StringRef::npos)
+      return true;
+    text = text.drop_front(end + 1);
+  }
+  return false;
+}
+
+std::unique_ptr<MemoryBuffer>
+tessera::prepareText(std::unique_ptr<MemoryBuffer> text, bool isWhole) {
+  StringRef contents = text->getBuffer(), name = text->getBufferIdentifier();
+  if (mlir::isBytecode(text->getMemBufferRef()))
+    return text;
+  if (contents.contains('\0')) {
+    errs() << name << ": error: " << source::kBinaryRefusal << "\n";
     return nullptr;
   }
-  module = *found;
-  return source;
+  if (isWhole && hasLongLine(contents) &&
+      !openSource(MemoryBuffer::getMemBuffer(contents, name), SourceOptions()))
+    return nullptr;
+  source::TextScan scan = source::scanText(contents);
+  if (scan.refusal) {
+    SourceMgr sources;
+    SMLoc at = SMLoc::getFromPointer(contents.data() + scan.refusal->offset);
+    sources.AddNewSourceBuffer(std::move(text), SMLoc());
+    showMessage(sources, at, SourceMgr::DK_Error, scan.refusal->message);
+    return nullptr;
+  }
+  if (scan.labels.empty())
+    return text;
+  return MemoryBuffer::getMemBufferCopy(source::blank(contents, scan.labels),
+                                        name);
 }
 
 std::optional<std::string> tessera::writeBytecode(Source &source,

@@ -23,20 +23,26 @@ using namespace tessera::analysis;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera stats [OPTION]... FILE
 
-Counts what a module holds. For each entry: operations; loads, stores and atomics
-with the bytes of elements they touch; operations of mma (two for each element of
-the result and step along K); these with all other arithmetic of floats (one for
-each element, two for fma); and the most bytes of tiles that are live at one point.
-Bodies of loops count once, and masks are taken to be true; `tessera bench` counts
-what a launch does. Then the operations by name and the bytes they take, and the
-bytes by section. For text these are of the bytecode that `tessera as` would write.
+Counts what a module holds. Per entry:
+
+  the operations
+  the loads, stores and atomics, and the bytes of the elements they access
+  the mma operations: two per element of the result and step along K
+  all floating-point operations: mma, and one per element of other float
+    arithmetic, two for fma
+  the most bytes of tiles that are live at the same time
+
+The body of a loop counts once, and masks count as all true; `tessera bench`
+counts what a launch does. Per module: the number and the bytes of the operations
+by name, and the bytes of each section. For text, these are bytes of the bytecode
+that `tessera as` would write.
 
 options:
-  --json         for programs
+  --json         print JSON
   --hints=MODE, --accept-versions=V[,V]...
                  as for `tessera check`
 
-exit status: 0; 1 if the file is wrong; 2 if the command line is wrong.
+exit status: 0; 1 if the file is invalid; 2 if the command line is wrong.
 
 example:
   tessera stats examples/matmul.mlir
@@ -196,5 +202,5 @@ static int runStats(ArrayRef<StringRef> arguments) {
   return kSuccess;
 }
 
-const Command tessera::kStatsCommand = {"stats", "count what a module holds",
-                                        kHelp, runStats};
+const Command tessera::kStatsCommand = {
+    "stats", "count operations, memory accesses and bytes", kHelp, runStats};

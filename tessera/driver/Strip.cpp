@@ -18,20 +18,20 @@ using namespace tessera;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera strip [OPTION]... FILE -o OUT
 
-Drops what a kernel does not need to run. Text gives text, bytecode gives
-bytecode of the same version.
+Removes what a kernel does not need to run. The output is text if the input is
+text, and bytecode of the same version if it is bytecode.
 
 options:
   -o OUT      the file to write; `-` is standard output
-  --debug     drop debug information only
-  --names     drop names only: the producer, the name of the module, and those of
-              private globals, which become @g0, @g1 and so on; entries and public
-              globals keep theirs, by which they are found
+  --debug     remove debug information only
+  --names     remove names only: the producer, the name of the module, and the
+              names of private globals, which become @g0, @g1 and so on; entries
+              and public globals keep their names
   --hints=MODE, --accept-versions=V[,V]...
               as for `tessera check`
-Without --debug and --names, both are dropped.
+Without --debug and --names, both are removed.
 
-exit status: 0; 1 if the file is wrong; 2 if the command line is wrong.
+exit status: 0; 1 if the file is invalid; 2 if the command line is wrong.
 
 example:
   tessera as examples/vector_add.mlir -o /tmp/vector_add.tileirbc
@@ -119,4 +119,4 @@ static int runStrip(ArrayRef<StringRef> arguments) {
 }
 
 const Command tessera::kStripCommand = {
-    "strip", "drop debug information and names", kHelp, runStrip};
+    "strip", "remove debug information and names", kHelp, runStrip};

@@ -10,11 +10,8 @@
 
 namespace tessera {
 
-/// Registers `-cudatilebc-to-mlir` and `-mlir-to-cudatilebc` with MLIR's
-/// registry of translations.
-void registerTranslations();
-
-/// The main of tessera-translate.
+/// The main of tessera-translate, which has the options `-cudatilebc-to-mlir`
+/// and `-mlir-to-cudatilebc` of the published tool.
 int translateMain(int argc, char **argv);
 
 } // namespace tessera

@@ -44,6 +44,10 @@
 #include <array>
 #include <memory>
 
+namespace tessera::runtime {
+class CodeCache;
+}
+
 namespace tessera::engine {
 
 class Compiler;
@@ -132,7 +136,10 @@ public:
   /// Returns an error if code for this target cannot run on this machine.
   virtual llvm::Error checkTarget(llvm::StringRef target) const;
 
-  /// The compiler that writes kernels to files, or null.
+  /// Where it keeps code for later processes, or null if it keeps none.
+  virtual runtime::CodeCache *getCodeCache() const { return nullptr; }
+
+  /// What writes kernels to files, or null.
   virtual const Compiler *getCompiler() const { return nullptr; }
 };
 

@@ -10,15 +10,14 @@
 #include "tessera/bytecode/Format.h"
 #include "tessera/bytecode/Reader.h"
 #include "tessera/source/Context.h"
+#include "tessera/support/Errors.h"
+#include "tessera/support/InputFile.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::source;
-
-static constexpr llvm::StringLiteral kBinary =
-    "it is a binary file, not Tile IR text";
 
 //===----------------------------------------------------------------------===//
 // Opening
@@ -32,14 +31,12 @@ Source::Kind Source::recognise(StringRef contents) {
 
 llvm::Expected<std::unique_ptr<Source>>
 Source::load(StringRef path, const SourceOptions &options) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false);
-  if (std::error_code error = buffer.getError())
-    return llvm::createStringError(error, "cannot read '%s': %s",
-                                   path.str().c_str(), error.message().c_str());
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer =
+      readInput(path, InputOptions::forModule());
+  if (!buffer)
+    return buffer.takeError();
   if (recognise((*buffer)->getBuffer()) == Kind::Binary)
-    return llvm::createStringError(
-        std::make_error_code(std::errc::invalid_argument),
-        "cannot read '" + path + "': " + kBinary);
+    return makeError("cannot read '" + path + "': " + kBinaryRefusal);
   return std::make_unique<Source>(std::move(*buffer), options);
 }
 
@@ -58,7 +55,7 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> contents,
     version = bytecode::getFileVersion(getText()).value_or(Version());
     break;
   case Kind::Binary:
-    scan.refusal = TextRefusal{getText().find('\0'), kBinary.str()};
+    scan.refusal = TextRefusal{getText().find('\0'), kBinaryRefusal.str()};
     break;
   }
   auto *dialect = context.getOrLoadDialect<cuda_tile::CudaTileDialect>();

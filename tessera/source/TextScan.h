@@ -35,6 +35,10 @@ namespace tessera::source {
 /// deep stack MLIR handles ten times this.
 constexpr unsigned kMaxNesting = 4096;
 
+/// Says that a file with zeros in it, which is not bytecode, is no text either.
+inline constexpr llvm::StringLiteral kBinaryRefusal =
+    "it is a binary file, not Tile IR text";
+
 /// A part of a text, by offsets.
 struct TextSpan {
   size_t begin = 0, end = 0;

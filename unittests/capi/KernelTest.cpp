@@ -269,7 +269,7 @@ TEST_F(KernelTest, Null) {
   tesseraKernelDestroy(nullptr);
 
   EXPECT_EQ(launch({}), TESSERA_ERROR_INVALID_ARGUMENT);
-  EXPECT_EQ(message, "there is no kernel");
+  EXPECT_EQ(message, "the kernel is null");
   ASSERT_EQ(compile("prints"), TESSERA_OK);
   EXPECT_EQ(tesseraKernelGetParameters(kernel, nullptr, &count),
             TESSERA_ERROR_INVALID_ARGUMENT);

@@ -247,6 +247,8 @@ public:
   }
   const engine::Compiler *getCompiler() const override { return &compiler; }
 
+  runtime::CodeCache *getCodeCache() const override;
+
 private:
   JitDump &getDump(const std::string &directory) const;
 
@@ -257,10 +259,10 @@ private:
 
 } // namespace
 
-/// The environment is read when the cache is first used.
-static runtime::CodeCache &getCache() {
+/// The environment says where it is, when the cache is first used.
+runtime::CodeCache *CpuEngine::getCodeCache() const {
   static runtime::CodeCache cache(runtime::CodeCache::getDefaultDirectory());
-  return cache;
+  return &cache;
 }
 
 /// Returns the file of this process in a directory. All kernels share it.
@@ -276,7 +278,7 @@ CpuEngine::prepare(cuda_tile::EntryOp entry,
   if (!target)
     return target.takeError();
   CompileOptions settings = makeOptions(options, *target);
-  settings.cache = options.usesCache ? &getCache() : nullptr;
+  settings.cache = options.usesCache ? getCodeCache() : nullptr;
   if (!options.perfDirectory.empty())
     settings.dump = &getDump(options.perfDirectory);
   Expected<std::unique_ptr<NativeKernel>> kernel =

@@ -39,7 +39,7 @@ static Result<Number> parseInteger(ElementType type, std::string_view text) {
   auto [end, error] = std::from_chars(text.data() + isNegative,
                                       text.data() + text.size(), magnitude);
   if (error == std::errc::invalid_argument || end != text.data() + text.size())
-    return Problem{quote(text) + " is no integer"};
+    return Problem{quote(text) + " is not an integer"};
   uint64_t limit = isNegative ? uint64_t(1) << (width - 1) : mask;
   if (error != std::errc() || magnitude > limit)
     return Problem{quote(text) + " does not fit " +
@@ -52,7 +52,7 @@ Result<Number> runtime::parseNumber(ElementType type, std::string_view text) {
   if (text.starts_with("0x") || text.starts_with("0X")) {
     uint64_t bits;
     if (!parseWhole(text.substr(2), bits, 16) || text[2] == '-')
-      return Problem{quote(text) + " are no bits of " + spelling};
+      return Problem{quote(text) + " is not a hexadecimal number"};
     unsigned width = getBitWidth(type);
     if (width < 64 && bits >> width != 0)
       return Problem{quote(text) + " does not fit " + spelling};
@@ -69,7 +69,7 @@ Result<Number> runtime::parseNumber(ElementType type, std::string_view text) {
       digits.data(), digits.data() + digits.size(), number.value);
   if (error == std::errc::invalid_argument ||
       end != digits.data() + digits.size())
-    return Problem{quote(text) + " is no number"};
+    return Problem{quote(text) + " is not a number"};
   if (error != std::errc())
     return outOfRange;
   // numerics rounds it once.
@@ -118,12 +118,12 @@ static std::optional<Problem> parseLayout(std::string_view text,
   size_t colon = text.find(':');
   std::vector<uint64_t> shape;
   if (!parseList(text.substr(0, colon), shape))
-    return Problem{quote(text) + " is no shape; one looks like 128,64"};
+    return Problem{quote(text) + " is not a shape such as 128,64"};
   if (colon != std::string_view::npos) {
     Strides strides;
     if (!parseList(text.substr(colon + 1), strides))
       return Problem{quote(text) +
-                     " has no strides after its colon; they look like 64,1"};
+                     " has no strides such as 64,1 after its colon"};
     if (strides.size() != shape.size())
       return Problem{quote(text) + " has " + std::to_string(shape.size()) +
                      " extents and " + std::to_string(strides.size()) +
@@ -157,21 +157,24 @@ static Result<Fill> parseFill(ElementType type, std::string_view text) {
     return fill;
   }
   if (word != "randn" && word != "uniform")
-    return Problem{quote(word) + " fills no array; zeros, ones, full:VALUE, "
-                                 "arange, randn:SEED and uniform:SEED do"};
+    return Problem{"unknown fill " + quote(word) +
+                   "; use zeros, ones, full:VALUE, arange, randn:SEED or "
+                   "uniform:SEED"};
   fill.kind = word == "randn" ? Fill::Randn : Fill::Uniform;
   if (fill.kind == Fill::Randn && isInteger(type))
-    return Problem{"'randn' makes no integers; 'uniform' and 'arange' do"};
+    return Problem{"'randn' makes floats only; for integers use 'uniform' or "
+                   "'arange'"};
   size_t next = more.find(':');
   if (hasMore && !parseWhole(more.substr(0, next), fill.seed))
-    return Problem{quote(more.substr(0, next)) + " is no seed"};
+    return Problem{quote(more.substr(0, next)) +
+                   " is not a seed, which is a whole number"};
   if (next == std::string_view::npos)
     return fill;
   std::string_view bounds = more.substr(next + 1);
   size_t middle = bounds.find(':');
   if (fill.kind == Fill::Randn || middle == std::string_view::npos)
-    return Problem{quote(text) + " has too much after its seed; uniform takes "
-                                 "SEED:LOW:HIGH"};
+    return Problem{quote(text) + " has too much after its seed; write "
+                                 "uniform:SEED:LOW:HIGH"};
   for (auto [target, written] :
        {std::pair{&fill.low, bounds.substr(0, middle)},
         std::pair{&fill.high, bounds.substr(middle + 1)}}) {
@@ -201,21 +204,23 @@ static bool takeOffset(std::string_view &text, uint64_t &offset) {
   return isRead;
 }
 
-/// Splits `a.npz:NAME`.
+/// Splits `a.npz:NAME`. Folders may have colons in their names, so the last
+/// `.npz:` counts, and what ends in `.npy` is a file.
 static std::optional<Problem> parseFile(std::string_view text,
                                         ArgumentSpec &spec) {
-  size_t suffix = text.find(".npz:");
-  if (suffix != std::string_view::npos) {
+  size_t suffix = text.rfind(".npz:");
+  if (suffix != std::string_view::npos && !text.ends_with(".npy")) {
     spec.name = text.substr(suffix + 5);
     text = text.substr(0, suffix + 4);
     if (spec.name.empty())
-      return Problem{"no array is named after " + quote(text)};
+      return Problem{"the name of an array must follow '" + std::string(text) +
+                     ":'"};
   } else if (text.ends_with(".npz")) {
     return Problem{quote(text) + " holds several arrays; name one, as in @" +
                    std::string(text) + ":a"};
   }
   if (text.empty())
-    return Problem{"no file is named after '@'"};
+    return Problem{"the name of a file must follow '@'"};
   spec.file = text;
   return std::nullopt;
 }
@@ -233,7 +238,8 @@ static std::optional<Problem> parseSource(std::string_view text,
   if (special != 0) {
     spec.dtype = parseDType(text.substr(0, special));
     if (!spec.dtype)
-      return Problem{quote(text.substr(0, special)) + " is no element type"};
+      return Problem{quote(text.substr(0, special)) +
+                     " is not an element type"};
   }
   std::string_view rest = text.substr(special);
   if (rest.starts_with("[")) {
@@ -261,22 +267,47 @@ static std::optional<Problem> parseSource(std::string_view text,
   return std::nullopt;
 }
 
+/// Whether a text begins as a source does, with a type or a file.
+static bool beginsSource(std::string_view text) {
+  size_t special = text.find_first_of("[@=");
+  return special != std::string_view::npos &&
+         (special == 0 || parseDType(text.substr(0, special)));
+}
+
+/// Reads `FILE:SOURCE`. Both may have colons; the file ends at the first one
+/// that a source follows.
+static Result<ArgumentSpec> parseOutput(std::string_view text) {
+  std::optional<Problem> problem;
+  bool isLikely = false; // what the problem is about
+  for (size_t colon = text.find(':', 1); colon != std::string_view::npos;
+       colon = text.find(':', colon + 1)) {
+    std::string_view rest = text.substr(colon + 1);
+    ArgumentSpec spec;
+    spec.output = text.substr(0, colon);
+    std::optional<Problem> wrong = parseSource(rest, spec);
+    if (!wrong)
+      return spec;
+    if (!problem || (!isLikely && beginsSource(rest))) {
+      problem = wrong;
+      isLikely = beginsSource(rest);
+    }
+  }
+  if (problem)
+    return *problem;
+  return Problem{quote("out:" + std::string(text)) +
+                 " is not an output such as out:c.npy:f32[128]"};
+}
+
 Result<ArgumentSpec> runtime::parseArgument(std::string_view text) {
+  if (text.starts_with("out:"))
+    return parseOutput(text.substr(4));
   ArgumentSpec spec;
   std::optional<Problem> problem;
-  if (text.starts_with("out:")) {
-    std::string_view rest = text.substr(4);
-    size_t colon = rest.find(':');
-    if (colon == std::string_view::npos || colon == 0)
-      return Problem{quote(text) +
-                     " is no output; one looks like out:c.npy:f32[128]"};
-    spec.output = rest.substr(0, colon);
-    problem = parseSource(rest.substr(colon + 1), spec);
-  } else if (size_t colon = text.find(':'); colon != std::string_view::npos &&
-                                            text.find_first_of("[@=") > colon) {
+  if (size_t colon = text.find(':');
+      colon != std::string_view::npos && text.find_first_of("[@=") > colon) {
     spec.dtype = parseDType(text.substr(0, colon));
     if (!spec.dtype)
-      return Problem{quote(text.substr(0, colon)) + " is no element type"};
+      return Problem{quote(text.substr(0, colon)) + " is not an element type"};
     Result<Number> number =
         parseNumber(spec.dtype->type, text.substr(colon + 1));
     if (!number)
@@ -318,6 +349,6 @@ runtime::checkGrid(const std::vector<uint64_t> &extents) {
 Result<std::array<uint32_t, 3>> runtime::parseGrid(std::string_view text) {
   std::vector<uint64_t> extents;
   if (!parseList(text, extents) || extents.empty())
-    return Problem{quote(text) + " is no grid; one looks like 4 or 4,2,1"};
+    return Problem{quote(text) + " is not a grid such as 4 or 4,2,1"};
   return checkGrid(extents);
 }

@@ -12,6 +12,10 @@
 // FILL   := zeros | ones | full:VALUE | arange | randn[:SEED]
 //         | uniform[:SEED[:LOW:HIGH]]
 //
+// FILE may have any characters. After `out:` it ends at the first colon that a
+// SOURCE follows. After `@` it goes on to the end, less `:NAME` after the last
+// `.npz`, and less `+BYTES`; what ends in `.npy` has no NAME.
+//
 // docs/running.md explains it.
 //
 //===----------------------------------------------------------------------===//

@@ -100,13 +100,13 @@ Result<uint64_t> runtime::countMemory(DType dtype,
                      std::to_string(i) + " is negative"};
     uint64_t steps = shape[i] - 1, stride = strides[i];
     if (steps != 0 && stride > (kMaxArrayBytes - last) / steps)
-      return Problem{"its strides spread it over more than " +
+      return Problem{"with its strides it takes more than " +
                      std::to_string(kMaxArrayBytes) + " bytes"};
     last += steps * stride;
   }
   uint64_t size = getStorageSize(dtype.type);
   if (last >= kMaxArrayBytes / size)
-    return Problem{"its strides spread it over more than " +
+    return Problem{"with its strides it takes more than " +
                    std::to_string(kMaxArrayBytes) + " bytes"};
   return isPacked(dtype.type) ? last / 2 + 1 : (last + 1) * size;
 }

@@ -137,8 +137,8 @@ std::optional<Problem> Binder::check(size_t argument, size_t parameter) const {
     const auto *array = std::get_if<ArrayArgument>(&given);
     if (array && wanted.isPointer && isInteger(array->dtype.type) &&
         getStorageSize(array->dtype.type) == getStorageSize(wanted.type))
-      text += "; to take its bits for such, write " +
-              std::string(getSpelling(wanted.type)) + " before the @";
+      text += "; to use its bits as " + std::string(getSpelling(wanted.type)) +
+              ", write that type before the @";
     return Problem{text};
   }
   if (!wanted.isPointer)

@@ -86,7 +86,7 @@ bool DictReader::readShape(std::vector<uint64_t> &extents) {
 std::optional<Problem> DictReader::readEntry() {
   std::string key;
   if (!readString(key) || !take(":"))
-    return Problem{"its header is no dictionary"};
+    return Problem{"its header is not a dictionary"};
   auto twice = [&] { return Problem{"its header has '" + key + "' twice"}; };
   if (key == "descr") {
     if (descr)
@@ -96,7 +96,7 @@ std::optional<Problem> DictReader::readEntry() {
       return Problem{"its elements are records, not numbers"};
     std::string value;
     if (!readString(value))
-      return Problem{"the type in its header is no string"};
+      return Problem{"the type in its header is not a string"};
     descr = std::move(value);
   } else if (key == "fortran_order") {
     if (isFortran)
@@ -110,7 +110,7 @@ std::optional<Problem> DictReader::readEntry() {
       return twice();
     std::vector<uint64_t> value;
     if (!readShape(value))
-      return Problem{"the shape in its header is no tuple of numbers"};
+      return Problem{"the shape in its header is not a tuple of numbers"};
     shape = std::move(value);
   } else {
     return Problem{"its header has an unknown entry '" + key.substr(0, 64) +
@@ -121,12 +121,12 @@ std::optional<Problem> DictReader::readEntry() {
 
 Result<NpyHeader> DictReader::read() {
   if (!take("{"))
-    return Problem{"its header is no dictionary"};
+    return Problem{"its header is not a dictionary"};
   while (!take("}")) {
     if (std::optional<Problem> problem = readEntry())
       return *problem;
     if (!take(",") && !(skipSpace(), text.starts_with("}")))
-      return Problem{"its header is no dictionary"};
+      return Problem{"its header is not a dictionary"};
   }
   skipSpace();
   if (!text.empty())
@@ -156,7 +156,7 @@ Result<NpyHeader> DictReader::read() {
 Result<NpyHeader> runtime::readNpyHeader(std::string_view begin,
                                          uint64_t fileSize) {
   if (!begin.starts_with(kMagic))
-    return Problem{"it is no .npy file"};
+    return Problem{"it is not a .npy file"};
   auto byteAt = [&](size_t i) { return uint64_t(uint8_t(begin[i])); };
   const Problem truncated{"it ends within its header"};
   if (begin.size() < 10)

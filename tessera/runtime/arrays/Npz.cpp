@@ -46,7 +46,7 @@ struct Directory {
 /// Finds the directory from the end of the file, where a comment may follow it.
 static Result<Directory> findDirectory(std::string_view file) {
   constexpr size_t kEndSize = 22, kMaxComment = 0xffff;
-  const Problem none{"it is no .npz file"};
+  const Problem none{"it is not a .npz file"};
   if (file.size() < kEndSize)
     return none;
   size_t end = file.size() - kEndSize;

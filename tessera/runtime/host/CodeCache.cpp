@@ -170,54 +170,104 @@ void CodeCache::store(std::string_view key, std::string_view payload) {
 }
 
 //===----------------------------------------------------------------------===//
-// Removal
+// Entries
 //===----------------------------------------------------------------------===//
 
-void CodeCache::removeOld() {
-  struct Entry {
-    std::string name;
-    uint64_t size;
-    struct timespec used;
-  };
-  DIR *folder = opendir(directory.c_str());
-  if (!folder)
-    return;
+/// A file of the cache.
+struct CodeCache::Entry {
+  std::string name;
+  uint64_t size;
+  struct timespec used;
+  bool isTemporary; // it is being written
+};
+
+/// Whether a file has a name that the cache makes.
+static bool isOwn(std::string_view name, bool isTemporary) {
+  if (isTemporary)
+    return name.size() == kTemporary.size() + 6;
+  name.remove_suffix(std::min(name.size(), kSuffix.size()));
+  return name.size() == 2 * std::tuple_size_v<Sha256::Digest> &&
+         name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+Result<std::vector<CodeCache::Entry>> CodeCache::list() const {
   std::vector<Entry> entries;
-  uint64_t all = 0;
-  time_t now = time(nullptr);
+  DIR *folder = directory.empty() ? nullptr : opendir(directory.c_str());
+  if (!folder && !directory.empty() && errno != ENOENT)
+    return Problem{"cannot read '" + directory + "': " + std::strerror(errno)};
+  if (!folder)
+    return entries;
   while (const dirent *item = readdir(folder)) {
     std::string_view name = item->d_name;
     bool isTemporary = name.starts_with(kTemporary);
     struct stat status;
-    // Ignore other files.
-    if ((!isTemporary && !name.ends_with(kSuffix)) ||
-        fstatat(dirfd(folder), item->d_name, &status, AT_SYMLINK_NOFOLLOW) !=
-            0 ||
-        !S_ISREG(status.st_mode))
-      continue;
-    uint64_t size = status.st_size;
-    all += size;
-    if (!isTemporary)
-      entries.push_back({std::string(name), size, status.st_mtim});
-    else if (now - status.st_mtim.tv_sec > kMaxWriting &&
-             unlinkat(dirfd(folder), item->d_name, 0) == 0)
-      all -= size;
-  }
-  if (all > maxBytes - maxBytes / kFreePart) {
-    std::sort(entries.begin(), entries.end(),
-              [](const Entry &first, const Entry &second) {
-                return std::pair(first.used.tv_sec, first.used.tv_nsec) <
-                       std::pair(second.used.tv_sec, second.used.tv_nsec);
-              });
-    for (const Entry &entry : entries) {
-      if (all <= maxBytes - maxBytes / kFreePart)
-        break;
-      // If another process has removed it, that is fine too.
-      (void)unlinkat(dirfd(folder), entry.name.c_str(), 0);
-      all -= entry.size;
-    }
+    // What else there is, is not ours.
+    if ((isTemporary || name.ends_with(kSuffix)) && isOwn(name, isTemporary) &&
+        fstatat(dirfd(folder), item->d_name, &status, AT_SYMLINK_NOFOLLOW) ==
+            0 &&
+        S_ISREG(status.st_mode))
+      entries.push_back({std::string(name), uint64_t(status.st_size),
+                         status.st_mtim, isTemporary});
   }
   closedir(folder);
+  return entries;
+}
+
+/// True if it is gone, whoever removed it.
+bool CodeCache::remove(const Entry &entry) const {
+  return unlink((directory + "/" + entry.name).c_str()) == 0 || errno == ENOENT;
+}
+
+void CodeCache::removeOld() {
+  Result<std::vector<Entry>> entries = list();
+  if (!entries)
+    return;
+  time_t now = time(nullptr);
+  uint64_t all = 0;
+  for (const Entry &entry : *entries)
+    if (!entry.isTemporary || now - entry.used.tv_sec <= kMaxWriting ||
+        !remove(entry))
+      all += entry.size;
+  std::sort(entries->begin(), entries->end(),
+            [](const Entry &first, const Entry &second) {
+              return std::pair(first.used.tv_sec, first.used.tv_nsec) <
+                     std::pair(second.used.tv_sec, second.used.tv_nsec);
+            });
+  for (const Entry &entry : *entries) {
+    if (all <= maxBytes - maxBytes / kFreePart)
+      return;
+    if (entry.isTemporary)
+      continue;
+    (void)remove(entry);
+    all -= entry.size;
+  }
+}
+
+Result<CodeCache::Usage> CodeCache::measure() const {
+  Result<std::vector<Entry>> entries = list();
+  if (!entries)
+    return entries.getProblem();
+  Usage usage;
+  for (const Entry &entry : *entries) {
+    usage.entries += !entry.isTemporary;
+    usage.bytes += entry.size;
+  }
+  return usage;
+}
+
+Result<CodeCache::Usage> CodeCache::clear() {
+  Result<std::vector<Entry>> entries = list();
+  if (!entries)
+    return entries.getProblem();
+  Usage removed;
+  for (const Entry &entry : *entries) {
+    if (!remove(entry))
+      return Problem{"cannot remove '" + directory + "/" + entry.name +
+                     "': " + std::strerror(errno)};
+    removed.entries += !entry.isTemporary;
+    removed.bytes += entry.size;
+  }
+  return removed;
 }
 
 //===----------------------------------------------------------------------===//

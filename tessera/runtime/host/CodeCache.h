@@ -8,11 +8,14 @@
 #ifndef TESSERA_RUNTIME_HOST_CODECACHE_H
 #define TESSERA_RUNTIME_HOST_CODECACHE_H
 
+#include "tessera/support/Result.h"
+
 #include <cstdint>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tessera::runtime {
 
@@ -40,8 +43,28 @@ public:
   /// processes store files.
   void store(std::string_view key, std::string_view payload);
 
+  /// Empty if there is no cache.
+  const std::string &getDirectory() const { return directory; }
+  uint64_t getMaxBytes() const { return maxBytes; }
+
+  /// Files of a cache.
+  struct Usage {
+    uint64_t entries = 0;
+    uint64_t bytes = 0; // with those that are being written
+  };
+  /// What is in the cache now: nothing if there is no directory yet. The
+  /// problem says why the directory cannot be read.
+  Result<Usage> measure() const;
+  /// Removes all entries, and what other processes are writing, and nothing
+  /// that is not the cache's own; returns what was removed. The problem says
+  /// what cannot be.
+  Result<Usage> clear();
+
 private:
+  struct Entry;
   std::string getPath(std::string_view key) const;
+  Result<std::vector<Entry>> list() const;
+  bool remove(const Entry &entry) const;
   void removeOld();
 
   const std::string directory;

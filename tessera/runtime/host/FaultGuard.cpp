@@ -67,16 +67,16 @@ private:
 
 static void describeFault(Line &line, int signal, const siginfo_t *info) {
   if (signal == SIGFPE)
-    return line.add("divided an integer by zero, or the least one by -1");
+    return line.add("divided an integer by zero, or the smallest one by -1");
   if (signal == SIGILL)
-    return line.add("came to code that cannot be executed");
-  line.add("touched memory ");
-  // For a non-canonical address, the processor does not report which.
+    return line.add("ran into an invalid instruction");
+  line.add("accessed memory ");
+  // The processor does not say which address if it is not a valid one.
   if (info->si_code == SI_KERNEL)
-    return line.add("at an address that cannot be");
+    return line.add("at an invalid address");
   line.add("at 0x");
   line.addNumber(reinterpret_cast<uintptr_t>(info->si_addr), 16);
-  line.add(" that is not there");
+  line.add(" that is not mapped");
 }
 
 [[noreturn]] static void endProcess(int signal, const siginfo_t *info,
@@ -93,7 +93,7 @@ static void describeFault(Line &line, int signal, const siginfo_t *info) {
     line.add(i ? ", " : "");
     line.addNumber(block.id[i], 10);
   }
-  line.add(")); tessera run --engine=interp --check says where\n");
+  line.add(")); tessera run --engine=interp --check shows where\n");
   line.write();
   _exit(1);
 }

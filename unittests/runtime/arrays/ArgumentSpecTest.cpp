@@ -60,14 +60,14 @@ TEST(ArgumentSpecTest, WrongScalars) {
   EXPECT_EQ(refusal("i32:4294967296"), "'4294967296' does not fit i32");
   EXPECT_EQ(refusal("i32:-2147483649"), "'-2147483649' does not fit i32");
   EXPECT_EQ(refusal("i8:0x100"), "'0x100' does not fit i8");
-  EXPECT_EQ(refusal("i32:1.5"), "'1.5' is no integer");
-  EXPECT_EQ(refusal("i32:"), "'' is no integer");
-  EXPECT_EQ(refusal("f32:x"), "'x' is no number");
+  EXPECT_EQ(refusal("i32:1.5"), "'1.5' is not an integer");
+  EXPECT_EQ(refusal("i32:"), "'' is not an integer");
+  EXPECT_EQ(refusal("f32:x"), "'x' is not a number");
   EXPECT_EQ(refusal("f32:1e39"), "'1e39' does not fit f32");
   EXPECT_EQ(refusal("f64:1e999"), "'1e999' does not fit f64");
   EXPECT_EQ(refusal("tf32:0x3f800001"),
             "'0x3f800001' has bits that tf32 does not have");
-  EXPECT_EQ(refusal("f31:1"), "'f31' is no element type");
+  EXPECT_EQ(refusal("f31:1"), "'f31' is not an element type");
   EXPECT_EQ(refusal("5"), "'5' is neither a scalar such as i32:5 nor an array "
                           "such as @a.npy or f32[128]=zeros");
   EXPECT_NE(refusal(""), "");
@@ -106,23 +106,61 @@ TEST(ArgumentSpecTest, Arrays) {
   EXPECT_EQ(parse("out:c.npy:f32[4]=zeros").fill->kind, Fill::Zeros);
 }
 
+// Names of files may have any characters.
+TEST(ArgumentSpecTest, OddNames) {
+  for (std::string name :
+       {"/tmp/a:b.npy", "a:b:c", "12:30:00.npy", "a=b.npy", "a[4]=ones",
+        "a@b.npy", "a+5", "f32:1.npy", "@a", "=", "a:", ":a", "out:c.npy",
+        "a b.npy", "f32[4]", "a.npz:b.npy"}) {
+    for (std::string source : {"f32[10]", "f32[2,4:1,2]=uniform:3:-5:5",
+                               "@x.npy", "f32@x.npz:in:y", "f32[4]=arange+8"}) {
+      ArgumentSpec spec = parse("out:" + name + ":" + source);
+      EXPECT_EQ(spec.output, name) << source;
+      ArgumentSpec plain = parse(source);
+      EXPECT_EQ(spec.file, plain.file);
+      EXPECT_EQ(spec.name, plain.name);
+      EXPECT_EQ(spec.offset, plain.offset);
+      EXPECT_EQ(spec.shape, plain.shape);
+    }
+    ArgumentSpec spec = parse("f32@" + name + "+0");
+    EXPECT_EQ(spec.file, name);
+    EXPECT_EQ(spec.name, "");
+    spec = parse("@" + name + ".npz:in:x");
+    EXPECT_EQ(spec.file, name + ".npz");
+    EXPECT_EQ(spec.name, "in:x");
+  }
+  // The first colon that a source follows.
+  ArgumentSpec spec = parse("out:c.npy:@x:f32[4]");
+  EXPECT_EQ(spec.output, "c.npy");
+  EXPECT_EQ(spec.file, "x:f32[4]");
+  EXPECT_EQ(parse("@a:b.npz:c:d").file, "a:b.npz");
+  EXPECT_EQ(parse("@a.npz:b/c.npz:d").name, "d");
+  // What is wrong is said of the source, not of the name.
+  EXPECT_EQ(refusal("out:/tmp/a:b.npy:f32[x]"),
+            "'x' is not a shape such as 128,64");
+  EXPECT_EQ(refusal("out:a:b"), "'b' is neither a scalar such as i32:5 nor an "
+                                "array such as @a.npy or f32[128]=zeros");
+}
+
 TEST(ArgumentSpecTest, WrongArrays) {
-  EXPECT_EQ(refusal("@"), "no file is named after '@'");
+  EXPECT_EQ(refusal("@"), "the name of a file must follow '@'");
   EXPECT_EQ(refusal("@a.npz"),
             "'a.npz' holds several arrays; name one, as in @a.npz:a");
-  EXPECT_EQ(refusal("@a.npz:"), "no array is named after 'a.npz'");
-  EXPECT_EQ(refusal("x@a.npy"), "'x' is no element type");
-  EXPECT_EQ(refusal("f32[4,]"), "'4,' is no shape; one looks like 128,64");
-  EXPECT_EQ(refusal("f32[-4]"), "'-4' is no shape; one looks like 128,64");
+  EXPECT_EQ(refusal("@a.npz:"), "the name of an array must follow 'a.npz:'");
+  EXPECT_EQ(refusal("x@a.npy"), "'x' is not an element type");
+  EXPECT_EQ(refusal("f32[4,]"), "'4,' is not a shape such as 128,64");
+  EXPECT_EQ(refusal("f32[-4]"), "'-4' is not a shape such as 128,64");
   EXPECT_EQ(refusal("f32[4:1,1]"), "'4:1,1' has 1 extents and 2 strides");
-  EXPECT_EQ(refusal("i32[4]=randn"),
-            "'randn' makes no integers; 'uniform' and 'arange' do");
+  EXPECT_EQ(
+      refusal("i32[4]=randn"),
+      "'randn' makes floats only; for integers use 'uniform' or 'arange'");
   EXPECT_EQ(refusal("f32[4]=rand"),
-            "'rand' fills no array; zeros, ones, full:VALUE, arange, "
-            "randn:SEED and uniform:SEED do");
-  EXPECT_EQ(refusal("f32[4]=randn:x"), "'x' is no seed");
+            "unknown fill 'rand'; use zeros, ones, full:VALUE, arange, "
+            "randn:SEED or uniform:SEED");
+  EXPECT_EQ(refusal("f32[4]=randn:x"),
+            "'x' is not a seed, which is a whole number");
   EXPECT_EQ(refusal("out:c.npy"),
-            "'out:c.npy' is no output; one looks like out:c.npy:f32[128]");
+            "'out:c.npy' is not an output such as out:c.npy:f32[128]");
   EXPECT_NE(refusal("f32[4"), "");
   EXPECT_NE(refusal("f32=zeros"), "");
   EXPECT_NE(refusal("[4]=zeros"), "");

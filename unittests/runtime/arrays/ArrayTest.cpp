@@ -148,7 +148,7 @@ TEST(ArrayTest, WrongStrides) {
   EXPECT_EQ(makeBuffer("a", array, {-1, 1}).getMessage(),
             "stride -1 of dimension 0 is negative");
   EXPECT_EQ(makeBuffer("a", array, {int64_t(1) << 62, 1}).getMessage(),
-            "its strides spread it over more than 8589934592 bytes");
+            "with its strides it takes more than 8589934592 bytes");
   EXPECT_EQ(makeBuffer("a", array, {1}).getMessage(),
             "it has 2 dimensions and 1 strides");
 }

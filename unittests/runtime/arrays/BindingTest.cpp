@@ -114,7 +114,7 @@ TEST(BindingTest, Types) {
             "f16");
   EXPECT_EQ(bind({kHalfPointer}, {array({8}, ElementType::I16)}),
             "argument 1 is an array of i16, but parameter 1 is a pointer to "
-            "f16; to take its bits for such, write f16 before the @");
+            "f16; to use its bits as f16, write that type before the @");
   EXPECT_EQ(bind({kI32, kPointer},
                  {scalar(ElementType::I32, 0), scalar(ElementType::I32, 0)}),
             "argument 2 is a scalar of i32, but parameter 2 is a pointer to "

@@ -108,13 +108,13 @@ TEST(NpyTest, WrongSizes) {
   EXPECT_EQ(refusal(file(header("<f4", "(4294967296, 4294967296)"), "")),
             "f32[4294967296, 4294967296] takes more than 8589934592 bytes");
   EXPECT_EQ(refusal(file(header("<f4", "(99999999999999999999,)"), "")),
-            "the shape in its header is no tuple of numbers");
+            "the shape in its header is not a tuple of numbers");
 }
 
 TEST(NpyTest, WrongHeaders) {
   std::string good = file(header("<i2", "(1,)"), "ab");
-  EXPECT_EQ(refusal(""), "it is no .npy file");
-  EXPECT_EQ(refusal("PK\3\4"), "it is no .npy file");
+  EXPECT_EQ(refusal(""), "it is not a .npy file");
+  EXPECT_EQ(refusal("PK\3\4"), "it is not a .npy file");
   EXPECT_EQ(refusal(good.substr(0, 9)), "it ends within its header");
   EXPECT_EQ(refusal(good.substr(0, 20)),
             "its header should have 61 bytes, but 10 are left");
@@ -122,8 +122,8 @@ TEST(NpyTest, WrongHeaders) {
             "it has version 4.0 of .npy, not 1.0, 2.0 or 3.0");
   EXPECT_EQ(refusal(file(std::string(1 << 17, ' '), "", 2)),
             "its header has 131072 bytes, more than 65536");
-  EXPECT_EQ(refusal(file("[]", "")), "its header is no dictionary");
-  EXPECT_EQ(refusal(file("{'descr'", "")), "its header is no dictionary");
+  EXPECT_EQ(refusal(file("[]", "")), "its header is not a dictionary");
+  EXPECT_EQ(refusal(file("{'descr'", "")), "its header is not a dictionary");
   EXPECT_EQ(refusal(file("{}", "")), "its header has no 'descr'");
   EXPECT_EQ(refusal(file("{'x': 1}", "")),
             "its header has an unknown entry 'x'");
@@ -132,7 +132,7 @@ TEST(NpyTest, WrongHeaders) {
   EXPECT_EQ(refusal(file("{'fortran_order': 1}", "")),
             "'fortran_order' in its header is neither True nor False");
   EXPECT_EQ(refusal(file(header("<i2", "(-1,)"), "")),
-            "the shape in its header is no tuple of numbers");
+            "the shape in its header is not a tuple of numbers");
   EXPECT_EQ(refusal(file(header("<i2", "(1,)") + "x", "ab")),
             "its header goes on after the dictionary");
   // Any part of a file is refused.

@@ -190,8 +190,8 @@ TEST(NpzTest, AnyDamageIsRefused) {
         (void)refusal(damaged);
       }
   }
-  EXPECT_EQ(refusal(""), "it is no .npz file");
-  EXPECT_EQ(refusal(npy(5)), "it is no .npz file");
+  EXPECT_EQ(refusal(""), "it is not a .npz file");
+  EXPECT_EQ(refusal(npy(5)), "it is not a .npz file");
 }
 
 } // namespace

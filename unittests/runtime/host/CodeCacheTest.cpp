@@ -172,8 +172,8 @@ TEST_F(CodeCacheTest, Bound) {
   };
   fs::create_directories(folder);
   std::ofstream(folder + "/README") << "not ours";
-  std::ofstream(folder + "/tmp-old") << "left over";
-  fs::last_write_time(folder + "/tmp-old",
+  std::ofstream(folder + "/tmp-1bcDe6") << "left over";
+  fs::last_write_time(folder + "/tmp-1bcDe6",
                       fs::file_time_type::clock::now() - std::chrono::hours(2));
   for (unsigned i = 0; i < 50; ++i) {
     std::string key = std::to_string(i);
@@ -192,7 +192,7 @@ TEST_F(CodeCacheTest, Bound) {
   for (unsigned i = 42; i < 50; ++i)
     EXPECT_TRUE(cache.find(std::to_string(i))) << i;
   EXPECT_TRUE(fs::exists(folder + "/README"));
-  EXPECT_FALSE(fs::exists(folder + "/tmp-old"));
+  EXPECT_FALSE(fs::exists(folder + "/tmp-1bcDe6"));
   // What is too large drives nobody out.
   cache.store("large", std::string(95000, 'x'));
   EXPECT_FALSE(cache.find("large"));
@@ -261,6 +261,62 @@ TEST_F(CodeCacheTest, DefaultDirectory) {
   EXPECT_EQ(CodeCache::getDefaultDirectory(), "");
   for (const auto &[name, value] : before)
     value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
+}
+
+/// What a cache says of itself, and how it is emptied.
+TEST_F(CodeCacheTest, MeasureAndClear) {
+  CodeCache cache(folder);
+  EXPECT_EQ(cache.getDirectory(), folder);
+  EXPECT_EQ(cache.getMaxBytes(), CodeCache::kDefaultBytes);
+  // Before anything is stored there is no folder.
+  EXPECT_EQ(cache.measure()->entries, 0u);
+  EXPECT_EQ(cache.clear()->entries, 0u);
+
+  cache.store("first", "code");
+  cache.store("second", "more code");
+  uint64_t bytes =
+      fs::file_size(getFile("first")) + fs::file_size(getFile("second"));
+  EXPECT_EQ(cache.measure()->entries, 2u);
+  EXPECT_EQ(cache.measure()->bytes, bytes);
+
+  // What another process is writing takes space too.
+  std::ofstream(folder + "/tmp-1bcDe6") << "half";
+  EXPECT_EQ(cache.measure()->entries, 2u);
+  EXPECT_EQ(cache.measure()->bytes, bytes + 4);
+
+  // What is not its own stays.
+  std::vector<std::string> others = {
+      "mine.code", "tmp-notes.txt", "notes",
+      std::string(64, 'x') + ".code", // not hexadecimal
+      formatHex(Sha256::of("first")) + ".code.bak"};
+  for (const std::string &name : others)
+    std::ofstream(folder + "/" + name) << "keep";
+  fs::create_directory(folder + "/" + formatHex(Sha256::of("folder")) +
+                       ".code");
+  fs::create_symlink(root, getFile("link"));
+  Result<CodeCache::Usage> removed = cache.clear();
+  ASSERT_TRUE(removed);
+  EXPECT_EQ(removed->entries, 2u);
+  EXPECT_EQ(removed->bytes, bytes + 4);
+  EXPECT_EQ(cache.measure()->entries, 0u);
+  EXPECT_EQ(cache.measure()->bytes, 0u);
+  EXPECT_FALSE(fs::exists(folder + "/tmp-1bcDe6"));
+  for (const std::string &name : others)
+    EXPECT_TRUE(fs::exists(folder + "/" + name)) << name;
+  EXPECT_TRUE(fs::is_symlink(getFile("link")));
+
+  // And it goes on working.
+  cache.store("first", "code");
+  EXPECT_EQ(cache.find("first"), "code");
+
+  // Without a folder there is nothing, and a file is no folder.
+  EXPECT_EQ(CodeCache("").measure()->entries, 0u);
+  EXPECT_EQ(CodeCache("").clear()->entries, 0u);
+  CodeCache file(folder + "/notes");
+  EXPECT_EQ(file.measure().getMessage(),
+            "cannot read '" + folder + "/notes': Not a directory");
+  EXPECT_EQ(file.clear().getMessage(),
+            "cannot read '" + folder + "/notes': Not a directory");
 }
 
 } // namespace

@@ -53,14 +53,14 @@ TEST_F(FaultGuardTest, Memory) {
   for (unsigned threads : {1u, 3u})
     for (bool mayWait : {false, true})
       EXPECT_EXIT(launch(touch, threads, mayWait), testing::ExitedWithCode(1),
-                  "^error: the kernel touched memory at 0x1230 that is not "
-                  "there \\(tile block \\(2, 1, 0\\)\\); tessera run "
-                  "--engine=interp --check says where\n$");
+                  "^error: the kernel accessed memory at 0x1230 that is not "
+                  "mapped \\(tile block \\(2, 1, 0\\)\\); tessera run "
+                  "--engine=interp --check shows where\n$");
   auto wild = [](TsrBlock *, const uint64_t *, uint8_t *) {
     read(0x8000000000000000);
   };
   EXPECT_EXIT(launch(wild, 1, false), testing::ExitedWithCode(1),
-              "touched memory at an address that cannot be \\(tile");
+              "accessed memory at an invalid address \\(tile");
 }
 
 TEST_F(FaultGuardTest, EndOfTheStack) {
@@ -76,7 +76,7 @@ TEST_F(FaultGuardTest, EndOfTheStack) {
   };
   for (bool mayWait : {false, true})
     EXPECT_EXIT(launch(kernel, 1, mayWait), testing::ExitedWithCode(1),
-                "touched memory at 0x[0-9a-f]+ that");
+                "accessed memory at 0x[0-9a-f]+ that");
 }
 
 #if defined(__x86_64__)
@@ -90,7 +90,7 @@ TEST_F(FaultGuardTest, Division) {
     asm volatile("ud2");
   };
   EXPECT_EXIT(launch(trap, 1, false), testing::ExitedWithCode(1),
-              "the kernel came to code that cannot be executed");
+              "the kernel ran into an invalid instruction");
 }
 #endif
 
