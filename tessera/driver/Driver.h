@@ -46,6 +46,7 @@ extern const Command kAsCommand;
 extern const Command kBenchCommand;
 extern const Command kCheckCommand;
 extern const Command kCompileCommand;
+extern const Command kCompletionCommand;
 extern const Command kConformCommand;
 extern const Command kDisCommand;
 extern const Command kDiffCommand;
@@ -56,6 +57,12 @@ extern const Command kReduceCommand;
 extern const Command kRunCommand;
 extern const Command kStatsCommand;
 extern const Command kStripCommand;
+
+/// All sub-commands, in the order in which help lists them.
+llvm::ArrayRef<const Command *> getCommands();
+
+/// What `tessera help NAME` prints.
+std::string getHelp(const Command &command);
 
 /// Runs `tessera` with these arguments, the program's name left out. Kernels
 /// run on these engines, of which there must be one.
