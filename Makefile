@@ -18,8 +18,11 @@ T ?= reader
 S ?= 600
 # How many random modules to run, of each kind.
 N ?= 50000
+# Where `make install` puts things; DESTDIR is put before it.
+PREFIX ?= /usr/local
 
-.PHONY: help run test test-full bench bench-cpu fuzz fuzz-modules format check-format lint setup build clean
+.PHONY: help run test test-full test-dist bench bench-cpu fuzz fuzz-modules format check-format \
+	lint setup build install dist clean
 
 help:
 	@echo "make run         set up, build, and run the example kernels"
@@ -34,6 +37,9 @@ help:
 	@echo "                 and as many of each kind as machine code"
 	@echo "make format      format the C++ sources"
 	@echo "make build       set up and build into $(BIN)"
+	@echo "make install     install into PREFIX=$(PREFIX), below DESTDIR if that is set"
+	@echo "make dist        a tarball of tools and libraries that need only libc and libm"
+	@echo "make test-dist   build it, and test it in an empty chroot"
 	@echo "make clean       remove build/"
 	@echo "PRESET=asan|gcc  for another build than dev"
 
@@ -43,6 +49,18 @@ setup:
 build: setup
 	@[ -f $(BUILD)/build.ninja ] || cmake --preset $(PRESET) --log-level=WARNING
 	@cmake --build $(BUILD)
+
+# Only what is installed is built, and what is built already is left alone.
+install:
+	@[ -f $(BUILD)/build.ninja ] || { scripts/setup && cmake --preset $(PRESET) --log-level=WARNING; }
+	@cmake --build $(BUILD) --target shipped
+	@DESTDIR="$${DESTDIR:+$$(realpath -m "$$DESTDIR")}" \
+	  cmake --install $(BUILD) --prefix "$$(realpath -m "$(PREFIX)")" >/dev/null
+	@echo "installed into $(DESTDIR)$$(realpath -m "$(PREFIX)")"
+
+dist:
+	@scripts/setup dist
+	@scripts/make-dist
 
 run: build
 	@scripts/run-examples $(BIN)
@@ -58,6 +76,10 @@ test: build check-format lint
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED)
 	[ ! -d $(SHARED)/corpus ] || $(BIN)/tessera conform $(SHARED)/corpus --engine=cpu --no-cache
 	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
+	[ ! -f build/dist/build.ninja ] || $(MAKE) --no-print-directory test-dist
+
+test-dist: dist
+	scripts/check-dist build/dist/tessera-*.tar.xz
 
 test-full: test
 	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED)
@@ -72,6 +94,7 @@ test-full: test
 	  cd .. && rm -rf odd-files
 	$(BIN)/numerics-sweep
 	scripts/check-sanitizers $(BIN)
+	[ -f build/dist/build.ninja ] || $(MAKE) --no-print-directory test-dist
 	$(MAKE) --no-print-directory fuzz-modules
 
 bench: build

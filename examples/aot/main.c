@@ -9,10 +9,11 @@
  * Adds two vectors with the kernel of examples/vector_add.mlir:
  *
  *   tessera compile examples/vector_add.mlir -o vector_add.o
- *   cc -I. -Iinclude examples/aot/main.c vector_add.o \
- *      -Lbuild/dev/lib -ltessera_rt -o add
- *   LD_LIBRARY_PATH=build/dev/lib ./add
+ *   cc -I. -I$prefix/include examples/aot/main.c vector_add.o \
+ *      -L$prefix/lib -ltessera_rt -Wl,-rpath,$prefix/lib -o add
+ *   ./add
  *
+ * where $prefix is the folder in which Tessera is installed, or its build folder.
  * The exit status is 1 if anything goes wrong.
  */
 

@@ -24,7 +24,9 @@ static const Command *const kCommands[] = {
     &kCheckCommand,   &kDisCommand,     &kAsCommand,    &kFmtCommand,
     &kObjdumpCommand, &kDiffCommand,    &kStatsCommand, &kStripCommand,
     &kOptCommand,     &kReduceCommand,  &kRunCommand,   &kConformCommand,
-    &kBenchCommand,   &kCompileCommand, &kCacheCommand};
+    &kBenchCommand,   &kCompileCommand, &kCacheCommand, &kCompletionCommand};
+
+ArrayRef<const Command *> tessera::getCommands() { return kCommands; }
 
 static const Command *findCommand(StringRef name) {
   auto it = find_if(
@@ -33,12 +35,14 @@ static const Command *findCommand(StringRef name) {
 }
 
 static void printOverview(raw_ostream &os) {
+  constexpr unsigned kNameWidth = 12;
   os << "tessera: the open toolchain for CUDA Tile IR\n\n"
         "usage: tessera COMMAND [OPTION]... [FILE]...\n\n"
         "commands:\n";
   for (const Command *command : kCommands)
-    os << "  " << left_justify(command->name, 8) << command->summary << "\n";
-  os << "  " << left_justify("help", 8) << "explain a command\n\n"
+    os << "  " << left_justify(command->name, kNameWidth) << command->summary
+       << "\n";
+  os << "  " << left_justify("help", kNameWidth) << "explain a command\n\n"
      << "`tessera help COMMAND` shows its options and an example.\n"
         "`tessera --version` shows the version.\n"
         "A FILE of `-` is standard input.\n";
@@ -88,18 +92,17 @@ static std::string wrap(StringRef text, size_t column) {
   return lines;
 }
 
-static void printHelp(const Command &command) {
+std::string tessera::getHelp(const Command &command) {
   static constexpr StringLiteral kEngines = "{engines}";
   StringRef help = command.help;
   size_t place = help.find(kEngines);
-  if (!command.describeEngines || place == StringRef::npos) {
-    outs() << help;
-    return;
-  }
+  if (!command.describeEngines || place == StringRef::npos)
+    return help.str();
   StringRef before = help.take_front(place);
-  outs() << before
-         << wrap(command.describeEngines(), place - (before.rfind('\n') + 1))
-         << help.drop_front(place + kEngines.size());
+  return (before +
+          wrap(command.describeEngines(), place - (before.rfind('\n') + 1)) +
+          help.drop_front(place + kEngines.size()))
+      .str();
 }
 
 static int runHelp(ArrayRef<StringRef> arguments) {
@@ -110,7 +113,7 @@ static int runHelp(ArrayRef<StringRef> arguments) {
   const Command *command = findCommand(arguments.front());
   if (!command)
     return reportUnknown(arguments.front());
-  printHelp(*command);
+  outs() << getHelp(*command);
   return kSuccess;
 }
 

@@ -47,6 +47,7 @@ extern const Command kBenchCommand;
 extern const Command kCacheCommand;
 extern const Command kCheckCommand;
 extern const Command kCompileCommand;
+extern const Command kCompletionCommand;
 extern const Command kConformCommand;
 extern const Command kDisCommand;
 extern const Command kDiffCommand;
@@ -57,6 +58,12 @@ extern const Command kReduceCommand;
 extern const Command kRunCommand;
 extern const Command kStatsCommand;
 extern const Command kStripCommand;
+
+/// All sub-commands, in the order in which help lists them.
+llvm::ArrayRef<const Command *> getCommands();
+
+/// What `tessera help NAME` prints.
+std::string getHelp(const Command &command);
 
 /// Runs `tessera` with these arguments, the program's name left out. Kernels
 /// run on these engines, of which there must be one.

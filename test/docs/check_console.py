@@ -3,8 +3,9 @@
 Usage: check_console.py PAGE
 
 In a block marked `console`, a line that begins with `$ ` is a command, run by the
-shell in the folder of the page's project; the lines after it are what it prints
-to standard output and standard error. A line of `...` stands for any lines.
+shell in the folder of the page's project; one that ends with a backslash goes on
+in the next line. The lines after it are what it prints to standard output and
+standard error. A line of `...` stands for any lines.
 """
 
 import os
@@ -24,6 +25,8 @@ def examples(text):
                 if command is not None:
                     yield command, output
                 command, output = line[2:], []
+            elif command is not None and command.endswith("\\"):
+                command += "\n" + line
             else:
                 output.append(line)
         yield command, output
