@@ -46,6 +46,10 @@ static std::unique_ptr<llvm::MemoryBuffer>
 prepare(std::unique_ptr<llvm::MemoryBuffer> buffer) {
   if (bytecode::isBytecode(buffer->getBuffer()))
     return convertBytecode(std::move(buffer));
+  if (StringRef text = source::dropByteOrderMark(buffer->getBuffer());
+      text.size() != buffer->getBufferSize())
+    buffer = llvm::MemoryBuffer::getMemBufferCopy(
+        text, buffer->getBufferIdentifier());
   source::TextScan scan = source::scanText(buffer->getBuffer());
   if (scan.refusal) {
     llvm::SMLoc at = llvm::SMLoc::getFromPointer(buffer->getBufferStart() +

@@ -15,8 +15,10 @@
 #include "tessera/bytecode/Writer.h"
 #include "tessera/dialect/Modules.h"
 #include "tessera/source/Context.h"
+#include "tessera/source/TextScan.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Parser/Parser.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
@@ -57,6 +59,19 @@ static LogicalResult writeBytecode(Operation *op, Version version,
   return success();
 }
 
+/// Parses the text that MLIR's main has opened.
+static OwningOpRef<Operation *> parseText(llvm::SourceMgr &sources,
+                                          MLIRContext *context) {
+  const llvm::MemoryBuffer *buffer =
+      sources.getMemoryBuffer(sources.getMainFileID());
+  auto text = std::make_shared<llvm::SourceMgr>();
+  text->AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(
+                               source::dropByteOrderMark(buffer->getBuffer()),
+                               buffer->getBufferIdentifier()),
+                           llvm::SMLoc());
+  return parseSourceFile<mlir::ModuleOp>(text, ParserConfig(context));
+}
+
 void tessera::registerTranslations() {
   static llvm::cl::opt<std::string> versionText(
       "bytecode-version", llvm::cl::desc("the version of bytecode to write"),
@@ -66,17 +81,23 @@ void tessera::registerTranslations() {
   static TranslateToMLIRRegistration fromBytecode(
       "cudatilebc-to-mlir", "Tile IR bytecode to MLIR", readBytecode,
       source::registerDialects);
-  static TranslateFromMLIRRegistration toBytecode(
+  static TranslateRegistration toBytecode(
       "mlir-to-cudatilebc", "MLIR to Tile IR bytecode",
-      [](Operation *op, llvm::raw_ostream &os) -> LogicalResult {
+      [](const std::shared_ptr<llvm::SourceMgr> &sources, llvm::raw_ostream &os,
+         MLIRContext *context) -> LogicalResult {
+        DialectRegistry registry;
+        source::registerDialects(registry);
+        context->appendDialectRegistry(registry);
+        OwningOpRef<Operation *> op = parseText(*sources, context);
+        if (!op)
+          return failure();
         std::optional<Version> version = Version::parse(versionText);
         if (!version || !isSupported(*version))
           return emitError(op->getLoc(), "unsupported version requested ")
                  << versionText.getValue() << ", must be in range "
                  << getSupportedRange();
-        return writeBytecode(op, *version, os);
-      },
-      source::registerDialects);
+        return writeBytecode(*op, *version, os);
+      });
 }
 
 int tessera::translateMain(int argc, char **argv) {

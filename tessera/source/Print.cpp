@@ -23,7 +23,7 @@ std::string source::printText(mlir::Operation *top,
     hidden.emplace(top, options.file);
     flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/false);
   }
-  mlir::AsmState state(top, flags, options.lines);
+  mlir::AsmState state(top, flags);
   std::string text;
   llvm::raw_string_ostream os(text);
   top->print(os, state);

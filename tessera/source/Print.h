@@ -23,8 +23,6 @@ struct PrintOptions {
   /// of operations; MLIR verifies any other operation first, and prints it in
   /// generic form if it is not valid.
   bool isVerified = true;
-  /// If not null, gets the lines at which operations are printed.
-  mlir::AsmState::LocationMap *lines = nullptr;
 };
 
 /// Returns the text of an operation, which must be in no block: MLIR prints

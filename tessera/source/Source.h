@@ -62,6 +62,9 @@ struct SourceOptions {
   /// A context to use, which must outlive the source; if null the source makes
   /// one of its own.
   mlir::MLIRContext *context = nullptr;
+  /// Record the positions of operations and names in any text, not only where
+  /// they are needed to find operations.
+  bool recordsPositions = false;
 };
 
 class Source;
@@ -114,8 +117,7 @@ public:
   void isolate(cuda_tile::ModuleOp module);
 
   /// Returns the text of everything that was read.
-  std::string print(bool withLocations,
-                    mlir::AsmState::LocationMap *lines = nullptr);
+  std::string print(bool withLocations);
 
   /// Returns a module of this source as bytecode. After a failure the
   /// diagnostics tell which operation the version cannot hold.
@@ -127,8 +129,14 @@ public:
   std::optional<Version> getVersion() const { return version; }
   bool isText() const { return kind == Kind::Text; }
 
-  /// The contents, of bytecode too.
-  llvm::StringRef getText() const { return buffer->getBuffer(); }
+  /// The contents, of bytecode too, without a byte order mark: positions are
+  /// counted from after it.
+  llvm::StringRef getText() const {
+    return dropByteOrderMark(buffer->getBuffer());
+  }
+  bool hasByteOrderMark() const {
+    return getText().size() != buffer->getBufferSize();
+  }
   llvm::StringRef getName() const { return buffer->getBufferIdentifier(); }
   const TextScan &getScan() const { return scan; }
 
@@ -154,8 +162,8 @@ public:
   /// their locations can tell where they come from.
   void markRewritten() { isRewritten = true; }
 
-  /// The positions that the parser recorded; null unless the text has comments
-  /// or locations.
+  /// The positions that the parser recorded; null unless that was asked for or
+  /// the text has locations.
   const mlir::AsmParserState *getPositions() const {
     return locator.getRecorded();
   }
@@ -169,7 +177,7 @@ private:
   enum class Kind { Text, Bytecode, Binary };
 
   static Kind recognise(llvm::StringRef contents);
-  mlir::LogicalResult parse(llvm::ArrayRef<TextSpan> blanked);
+  mlir::LogicalResult parse(llvm::ArrayRef<TextSpan> leftOut);
   mlir::LogicalResult parseEntries();
   mlir::LogicalResult refuse();
   mlir::LogicalResult readBytecode();
@@ -182,6 +190,7 @@ private:
   std::unique_ptr<llvm::MemoryBuffer> buffer; // as the user wrote it
   Kind kind;
   std::vector<Version> acceptedVersions;
+  bool recordsPositions;
   std::optional<Version> version; // of bytecode
   TextScan scan;                  // of text
   std::unique_ptr<mlir::MLIRContext> ownContext;
