@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/dialect/Assembly.h"
+#include "tessera/dialect/LocatedPrinting.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/dialect/Verification.h"
 
@@ -22,7 +23,18 @@ bool LoopTerminator::classof(Operation *op) {
   return isa<ContinueOp, BreakOp>(op);
 }
 
-/// Does not print a terminator without operands where it is implied.
+/// How many there are on this thread.
+static thread_local unsigned locatedPrintings = 0;
+
+LocatedPrinting::LocatedPrinting() { ++locatedPrintings; }
+LocatedPrinting::~LocatedPrinting() { --locatedPrintings; }
+
+bool LocatedPrinting::isOn() {
+  return locatedPrintings != 0 || OpPrintingFlags().shouldPrintDebugInfo();
+}
+
+/// A terminator that says nothing is not printed where it is implied. Parsers
+/// give one that is left out no location of its own.
 template <typename ImpliedOp>
 static void printBody(OpAsmPrinter &printer, Region &region) {
   Operation *terminator = region.empty() || region.front().empty()
@@ -30,7 +42,9 @@ static void printBody(OpAsmPrinter &printer, Region &region) {
                               : &region.front().back();
   bool implied = isa_and_nonnull<ImpliedOp>(terminator) &&
                  terminator->getNumOperands() == 0 &&
-                 terminator->getDiscardableAttrDictionary().empty();
+                 terminator->getDiscardableAttrDictionary().empty() &&
+                 (isa<UnknownLoc>(terminator->getLoc()) ||
+                  !LocatedPrinting::isOn());
   printer.printRegion(region, /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/!implied);
 }

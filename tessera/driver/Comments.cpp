@@ -7,165 +7,156 @@
 
 #include "tessera/driver/Comments.h"
 
-#include "llvm/ADT/StringExtras.h"
-
 using namespace mlir;
 using namespace tessera;
 
 namespace {
 
-/// An operation as it stands in the text.
-struct Placed {
-  Operation *op;
-  size_t begin, end;
-};
-
 class CommentInserter {
 public:
-  CommentInserter(const Source &source, StringRef printed,
-                  const AsmState::LocationMap &lines)
-      : text(source.getText()), lineOf(lines) {
-    printed.split(output, '\n');
-    before.resize(output.size() + 1);
-    after.resize(output.size());
-    for (const auto &definition : source.getPositions()->getOpDefs())
-      placed.push_back({definition.op,
-                        source.getOffset(definition.scopeLoc.Start),
-                        source.getOffset(definition.scopeLoc.End)});
-    for (const Placed &op : placed)
-      endOf[op.op] = op.end;
-    llvm::sort(placed, [](const Placed &a, const Placed &b) {
-      return a.begin < b.begin;
-    });
+  CommentInserter(const Source &source, const TextLayout &from,
+                  StringRef printed, const TextLayout &to,
+                  ArrayRef<std::optional<size_t>> counterpart, TextEdits &edits)
+      : text(source.getText()), from(from), printed(printed), to(to),
+        counterpart(counterpart), edits(edits) {
+    findFirstInRegions();
+    for (auto [index, statement] : llvm::enumerate(from.getStatements()))
+      if (!statement.parent && counterpart[index])
+        printedAtTop.push_back(index);
   }
 
-  void insert(source::TextSpan comment) {
-    StringRef words = text.slice(comment.begin, comment.end).rtrim();
-    auto next = llvm::partition_point(
-        placed, [&](const Placed &op) { return op.begin < comment.begin; });
-    Operation *parent = findParent(comment.begin, next);
-    if (next != placed.begin() && trails(comment, *std::prev(next)))
-      if (appendTo(std::prev(next)->op, words))
-        return;
-    if (next != placed.end() && findParentInText(next->op) == parent)
-      if (std::optional<size_t> line = findLine(next->op)) {
-        before[*line].push_back({words, indentOf(*line)});
-        return;
-      }
-    insertAtEnd(parent, next, words);
-  }
-
-  std::string finish() {
-    std::string result;
-    llvm::raw_string_ostream os(result);
-    for (size_t line = 0; line <= output.size(); ++line) {
-      for (const Leading &comment : before[line])
-        os.indent(comment.indent) << comment.words << '\n';
-      if (line == output.size())
-        break;
-      os << output[line];
-      if (!after[line].empty())
-        os << ' ' << after[line];
-      if (line + 1 != output.size())
-        os << '\n';
-    }
-    return result;
-  }
+  void insert(const CommentPlace &place);
 
 private:
-  struct Leading {
-    StringRef words;
-    unsigned indent;
-  };
-  using Iterator = std::vector<Placed>::iterator;
+  using RegionKey = std::pair<size_t, size_t>; // statement of `to`, region
 
-  /// The innermost operation around the position; null at the top. `next` is
-  /// the first that begins after it.
-  Operation *findParent(size_t at, Iterator next) {
-    if (next == placed.begin())
-      return nullptr;
-    Operation *op = std::prev(next)->op;
-    while (op && endOf.lookup(op) <= at)
-      op = op->getParentOp();
-    return op;
+  size_t getLineBegin(size_t at) {
+    return printed.take_front(at).rfind('\n') + 1; // npos + 1 is 0
+  }
+  size_t getLineEnd(size_t at) {
+    return std::min(printed.find('\n', at), printed.size());
+  }
+  size_t getIndent(size_t at) {
+    size_t begin = getLineBegin(at);
+    return printed.find_first_not_of(' ', begin) - begin;
   }
 
-  /// The parent of an operation, unless only printing put it there.
-  Operation *findParentInText(Operation *op) {
-    Operation *parent = op->getParentOp();
-    return endOf.contains(parent) ? parent : nullptr;
-  }
-
-  /// The comment ends a line that belongs to `op`: of its head, or its only
-  /// one.
-  bool trails(source::TextSpan comment, const Placed &op) {
-    size_t lineBegin = text.rfind('\n', comment.begin);
-    lineBegin = lineBegin == StringRef::npos ? 0 : lineBegin + 1;
-    StringRef code = text.slice(lineBegin, comment.begin);
-    if (code.trim().empty())
-      return false;
-    return op.end > lineBegin;
-  }
-
-  /// The line of the output on which `op` begins, unless it is not printed.
-  std::optional<size_t> findLine(Operation *op) {
-    auto it = lineOf.find(op);
-    if (it == lineOf.end() || it->second.first == 0 ||
-        it->second.first > output.size())
-      return std::nullopt;
-    return it->second.first - 1;
-  }
-
-  unsigned indentOf(size_t line) {
-    return output[line].size() - output[line].ltrim().size();
-  }
-
-  bool appendTo(Operation *op, StringRef words) {
-    std::optional<size_t> line = findLine(op);
-    if (!line || !after[*line].empty())
-      return false;
-    after[*line] = words;
-    return true;
-  }
-
-  /// Before the brace that closes the region of `parent` in which the operation
-  /// before `next` stands.
-  void insertAtEnd(Operation *parent, Iterator next, StringRef words) {
-    std::optional<size_t> parentLine = parent ? findLine(parent) : std::nullopt;
-    if (!parentLine) {
-      before[output.empty() ? 0 : output.size() - 1].push_back({words, 0});
-      return;
-    }
-    size_t line = *parentLine;
-    for (Iterator it = next; it != placed.begin();) {
-      --it;
-      if (std::optional<size_t> previous = findLine(it->op)) {
-        line = std::max(line, *previous);
-        break;
-      }
-    }
-    unsigned indent = indentOf(*parentLine);
-    for (++line; line < output.size(); ++line)
-      if (indentOf(line) <= indent && output[line].ltrim().starts_with("}"))
-        break;
-    before[line].push_back({words, indent + 2});
-  }
+  void findFirstInRegions();
+  void putOnLine(size_t at, size_t indent);
+  bool putAtLineEnd(size_t at);
+  void putBefore(size_t statement);
+  void putAtEndOf(size_t statement, size_t region);
+  void putAtBrace(size_t statement, size_t region, bool endsLine);
+  void putAfterAll() { putOnLine(printed.size(), 0); }
+  void leaveToNext(size_t statement);
 
   StringRef text;
-  const AsmState::LocationMap &lineOf;
-  SmallVector<StringRef> output;
-  std::vector<Placed> placed; // in the order of the text
-  DenseMap<Operation *, size_t> endOf;
-  std::vector<SmallVector<Leading, 1>> before;
-  std::vector<StringRef> after;
+  const TextLayout &from;
+  StringRef printed;
+  const TextLayout &to;
+  ArrayRef<std::optional<size_t>> counterpart;
+  TextEdits &edits;
+  std::vector<size_t> printedAtTop;    // statements of `from`
+  DenseMap<RegionKey, size_t> firstIn; // the first statement of a region
+  DenseSet<size_t> takenLines;         // that end with a comment, by their end
+  StringRef words;                     // of the comment at hand
 };
 
 } // namespace
 
-std::string tessera::insertComments(const Source &source, StringRef printed,
-                                    const AsmState::LocationMap &lines) {
-  CommentInserter inserter(source, printed, lines);
-  for (source::TextSpan comment : source.getScan().comments)
-    inserter.insert(comment);
-  return inserter.finish();
+void CommentInserter::findFirstInRegions() {
+  for (auto [index, statement] : llvm::enumerate(to.getStatements()))
+    if (statement.parent)
+      firstIn.try_emplace({*statement.parent, statement.parentRegion}, index);
+}
+
+/// Puts the comment on a line of its own, before the line of `at`.
+void CommentInserter::putOnLine(size_t at, size_t indent) {
+  edits.insert(getLineBegin(at), std::string(indent, ' ') + words.str() + "\n");
+}
+
+/// Puts it at the end of the line of `at`, unless there is one.
+bool CommentInserter::putAtLineEnd(size_t at) {
+  size_t end = getLineEnd(at);
+  if (!takenLines.insert(end).second)
+    return false;
+  edits.insert(end, " " + words.str());
+  return true;
+}
+
+void CommentInserter::putBefore(size_t statement) {
+  size_t begin = to.getStatements()[statement].begin;
+  putOnLine(begin, getIndent(begin));
+}
+
+/// Puts it before the closing brace of a region. A region that is not printed
+/// leaves it to the one before.
+void CommentInserter::putAtEndOf(size_t statement, size_t region) {
+  ArrayRef<source::TextSpan> regions = to.getStatements()[statement].regions;
+  if (regions.empty())
+    return putBefore(statement);
+  size_t brace = regions[std::min(region, regions.size() - 1)].end - 1;
+  putOnLine(brace, getIndent(brace) + 2);
+}
+
+/// Puts it behind the opening brace of a region.
+void CommentInserter::putAtBrace(size_t statement, size_t region,
+                                 bool endsLine) {
+  ArrayRef<source::TextSpan> regions = to.getStatements()[statement].regions;
+  if (region >= regions.size())
+    return putAtEndOf(statement, region);
+  if (endsLine && putAtLineEnd(regions[region].begin))
+    return;
+  // Those that follow come after this one.
+  takenLines.insert(getLineEnd(regions[region].begin));
+  auto first = firstIn.find({statement, region});
+  if (first != firstIn.end())
+    putBefore(first->second);
+  else
+    putAtEndOf(statement, region);
+}
+
+/// A statement that is not printed leaves its comments to what follows it. In a
+/// region that is the end: only terminators are left out.
+void CommentInserter::leaveToNext(size_t statement) {
+  const Statement &leaving = from.getStatements()[statement];
+  if (leaving.parent && counterpart[*leaving.parent])
+    return putAtEndOf(*counterpart[*leaving.parent], leaving.parentRegion);
+  auto next = llvm::upper_bound(printedAtTop, statement);
+  if (next == printedAtTop.end())
+    return putAfterAll();
+  putBefore(*counterpart[*next]);
+}
+
+void CommentInserter::insert(const CommentPlace &place) {
+  words = text.slice(place.comment.begin, place.comment.end).rtrim();
+  if (place.kind == CommentPlace::Unfollowed)
+    return putAfterAll();
+  if (!counterpart[place.statement])
+    return leaveToNext(place.statement);
+  size_t statement = *counterpart[place.statement];
+  switch (place.kind) {
+  case CommentPlace::Before:
+    return putBefore(statement);
+  case CommentPlace::After:
+    if (!putAtLineEnd(to.getStatements()[statement].end))
+      putBefore(statement);
+    return;
+  case CommentPlace::Open:
+    return putAtBrace(statement, place.region, place.endsLine);
+  case CommentPlace::Close:
+    return putAtEndOf(statement, place.region);
+  case CommentPlace::Unfollowed:
+    break;
+  }
+  llvm_unreachable("a place without a statement");
+}
+
+void tessera::insertComments(const Source &source, const TextLayout &from,
+                             StringRef printed, const TextLayout &to,
+                             ArrayRef<std::optional<size_t>> counterpart,
+                             TextEdits &edits) {
+  CommentInserter inserter(source, from, printed, to, counterpart, edits);
+  for (const CommentPlace &place : from.getComments())
+    inserter.insert(place);
 }

@@ -4,33 +4,64 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
-// MLIR keeps no comments. A comment belongs to an operation: to the one whose
-// line it ends, or else to the next one in the same region; where none follows,
-// to the end of the region.
+// MLIR keeps no comments, and prints what the author wrote on many lines on
+// one. A comment stays on the lines of its statement: an operation, or the
+// definition of an alias.
 //
-//   // leads `a`
-//   %a = iota : tile<4xi32> // trails `a`
-//   for %i in (…) {         // trails `for`
-//     // at the end of the body of `for`
-//   }
+//   where it is in the source           where it is put
+//   ----------------------------------  ---------------------------------------
+//   after a statement, on its last      at the end of the statement's last line
+//   line
+//   between statements, on a line of    on a line before the next statement of
+//   its own                             the region; before the closing brace if
+//                                       none follows
+//   within a statement, before its      on a line before the statement
+//   first brace
+//   after an opening brace, on its line at the end of the line of that brace
+//   between `}` and the `{` of `else`   after `} else {`: the first of them at
+//                                       the end of that line if it ended one,
+//                                       the others on lines below
+//   after the last `}` of a statement,  on lines before that brace; but the
+//   last before its end                      of them at the end of the
+//   statement if
+//                                       it ended a line and nothing else is
+//                                       there
+//   after everything                    at the end of the text
+//
+// Their order stays, and a second time changes nothing. An example:
+//
+//   %a = addi %x, // about x         // about x
+//     %y // about y                  // about y
+//     : tile<i32> // the sum         %a = addi %x, %y : tile<i32> // the sum
+//   if %c // when                    // when
+//   { // then                        if %c { // then
+//   } // or                          } else { // or
+//   // what                            // what
+//   else { // else                     // else
+//   }                                }
+//
+// A statement that the canonical text leaves out, such as a `yield` without
+// operands or an alias that nothing refers to, leaves its comments to what
+// follows it.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_DRIVER_COMMENTS_H
 #define TESSERA_DRIVER_COMMENTS_H
 
-#include "tessera/driver/Source.h"
-
-#include "mlir/IR/AsmState.h"
+#include "tessera/driver/TextEdits.h"
+#include "tessera/driver/TextLayout.h"
 
 namespace tessera {
 
-/// Puts the comments of `source` into `printed`, the canonical text of its
-/// operations, whose lines `lines` tells.
-std::string insertComments(const Source &source, llvm::StringRef printed,
-                           const mlir::AsmState::LocationMap &lines);
+/// Inserts the comments of `source`, whose layout is `from`, into `printed`,
+/// whose layout is `to`. `counterpart` tells which statement of `to` a
+/// statement of `from` is, if any.
+void insertComments(const Source &source, const TextLayout &from,
+                    llvm::StringRef printed, const TextLayout &to,
+                    llvm::ArrayRef<std::optional<size_t>> counterpart,
+                    TextEdits &edits);
 
 } // namespace tessera
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/driver/Comments.h"
 #include "tessera/driver/Driver.h"
+#include "tessera/driver/Format.h"
 #include "tessera/driver/Source.h"
 #include "tessera/support/AtomicFile.h"
 
@@ -18,42 +18,42 @@ using namespace tessera;
 static constexpr StringLiteral kHelp =
     R"(usage: tessera fmt [OPTION]... FILE...
 
-Prints Tile IR as text in its canonical form: short types, one spelling of every
-word, values named by what they are. Comments stay with their operations, and
-locations stay where the text has them. A file that is wrong is reported as by
-`tessera check` and left alone. Bytecode is printed too, without locations;
-`tessera dis` does more with it.
+Prints Tile IR as text in its canonical layout: one operation per line, short
+types, one spelling of every word. Names are the author's. Comments stay with
+their operations, and locations stay where the text has them. A file that is
+wrong is reported as by `tessera check` and left alone. Bytecode, which has no
+names, is printed too, without locations; `tessera dis` does more with it.
+
+A comment at the end of an operation's last line stays there. One inside an
+operation goes on a line before it. One between operations stays before the
+next, or before the closing brace if none follows. One on the line of an opening
+brace stays on that line. Comments between `}` and `else {` follow `} else {`.
 
 options:
-  -i             rewrite the files, which must be text, in place
+  -i             rewrite the files, which must be text, in place. A file that is
+                 read-only or has several hard links is refused and left alone;
+                 a symbolic link is followed
   --check        print the names of files, which must be text, that are not in
-                 canonical form, and nothing else
+                 canonical layout, and nothing else
+  --rename       name values by what they are, as `tessera dis` does. With
+                 --check, such names belong to the canonical form
   --hints=MODE, --accept-versions=V[,V]...
                  as for `tessera check`
 
-exit status: 0; 1 if a file is wrong, or with --check not in canonical form;
-2 if the command line is wrong.
+A byte order mark at the beginning of a file is accepted, and not printed.
+
+exit status: 0; 1 if a file is wrong or cannot be rewritten, or with --check not
+in canonical layout; 2 if the command line is wrong.
 
 example:
   tessera fmt examples/vector_add.mlir
 )";
 
-/// The canonical text of a checked source.
-static std::string format(Source &source) {
-  mlir::Block &block = source.getBlock();
-  bool hasComments = !source.getScan().comments.empty();
-  mlir::AsmState::LocationMap lines;
-  if (block.empty())
-    return hasComments ? insertComments(source, "", lines) : "";
-  std::string text = source.print(source.getScan().hasLocations,
-                                  hasComments ? &lines : nullptr);
-  return hasComments ? insertComments(source, text, lines) : text;
-}
-
 namespace {
 struct Settings {
   bool inPlace = false;
   bool onlyCheck = false;
+  FormatOptions format;
   SourceOptions source;
 };
 } // namespace
@@ -68,20 +68,24 @@ static bool formatFile(StringRef path, const Settings &settings) {
                   "dis` makes text of it");
     return false;
   }
-  std::string text = format(*source);
-  bool isCanonical = text == source->getText();
+  Expected<std::string> text = formatSource(*source, settings.format);
+  if (!text) {
+    reportFailure(text.takeError());
+    return false;
+  }
+  bool isCanonical = *text == source->getText() && !source->hasByteOrderMark();
   if (settings.onlyCheck) {
     if (!isCanonical)
       outs() << source->getName() << "\n";
     return isCanonical;
   }
   if (!settings.inPlace) {
-    outs() << text;
+    outs() << *text;
     return true;
   }
   if (isCanonical)
     return true;
-  if (Error error = writeFileAtomically(path, text)) {
+  if (Error error = rewriteFile(path, *text)) {
     reportFailure(std::move(error));
     return false;
   }
@@ -93,6 +97,8 @@ static int runFmt(ArrayRef<StringRef> arguments) {
   OptionParser options;
   options.flag("-i", settings.inPlace);
   options.flag("--check", settings.onlyCheck);
+  bool renames = false;
+  options.flag("--rename", renames);
   addSourceOptions(options, settings.source);
   if (Error error = options.parse(arguments))
     return reportUsage(kFmtCommand, toString(std::move(error)));
@@ -102,6 +108,8 @@ static int runFmt(ArrayRef<StringRef> arguments) {
     return reportUsage(kFmtCommand, "-i and --check exclude each other");
   if (settings.inPlace && is_contained(options.getFiles(), "-"))
     return reportUsage(kFmtCommand, "standard input has no place for -i");
+  settings.format.keepsNames = !renames;
+  settings.source.recordsPositions = true;
   bool good = true;
   for (StringRef path : options.getFiles())
     good &= formatFile(path, settings);

@@ -93,9 +93,12 @@ static bool hasLongLine(StringRef text) {
 
 std::unique_ptr<MemoryBuffer>
 tessera::prepareText(std::unique_ptr<MemoryBuffer> text, bool isWhole) {
-  StringRef contents = text->getBuffer(), name = text->getBufferIdentifier();
   if (mlir::isBytecode(text->getMemBufferRef()))
     return text;
+  if (StringRef rest = source::dropByteOrderMark(text->getBuffer());
+      rest.size() != text->getBufferSize())
+    text = MemoryBuffer::getMemBufferCopy(rest, text->getBufferIdentifier());
+  StringRef contents = text->getBuffer(), name = text->getBufferIdentifier();
   if (contents.contains('\0')) {
     errs() << name << ": error: " << source::kBinaryRefusal << "\n";
     return nullptr;

@@ -7,6 +7,7 @@
 
 #include "tessera/source/Print.h"
 
+#include "tessera/dialect/LocatedPrinting.h"
 #include "tessera/dialect/Modules.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -19,11 +20,13 @@ std::string source::printText(mlir::Operation *top,
   if (options.isVerified)
     flags.assumeVerified();
   std::optional<cuda_tile::HiddenPositions> hidden;
+  std::optional<cuda_tile::LocatedPrinting> located;
   if (options.withLocations) {
     hidden.emplace(top, options.file);
+    located.emplace();
     flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/false);
   }
-  mlir::AsmState state(top, flags, options.lines);
+  mlir::AsmState state(top, flags);
   std::string text;
   llvm::raw_string_ostream os(text);
   top->print(os, state);

@@ -23,8 +23,6 @@ struct PrintOptions {
   /// operations. Otherwise MLIR verifies the operation first, and prints it in
   /// generic form if it is invalid.
   bool isVerified = true;
-  /// If not null, receives the lines at which operations are printed.
-  mlir::AsmState::LocationMap *lines = nullptr;
 };
 
 /// Returns the text of an operation. It must not be in a block: MLIR prints

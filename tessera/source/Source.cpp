@@ -44,6 +44,7 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> contents,
                const SourceOptions &options)
     : buffer(std::move(contents)), kind(recognise(getText())),
       acceptedVersions(options.acceptedVersions),
+      recordsPositions(options.recordsPositions),
       ownContext(options.context ? nullptr : makeContext()),
       context(options.context ? *options.context : *ownContext),
       locator(getName(), getText(), isText()) {
@@ -77,7 +78,7 @@ LogicalResult Source::read() {
   Listener listening(*this);
   if (isBytecode())
     return readBytecode();
-  return scan.refusal ? refuse() : parse(scan.labels);
+  return scan.refusal ? refuse() : parse({});
 }
 
 LogicalResult Source::check() {
@@ -94,10 +95,13 @@ LogicalResult Source::refuse() {
   return failure();
 }
 
-/// Parses the text without these parts.
-LogicalResult Source::parse(ArrayRef<TextSpan> blanked) {
-  // Other operations have their position as location.
-  bool needsPositions = !scan.comments.empty() || scan.hasLocations;
+/// Parses the text without these parts, its labels and its comments.
+LogicalResult Source::parse(ArrayRef<TextSpan> leftOut) {
+  SmallVector<TextSpan> blanked(leftOut);
+  blanked.append(scan.labels);
+  blanked.append(scan.comments);
+  // Without locations, operations have their position as location.
+  bool needsPositions = recordsPositions || scan.hasLocations;
   AsmParserState *positions = locator.recordParser(
       blanked.empty() ? llvm::MemoryBuffer::getMemBuffer(getText(), getName())
                       : llvm::MemoryBuffer::getMemBufferCopy(
@@ -114,7 +118,7 @@ LogicalResult Source::parseEntries() {
   // Each iteration leaves out one more entry. The limit is for files with many
   // broken entries.
   constexpr unsigned kMaxRounds = 64;
-  SmallVector<TextSpan> leftOut(scan.labels);
+  SmallVector<TextSpan> leftOut;
   for (unsigned round = 0;; ++round) {
     Diagnostics::Mark before = diagnostics.mark();
     if (succeeded(parse(leftOut)))
@@ -136,8 +140,7 @@ LogicalResult Source::parseEntries() {
     }
     leftOut.push_back(*entry);
   }
-  bool isComplete = leftOut.size() == scan.labels.size();
-  return success(succeeded(verify()) && isComplete);
+  return success(succeeded(verify()) && leftOut.empty());
 }
 
 LogicalResult Source::readBytecode() {

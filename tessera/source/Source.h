@@ -61,6 +61,9 @@ struct SourceOptions {
   /// The context to use, which must outlive the source; if null, the source
   /// creates its own.
   mlir::MLIRContext *context = nullptr;
+  /// Record the positions of operations and names in any text, not only where
+  /// they are needed to find operations.
+  bool recordsPositions = false;
 };
 
 class Source;
@@ -113,8 +116,7 @@ public:
   void isolate(cuda_tile::ModuleOp module);
 
   /// Returns the text of everything that was read.
-  std::string print(bool withLocations,
-                    mlir::AsmState::LocationMap *lines = nullptr);
+  std::string print(bool withLocations);
 
   /// Returns a module of this source as bytecode. After a failure the
   /// diagnostics say which operation the version cannot represent.
@@ -126,8 +128,14 @@ public:
   std::optional<Version> getVersion() const { return version; }
   bool isText() const { return kind == Kind::Text; }
 
-  /// The contents, also of bytecode.
-  llvm::StringRef getText() const { return buffer->getBuffer(); }
+  /// The contents, of bytecode too, without a byte order mark: positions are
+  /// counted from after it.
+  llvm::StringRef getText() const {
+    return dropByteOrderMark(buffer->getBuffer());
+  }
+  bool hasByteOrderMark() const {
+    return getText().size() != buffer->getBufferSize();
+  }
   llvm::StringRef getName() const { return buffer->getBufferIdentifier(); }
   const TextScan &getScan() const { return scan; }
 
@@ -153,8 +161,8 @@ public:
   /// are still valid.
   void markRewritten() { isRewritten = true; }
 
-  /// The positions that the parser recorded; null unless the text has comments
-  /// or locations.
+  /// The positions that the parser recorded; null unless that was asked for or
+  /// the text has locations.
   const mlir::AsmParserState *getPositions() const {
     return locator.getRecorded();
   }
@@ -168,7 +176,7 @@ private:
   enum class Kind { Text, Bytecode, Binary };
 
   static Kind recognise(llvm::StringRef contents);
-  mlir::LogicalResult parse(llvm::ArrayRef<TextSpan> blanked);
+  mlir::LogicalResult parse(llvm::ArrayRef<TextSpan> leftOut);
   mlir::LogicalResult parseEntries();
   mlir::LogicalResult refuse();
   mlir::LogicalResult readBytecode();
@@ -181,6 +189,7 @@ private:
   std::unique_ptr<llvm::MemoryBuffer> buffer; // the original contents
   Kind kind;
   std::vector<Version> acceptedVersions;
+  bool recordsPositions;
   std::optional<Version> version; // of bytecode
   TextScan scan;                  // of text
   std::unique_ptr<mlir::MLIRContext> ownContext;

@@ -31,9 +31,10 @@ static size_t skipString(StringRef text, size_t at) {
   return text.size();
 }
 
-/// The end of the comment that begins at `at`: its line's.
+/// The end of the comment that begins at `at`: its line's. To MLIR's lexer a
+/// carriage return ends a line as well.
 static size_t skipComment(StringRef text, size_t at) {
-  return std::min(text.find('\n', at), text.size());
+  return std::min(text.find_first_of("\n\r", at), text.size());
 }
 
 /// The next position that is neither space nor comment.
@@ -132,10 +133,29 @@ static constexpr std::array<bool, 256> kInteresting = [] {
   return table;
 }();
 
+/// The position after what precedes `at`, other than space and the comments,
+/// which are those up to there.
+static size_t skipBlanksBack(StringRef text, size_t at,
+                             ArrayRef<TextSpan> comments) {
+  while (at != 0) {
+    if (!comments.empty() && at > comments.back().begin &&
+        at <= comments.back().end) {
+      at = comments.back().begin;
+      comments = comments.drop_back();
+    } else if (isSpace(text[at - 1])) {
+      --at;
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
 /// True if the bracket at `at` is that of `loc(`.
-static bool isLocation(StringRef text, size_t at) {
-  return at >= 3 && text.substr(at - 3, 3) == "loc" &&
-         (at == 3 || !isWordChar(text[at - 4]));
+static bool isLocation(StringRef text, size_t at, ArrayRef<TextSpan> comments) {
+  StringRef before = text.take_front(skipBlanksBack(text, at, comments));
+  return before.consume_back("loc") &&
+         (before.empty() || !isWordChar(before.back()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,13 +211,13 @@ void AliasScan::define(size_t begin, StringRef name,
       break;
     if (isSpace(c))
       continue;
+    if (text.substr(at).starts_with("//")) {
+      at = skipComment(text, at) - 1;
+      continue;
+    }
     isEmpty = false;
     if (c == '"') {
       at = skipString(text, at) - 1;
-      continue;
-    }
-    if (text.substr(at).starts_with("//")) {
-      at = skipComment(text, at) - 1;
       continue;
     }
     if (c == '#' || c == '!') {
@@ -272,13 +292,65 @@ TextScan source::scanText(StringRef text) {
                                          utostr(kMaxNesting) + " levels"};
       return scan;
     }
-    if (c == '(' && isLocation(text, at))
+    if (c == '(' && isLocation(text, at, scan.comments))
       scan.hasLocations = true;
     else if (c == '{')
       if (std::optional<TextSpan> label = findLabel(text, at + 1))
         scan.labels.push_back(*label);
   }
   return scan;
+}
+
+//===----------------------------------------------------------------------===//
+// Tokens
+//===----------------------------------------------------------------------===//
+
+StringRef source::takeName(StringRef text) {
+  auto isNameChar = [](char c) { return isWordChar(c); };
+  auto isNumber = [](char c) { return isDigit(c); };
+  if (text.size() < 2 || !StringRef("%@#!^").contains(text.front()) ||
+      text.starts_with("#-}"))
+    return {};
+  if (text.starts_with("@\""))
+    return text.take_front(skipString(text, 1));
+  StringRef rest = text.drop_front();
+  rest = isDigit(rest.front()) ? rest.take_while(isNumber)
+                               : rest.take_while(isNameChar);
+  return rest.empty() ? StringRef() : text.take_front(rest.size() + 1);
+}
+
+StringRef TextTokens::next() {
+  size_t begin = skipBlanks(text, at);
+  if (begin >= text.size()) {
+    at = text.size();
+    return {};
+  }
+  StringRef rest = text.drop_front(begin);
+  size_t size = 1;
+  if (StringRef name = takeName(rest); !name.empty())
+    size = name.size();
+  else if (rest.front() == '"')
+    size = skipString(rest, 0);
+  else if (rest.starts_with("->"))
+    size = 2;
+  else if (rest.starts_with("{-#") || rest.starts_with("#-}"))
+    size = 3;
+  else if (isAlnum(rest.front()) || rest.front() == '_')
+    size = rest.take_while([](char c) {
+                 return isAlnum(c) || StringRef("_$.").contains(c);
+               })
+               .size();
+  at = begin + size;
+  return rest.take_front(size);
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of the text
+//===----------------------------------------------------------------------===//
+
+StringRef source::dropByteOrderMark(StringRef text) {
+  text.consume_front("\xEF\xBB\xBF");
+  return text;
 }
 
 std::string source::blank(StringRef text, ArrayRef<TextSpan> spans) {

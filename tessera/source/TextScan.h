@@ -15,7 +15,9 @@
 //     yield %a : …   // a comment, to be kept
 //   }
 //
-// Blanking writes spaces, so that all positions stay the same.
+// Blanking writes spaces, so that all positions stay the same. Comments are
+// blanked too: within `!cuda_tile.tile<…>` MLIR's parser takes the brackets and
+// quotes of a comment for its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +44,8 @@ inline constexpr llvm::StringLiteral kBinaryRefusal =
 /// A part of a text, by offsets.
 struct TextSpan {
   size_t begin = 0, end = 0;
+
+  bool empty() const { return begin == end; }
 };
 
 /// Why a text is not to be parsed, and where.
@@ -56,13 +60,36 @@ struct TextScan {
   std::optional<TextRefusal> refusal;
   /// `^then:`, `^else:` and `^body:` that open a region.
   llvm::SmallVector<TextSpan> labels;
-  /// `// …`, without the line's end.
+  /// `// …`, without the line's end, in the order of the text.
   llvm::SmallVector<TextSpan> comments;
   /// True if `loc(` occurs: the text carries locations of its own.
   bool hasLocations = false;
 };
 
 TextScan scanText(llvm::StringRef text);
+
+/// The tokens of a text, one after the other: strings, names with their sigil,
+/// words and numbers, `->`, `{-#`, `#-}`, and any other character by itself.
+class TextTokens {
+public:
+  explicit TextTokens(llvm::StringRef text) : text(text) {}
+
+  /// The next token, a part of the text; empty at its end. Comments are
+  /// skipped.
+  llvm::StringRef next();
+
+private:
+  llvm::StringRef text;
+  size_t at = 0;
+};
+
+/// The name at the beginning of a text: `%x`, `@f`, `#a`, `!t`, `^b`; empty if
+/// there is none.
+llvm::StringRef takeName(llvm::StringRef text);
+
+/// The text without the byte order mark of UTF-8, which some editors write in
+/// front.
+llvm::StringRef dropByteOrderMark(llvm::StringRef text);
 
 /// The text with these parts replaced by spaces (line ends stay).
 std::string blank(llvm::StringRef text, llvm::ArrayRef<TextSpan> spans);

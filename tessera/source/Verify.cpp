@@ -107,8 +107,8 @@ Place Source::findPlace(cuda_tile::ModuleOp module, uint64_t number) {
 // Printing and writing
 //===----------------------------------------------------------------------===//
 
-std::string Source::print(bool withLocations, AsmState::LocationMap *lines) {
-  PrintOptions options{withLocations, getName(), verified, lines};
+std::string Source::print(bool withLocations) {
+  PrintOptions options{withLocations, getName(), verified};
   std::string text;
   withWhole(*block, context, [&](Operation *whole) {
     bool isInBlock = whole->getBlock();

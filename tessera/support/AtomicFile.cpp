@@ -118,3 +118,24 @@ Error tessera::writeFileAtomically(StringRef path, StringRef contents) {
   (void)sys::fs::remove(temporary);
   return fail(path, error);
 }
+
+Error tessera::rewriteFile(StringRef path, StringRef contents) {
+  auto refuse = [&](const Twine &reason) {
+    return createStringError("cannot rewrite '" + path + "': " + reason);
+  };
+  sys::fs::file_status status;
+  if (std::error_code error = sys::fs::status(path, status))
+    return fail(path, error);
+  if (!sys::fs::is_regular_file(status))
+    return refuse("it is not a regular file");
+  // The superuser may write anything; a file that nobody may write is meant to
+  // stay as it is all the same.
+  bool isReadOnly = (status.permissions() & sys::fs::all_write) == 0;
+  if (isReadOnly || sys::fs::access(path, sys::fs::AccessMode::Write))
+    return refuse("it is read-only");
+  if (status.getLinkCount() > 1)
+    return refuse("it has " + Twine(status.getLinkCount() - 1) +
+                  " more hard link" + (status.getLinkCount() > 2 ? "s" : "") +
+                  ", which would keep the old text");
+  return writeFileAtomically(path, contents);
+}

@@ -21,6 +21,12 @@ namespace tessera {
 /// contents are written to it directly.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef contents);
 
+/// The same for a file that a user edits. It is left alone, with an error, if
+/// its permissions forbid writing, which renaming would ignore; if it has other
+/// names (hard links), which would keep the old contents; and if it is no
+/// regular file.
+llvm::Error rewriteFile(llvm::StringRef path, llvm::StringRef contents);
+
 } // namespace tessera
 
 #endif // TESSERA_SUPPORT_ATOMICFILE_H

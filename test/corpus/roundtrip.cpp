@@ -8,7 +8,8 @@
 // For each file: it reads and verifies; written in its own version and read
 // again it is the same module, debug information included; written once more it
 // gives the same bytes; and in every other version it is either refused with a
-// sentence or the same module again. One process does what would take tens of
+// sentence or the same module again. Its text with locations, parsed and
+// written, gives the same bytes too. One process does what would take tens of
 // thousands of runs of the tools.
 //
 //   bytecode-roundtrip [--text=DIR] [--list=FILE] [FILE]...
@@ -72,6 +73,38 @@ static bool checkSame(StringRef path, StringRef what, cuda_tile::ModuleOp a,
          fail(path, what + ": " + differences.front().reason);
 }
 
+/// Bytecode to text with locations and back is the same bytecode.
+static bool checkText(StringRef path, StringRef bytes, Version version,
+                      mlir::MLIRContext *context) {
+  source::SourceOptions options;
+  options.context = context;
+  source::Source binary(MemoryBuffer::getMemBufferCopy(bytes, path), options);
+  if (failed(binary.check()))
+    return fail(path, binary.getDiagnostics().getFirstError());
+  if (!textDirectory.empty()) {
+    SmallString<256> target(textDirectory);
+    sys::path::append(target, sys::path::stem(path) + ".mlir");
+    if (Error error =
+            writeFileAtomically(target, binary.print(/*withLocations=*/false)))
+      return fail(path, toString(std::move(error)));
+  }
+  source::Source text(MemoryBuffer::getMemBufferCopy(
+                          binary.print(/*withLocations=*/true), path),
+                      options);
+  if (failed(text.check()))
+    return fail(path, "text: " + text.getDiagnostics().getFirstError());
+  Expected<cuda_tile::ModuleOp> before = binary.findModule();
+  Expected<cuda_tile::ModuleOp> after = text.findModule();
+  if (!before || !after)
+    return fail(path, "text: " + toString(joinErrors(before.takeError(),
+                                                     after.takeError())));
+  mlir::FailureOr<std::string> expected = binary.write(*before, version);
+  mlir::FailureOr<std::string> written = text.write(*after, version);
+  if (failed(expected) || failed(written) || *expected != *written)
+    return fail(path, "the bytecode of its text with locations differs");
+  return true;
+}
+
 static bool checkFile(StringRef path, Counts &counts) {
   std::unique_ptr<mlir::MLIRContext> context = source::makeContext();
   std::string message;
@@ -112,22 +145,7 @@ static bool checkFile(StringRef path, Counts &counts) {
       ++counts.converted;
   }
 
-  if (!textDirectory.empty()) {
-    source::SourceOptions options;
-    options.context = context.get();
-    Expected<std::unique_ptr<source::Source>> source =
-        source::Source::load(path, options);
-    if (!source)
-      return fail(path, toString(source.takeError()));
-    if (failed((*source)->check()))
-      return fail(path, (*source)->getDiagnostics().getFirstError());
-    SmallString<256> target(textDirectory);
-    sys::path::append(target, sys::path::stem(path) + ".mlir");
-    if (Error error = writeFileAtomically(
-            target, (*source)->print(/*withLocations=*/false)))
-      return fail(path, toString(std::move(error)));
-  }
-  return true;
+  return checkText(path, bytes, own, context.get());
 }
 
 static int run() {

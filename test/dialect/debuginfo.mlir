@@ -75,9 +75,11 @@ cuda_tile.module @debuginfo {
     // CHECK-NEXT: ori %arg0, %arg0 : tile<i32> loc("named"(#cuda_tile.di_loc<loc("/dir/a.py":8:1) in [[KERNEL]]>))
     %10 = ori %a, %a : tile<i32> loc("named"(#at_kernel))
 
-    // Ops with regions have theirs after the last brace.
+    // Ops with regions have theirs after the last brace. A terminator that could
+    // be left out is printed, since it has one.
     // CHECK-NEXT: if %arg1 {
     // CHECK-NEXT:   make_token {inside} : token loc([[IN_INNER]])
+    // CHECK-NEXT:   yield loc("{{.*}}debuginfo.mlir":84:5)
     // CHECK-NEXT: } loc(#cuda_tile.di_loc<loc("/dir/a.py":8:1) in [[KERNEL]]>)
     if %c {
       %t = make_token {inside} : token loc(#in_inner)

@@ -41,7 +41,38 @@ TEST(TextScanTest, FindsCommentsOutsideStrings) {
   EXPECT_EQ(slice(text, scan.comments[2]), "//");
 }
 
+TEST(TextScanTest, EndsCommentsAsMlirDoes) {
+  StringRef text = "// one\r%a = b\r\n// two\r\n";
+  TextScan scan = scanText(text);
+  ASSERT_EQ(scan.comments.size(), 2u);
+  EXPECT_EQ(slice(text, scan.comments[0]), "// one");
+  EXPECT_EQ(slice(text, scan.comments[1]), "// two");
+}
+
+TEST(TextScanTest, TakesTokens) {
+  StringRef text = "%a#1:2 = \"x.y\"(%-b) // no { token\n"
+                   "-> tile<4xi32>{a = -1.5e+0} @\"q r\" ^bb0 {-# #-}";
+  std::string all;
+  TextTokens tokens(text);
+  for (StringRef token = tokens.next(); !token.empty(); token = tokens.next())
+    all += token.str() + "|";
+  EXPECT_EQ(all, "%a|#1|:|2|=|\"x.y\"|(|%-b|)|->|tile|<|4xi32|>|{|a|=|-|1.5e|"
+                 "+|0|}|@\"q r\"|^bb0|{-#|#-}|");
+}
+
+TEST(TextScanTest, TakesNames) {
+  EXPECT_EQ(takeName("%a.b$c_-1, %b"), "%a.b$c_-1");
+  EXPECT_EQ(takeName("%0x"), "%0");
+  EXPECT_EQ(takeName("@\"a b\"()"), "@\"a b\"");
+  EXPECT_EQ(takeName("#loc1>"), "#loc1");
+  for (StringRef none : {"", "%", "% a", "a", "#-}"})
+    EXPECT_EQ(takeName(none), "");
+}
+
 TEST(TextScanTest, FindsLocations) {
+  EXPECT_TRUE(scanText("x loc (unknown)").hasLocations);
+  EXPECT_TRUE(scanText("x loc // one \n// two\n (unknown)").hasLocations);
+  EXPECT_FALSE(scanText("x // loc\n (unknown)").hasLocations);
   EXPECT_TRUE(scanText("%0 = x loc(unknown)").hasLocations);
   EXPECT_TRUE(scanText("loc(unknown)").hasLocations);
   EXPECT_FALSE(scanText("// loc(unknown)").hasLocations);

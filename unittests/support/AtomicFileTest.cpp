@@ -121,4 +121,33 @@ TEST_F(AtomicFileTest, WritesToNamedPipes) {
   EXPECT_EQ(countFiles(), 1u);
 }
 
+TEST_F(AtomicFileTest, RewritesWhatMayBeRewritten) {
+  auto rewrite = [&](StringRef name) {
+    return toString(rewriteFile(at(name), "new"));
+  };
+  ASSERT_FALSE(errorToBool(writeFileAtomically(at("f"), "old")));
+  ASSERT_EQ(symlink(at("f").c_str(), at("s").c_str()), 0);
+
+  // Nobody may write it, not even its owner.
+  ASSERT_EQ(chmod(at("f").c_str(), 0444), 0);
+  EXPECT_EQ(rewrite("f"), "cannot rewrite '" + at("f") + "': it is read-only");
+  EXPECT_EQ(rewrite("s"), "cannot rewrite '" + at("s") + "': it is read-only");
+  ASSERT_EQ(chmod(at("f").c_str(), 0644), 0);
+
+  ASSERT_EQ(link(at("f").c_str(), at("h").c_str()), 0);
+  EXPECT_EQ(rewrite("h"), "cannot rewrite '" + at("h") +
+                              "': it has 1 more hard link, which would keep "
+                              "the old text");
+  EXPECT_EQ(read(at("f")), "old");
+  ASSERT_EQ(unlink(at("h").c_str()), 0);
+
+  EXPECT_EQ(rewrite("s"), "");
+  EXPECT_EQ(read(at("f")), "new");
+  EXPECT_TRUE(sys::fs::is_symlink_file(at("s")));
+  EXPECT_NE(rewrite("missing"), "");
+  EXPECT_EQ(rewrite("."),
+            "cannot rewrite '" + at(".") + "': it is not a regular file");
+  EXPECT_EQ(countFiles(), 2u);
+}
+
 } // namespace
