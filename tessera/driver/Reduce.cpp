@@ -55,6 +55,8 @@ options:
   --hints=MODE, --accept-versions=V[,V]...
                             as for `tessera check`
 
+The operation `reduce` of Tile IR: `tessera help cuda_tile.reduce`.
+
 exit status: 0; 1 if the file is wrong or not interesting; 2 if the command line
 is wrong; 128 and the signal after an interruption, when the best so far has been
 written.
