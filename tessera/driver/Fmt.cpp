@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/driver/Comments.h"
 #include "tessera/driver/Driver.h"
+#include "tessera/driver/Format.h"
 #include "tessera/driver/Source.h"
 #include "tessera/support/AtomicFile.h"
 
@@ -38,18 +38,6 @@ example:
   tessera fmt examples/vector_add.mlir
 )";
 
-/// The canonical text of a checked source.
-static std::string format(Source &source) {
-  mlir::Block &block = source.getBlock();
-  bool hasComments = !source.getScan().comments.empty();
-  mlir::AsmState::LocationMap lines;
-  if (block.empty())
-    return hasComments ? insertComments(source, "", lines) : "";
-  std::string text = source.print(source.getScan().hasLocations,
-                                  hasComments ? &lines : nullptr);
-  return hasComments ? insertComments(source, text, lines) : text;
-}
-
 namespace {
 struct Settings {
   bool inPlace = false;
@@ -68,20 +56,24 @@ static bool formatFile(StringRef path, const Settings &settings) {
                   "dis` makes text of it");
     return false;
   }
-  std::string text = format(*source);
-  bool isCanonical = text == source->getText();
+  Expected<std::string> text = formatSource(*source);
+  if (!text) {
+    reportFailure(text.takeError());
+    return false;
+  }
+  bool isCanonical = *text == source->getText();
   if (settings.onlyCheck) {
     if (!isCanonical)
       outs() << source->getName() << "\n";
     return isCanonical;
   }
   if (!settings.inPlace) {
-    outs() << text;
+    outs() << *text;
     return true;
   }
   if (isCanonical)
     return true;
-  if (Error error = writeFileAtomically(path, text)) {
+  if (Error error = writeFileAtomically(path, *text)) {
     reportFailure(std::move(error));
     return false;
   }

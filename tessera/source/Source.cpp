@@ -47,6 +47,7 @@ Source::Source(std::unique_ptr<llvm::MemoryBuffer> contents,
                const SourceOptions &options)
     : buffer(std::move(contents)), kind(recognise(getText())),
       acceptedVersions(options.acceptedVersions),
+      recordsPositions(options.recordsPositions),
       ownContext(options.context ? nullptr : makeContext()),
       context(options.context ? *options.context : *ownContext),
       locator(getName(), getText(), isText()) {
@@ -100,7 +101,8 @@ LogicalResult Source::refuse() {
 /// Parses the text without these parts.
 LogicalResult Source::parse(ArrayRef<TextSpan> blanked) {
   // Other operations have their position as location.
-  bool needsPositions = !scan.comments.empty() || scan.hasLocations;
+  bool needsPositions =
+      recordsPositions || !scan.comments.empty() || scan.hasLocations;
   AsmParserState *positions = locator.recordParser(
       blanked.empty() ? llvm::MemoryBuffer::getMemBuffer(getText(), getName())
                       : llvm::MemoryBuffer::getMemBufferCopy(
@@ -108,8 +110,12 @@ LogicalResult Source::parse(ArrayRef<TextSpan> blanked) {
       needsPositions);
   block = std::make_unique<Block>();
   ParserConfig config(&context, /*verifyAfterParse=*/false);
-  return parseAsmSourceFile(locator.getParsed(), block.get(), config,
-                            positions);
+  LogicalResult result =
+      parseAsmSourceFile(locator.getParsed(), block.get(), config, positions);
+  // What was recorded is about operations that are gone.
+  if (failed(result))
+    locator.forgetParser();
+  return result;
 }
 
 /// Parses and verifies, and after an error in an entry goes on without it.

@@ -62,6 +62,8 @@ struct SourceOptions {
   /// A context to use, which must outlive the source; if null the source makes
   /// one of its own.
   mlir::MLIRContext *context = nullptr;
+  /// Keeps the positions of everything that is parsed, for editors.
+  bool recordsPositions = false;
 };
 
 class Source;
@@ -155,7 +157,8 @@ public:
   void markRewritten() { isRewritten = true; }
 
   /// The positions that the parser recorded; null unless the text has comments
-  /// or locations.
+  /// or locations, or the options ask for it, and after an error of syntax that
+  /// leaves nothing.
   const mlir::AsmParserState *getPositions() const {
     return locator.getRecorded();
   }
@@ -184,6 +187,7 @@ private:
   std::vector<Version> acceptedVersions;
   std::optional<Version> version; // of bytecode
   TextScan scan;                  // of text
+  bool recordsPositions;
   std::unique_ptr<mlir::MLIRContext> ownContext;
   mlir::MLIRContext &context;
   Locator locator;
