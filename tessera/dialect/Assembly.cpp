@@ -72,7 +72,7 @@ static ParseResult parseWord(OpAsmParser &parser, Attr &attr,
 }
 
 ParseResult parseSignedness(OpAsmParser &parser, SignednessAttr &attr) {
-  // signedness.c1: signed or unsigned
+  // signedness.c1: the word is signed or unsigned
   return parseWord(parser, attr, symbolizeSignedness,
                    "expected signedness to be one of: {'signed', 'unsigned'}");
 }
@@ -83,7 +83,7 @@ void printSignedness(OpAsmPrinter &printer, Operation *, SignednessAttr attr) {
 
 ParseResult parseComparisonPredicate(OpAsmParser &parser,
                                      ComparisonPredicateAttr &attr) {
-  // comparison.c1: one of six predicates
+  // comparison.c1: the predicate is one of the six words
   return parseWord(
       parser, attr, symbolizeComparisonPredicate,
       "expected 'comparison_predicate' to be one of: {'equal', 'not_equal', "
@@ -98,7 +98,7 @@ void printComparisonPredicate(OpAsmPrinter &printer, Operation *,
 
 ParseResult parseComparisonOrdering(OpAsmParser &parser,
                                     ComparisonOrderingAttr &attr) {
-  // comparison.c2: ordered or unordered
+  // comparison.c2: the word is ordered or unordered
   return parseWord(parser, attr, symbolizeComparisonOrdering,
                    "expected 'comparison_ordering' to be one of: {'ordered', "
                    "'unordered'}");
@@ -129,7 +129,7 @@ ParseResult parseOverflow(OpAsmParser &parser, IntegerOverflowAttr &attr) {
   attr = IntegerOverflowAttr::get(parser.getContext(), IntegerOverflow::None);
   if (failed(parser.parseOptionalKeyword("overflow")))
     return success();
-  // overflow.c1: one of four promises
+  // overflow.c1: the promise is one of the four words
   return failure(
       parser.parseLess() ||
       parseWord(parser, attr, symbolizeIntegerOverflow,
@@ -164,7 +164,7 @@ static ParseResult parseRounding(OpAsmParser &parser, RoundingModeAttr &attr,
       parser.parseKeyword(&word))
     return failure();
   std::optional<RoundingMode> mode = symbolizeRoundingMode(word);
-  // rounding.c4: the mode is one the syntax of the op has
+  // rounding.c4: the mode is one that the syntax of the operation has
   if (!mode || (onlyListed && !llvm::is_contained(listed, *mode))) {
     InFlightDiagnostic diag =
         parser.emitError(loc, "expected rounding mode to be one of: ");
@@ -217,7 +217,7 @@ TESSERA_ROUNDING_DIRECTIVE(DivIRounding, Zero, false, Zero, NegativeInf,
 static LogicalResult refuseForeign(OpAsmParser &parser, SMLoc loc,
                                    StringRef word, StringRef foreign,
                                    StringRef instead) {
-  // foreign.c1: words that Tile IR never had
+  // foreign.c1: cluster, seq_cst and cmpxchg are not words of Tile IR
   if (word != foreign)
     return success();
   return parser.emitError(loc)
@@ -261,7 +261,7 @@ ParseResult parseMemoryOrdering(OpAsmParser &parser,
       return success();
     }
   }
-  // memory.c8: an ordering is one of five words
+  // memory.c8: the ordering is one of the five words
   return expectedWord(parser, loc, "memory_ordering_semantics",
                       "weak, relaxed, acquire, release, acq_rel");
 }
@@ -281,7 +281,7 @@ ParseResult parseMemoryScope(OpAsmParser &parser, MemoryScopeAttr &attr) {
       attr = MemoryScopeAttr::get(parser.getContext(), **scope);
       return success();
     }
-  // memory.c9: a scope is one of three words
+  // memory.c9: the scope is one of the three words
   return expectedWord(parser, loc, "memory_scope", "tl_blk, device, sys");
 }
 
@@ -324,7 +324,7 @@ ParseResult parseRMWMode(OpAsmParser &parser, AtomicRMWModeAttr &attr) {
       return success();
     }
   }
-  // memory.c10: a mode is one of ten words
+  // memory.c10: the mode is one of the ten words
   return expectedWord(parser, loc, "mode",
                       "and, or, xor, add, addf, max, min, umax, umin, xchg");
 }
@@ -365,7 +365,7 @@ ParseResult parseAttributes(OpAsmParser &parser, OperationState &result,
                   : parser.parseOptionalAttrDict(result.attributes))
     return failure();
   for (StringAttr name : result.name.getAttributeNames())
-    // dictionary.c1: nothing is said twice
+    // dictionary.c1: the dictionary repeats nothing that the syntax spells
     if (result.attributes.get(name))
       return parser.emitError(loc)
              << "'" << name.getValue()
@@ -388,7 +388,7 @@ ParseResult parseAssumePredicate(OpAsmParser &parser,
       return failure();
   } else {
     StringRef name;
-    // assume.c2: a predicate has a name
+    // assume.c2: the predicate has a name
     if (parser.parseKeyword(&name))
       return failure();
     if (name == DivByAttr::getMnemonic())
@@ -398,14 +398,14 @@ ParseResult parseAssumePredicate(OpAsmParser &parser,
     else if (name == BoundedAttr::getMnemonic())
       attr = BoundedAttr::parse(parser, {});
     else
-      // assume.c3: a predicate is one of three
+      // assume.c3: the predicate is div_by, same_elements or bounded
       return parser.emitError(loc, "unknown assume predicate attribute: ")
              << name << " (expected 'div_by', 'same_elements', or 'bounded')";
     if (!attr)
       return failure();
   }
   predicate = dyn_cast<AssumePredicate>(attr);
-  // assume.c4: an attribute that stands there is a predicate
+  // assume.c4: an attribute in its place is a predicate
   if (!predicate)
     return parser.emitError(loc, "expected assume predicate attribute");
   return success();

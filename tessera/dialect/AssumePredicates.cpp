@@ -67,7 +67,7 @@ LogicalResult DivByAttr::verifyFor(EmitError emitError, Type type) const {
   // div_by.c1: the divisor is a power of two
   if (!llvm::isPowerOf2_64(getDivisor()))
     return emitError() << name << " divisor must be a power of 2";
-  // div_by.c2: every and along come together
+  // div_by.c2: every and along are used together
   if (getEvery().has_value() != getAlong().has_value())
     return emitError() << name
                        << " 'every'/'along' must be used in combination";
@@ -76,7 +76,7 @@ LogicalResult DivByAttr::verifyFor(EmitError emitError, Type type) const {
     return emitError() << name << " divisor is too large";
 
   if (isa<TensorViewType>(type)) {
-    // div_by.c4: a tensor_view has no groups
+    // div_by.c4: a tensor_view has neither every nor along
     if (grouped)
       return emitError() << name
                          << " 'every'/'along' cannot be used if the "
@@ -88,27 +88,27 @@ LogicalResult DivByAttr::verifyFor(EmitError emitError, Type type) const {
                        << " is valid only for tile of integer/pointer or "
                           "tensor_view values";
   };
-  // div_by.c5: of a tile or tensor_view
+  // div_by.c5: the value is a tile or a tensor_view
   auto tile = dyn_cast<TileType>(type);
   if (!tile)
     return notApplicable();
-  // div_by.c6: a scalar has no groups
+  // div_by.c6: a scalar has neither every nor along
   if (tile.getRank() == 0 && grouped)
     return emitError() << name
                        << " 'every'/'along' cannot be used if the constrained "
                           "value is a 0D tile";
-  // div_by.c7: of integers or pointers
+  // div_by.c7: the elements are integers or pointers
   if (!isIntegerOrPointer(tile.getElementType()))
     return notApplicable();
   if (!grouped)
     return success();
-  // div_by.c8: along is a dimension
+  // div_by.c8: along is a dimension of the tile
   int64_t along = *getAlong(), every = *getEvery();
   if (along < 0 || along >= tile.getRank())
     return emitError() << name << " every_dim (" << along
                        << ") must be >= 0 and < tile rank (" << tile.getRank()
                        << ")";
-  // div_by.c9: a group fits its dimension
+  // div_by.c9: every is at most the extent of that dimension
   int64_t extent = tile.getDimSize(along);
   if (every < 0 || every > extent)
     return emitError() << "expected " << name
@@ -143,19 +143,19 @@ void SameElementsAttr::print(AsmPrinter &printer) const {
 LogicalResult SameElementsAttr::verifyFor(EmitError emitError,
                                           Type type) const {
   std::string name = quotedName<SameElementsAttr>();
-  // same_elements.c1: of a tile of integers or pointers
+  // same_elements.c1: the value is a tile of integers or pointers
   auto tile = dyn_cast<TileType>(type);
   if (!tile || !isIntegerOrPointer(tile.getElementType()))
     return emitError() << name
                        << " is valid only for tile of integer/pointer values";
-  // same_elements.c2: one extent a dimension
+  // same_elements.c2: there is one extent per dimension
   if (getValues().size() != tile.getRank())
     return emitError() << "expected number of values in " << name << " ("
                        << getValues().size()
                        << ") to match rank of constrained tile ("
                        << tile.getRank() << ")";
   for (auto [position, value] : llvm::enumerate(getValues().asArrayRef())) {
-    // same_elements.c3: a block fits its dimension
+    // same_elements.c3: an extent is at most that of its dimension
     int64_t extent = tile.getDimSize(position);
     if (value < 0 || value > extent)
       return emitError() << "expected " << name << " value " << position
@@ -205,7 +205,7 @@ void BoundedAttr::print(AsmPrinter &printer) const {
 
 LogicalResult BoundedAttr::verifyFor(EmitError emitError, Type type) const {
   std::string name = quotedName<BoundedAttr>();
-  // bounded.c1: of a tile of integers
+  // bounded.c1: the value is a tile of integers
   auto tile = dyn_cast<TileType>(type);
   auto integer =
       tile ? dyn_cast<IntegerType>(tile.getElementType()) : IntegerType();
@@ -216,15 +216,15 @@ LogicalResult BoundedAttr::verifyFor(EmitError emitError, Type type) const {
   auto isOutside = [&](std::optional<int64_t> bound) {
     return bound && (*bound < min || *bound > max);
   };
-  // bounded.c2: the lower bound is a value of the type
+  // bounded.c2: the lower bound is in the signed range of the element
   if (isOutside(getLb()))
     return emitError() << name << " expects lower bound to be within [" << min
                        << ", " << max << "]";
-  // bounded.c3: the upper bound is a value of the type
+  // bounded.c3: the upper bound is in the signed range of the element
   if (isOutside(getUb()))
     return emitError() << name << " expects upper bound to be within [" << min
                        << ", " << max << "]";
-  // bounded.c4: the range is not empty
+  // bounded.c4: the lower bound is at most the upper bound
   if (getLb() && getUb() && *getLb() > *getUb())
     return emitError() << name
                        << " expects lower bound to be less than or equal to "

@@ -20,7 +20,7 @@ static Type getPointee(TileType pointers) {
 /// Checks that the pointers point to the type of the operand.
 static LogicalResult verifyPointee(Operation *op, TileType pointers,
                                    TileType value, StringRef name) {
-  // atomic.c1: the pointee is the operand's element
+  // atomic.c1: the pointers point to elements of the operand
   Type pointee = getPointee(pointers);
   if (pointee != value.getElementType())
     return op->emitOpError("expected pointee type (")
@@ -37,12 +37,12 @@ LogicalResult AtomicCASTkoOp::verify() {
   if (failed(verifyPointee(*this, getPointers().getType(), getVal().getType(),
                            "val")))
     return failure();
-  // atomic_cas_tko.c3: 32 or 64 bits are compared
+  // atomic_cas_tko.c3: elements have 32 or 64 bits
   Type element = getVal().getType().getElementType();
   unsigned width = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
   if (width != 32 && width != 64)
     return emitOpError("expect only float or integer types with 32 or 64 bit");
-  // atomic_cas_tko.c4: the mask has the shape of the rest
+  // atomic_cas_tko.c4: the mask has the same shape
   if (!hasShapeOf(getMask(), getPointers()))
     return emitOpError("failed to verify that all of {pointers, val, cmp and "
                        "mask} have same shape");
@@ -62,7 +62,7 @@ LogicalResult AtomicRMWTkoOp::verify() {
   if (failed(verifyPointee(*this, getPointers().getType(), getArg().getType(),
                            "arg")))
     return failure();
-  // atomic_rmw_tko.c3: the mask has the shape of the rest
+  // atomic_rmw_tko.c3: the mask has the same shape
   if (!hasShapeOf(getMask(), getPointers()))
     return emitOpError(
         "failed to verify that all of {pointers, arg, mask} have same shape");
@@ -124,25 +124,25 @@ LogicalResult AtomicRedViewTkoOp::verify() {
   TileView view = getView().getType();
   TileType value = getValue().getType();
   TileType tile = view.getTileType();
-  // atomic_red_view_tko.c1: rows are not chosen one by one
+  // atomic_red_view_tko.c1: the view is no gather_scatter_view
   if (isa<GatherScatterViewType>(view))
     return emitOpError("gather_scatter_view is not supported; use "
                        "partition_view instead");
-  // atomic_red_view_tko.c2: nothing is loaded, so nothing is padded
+  // atomic_red_view_tko.c2: the view has no padding
   if (view.getPaddingValue())
     return emitOpError("views with padding_value are not supported for atomic "
                        "reductions");
-  // atomic_red_view_tko.c3: the value has the view's element
+  // atomic_red_view_tko.c3: the value has the element type of the view
   if (tile.getElementType() != value.getElementType())
     return emitOpError("view element type (")
            << tile.getElementType() << ") must match value element type ("
            << value.getElementType() << ")";
-  // atomic_red_view_tko.c4: the value has the tile's shape
+  // atomic_red_view_tko.c4: the value has the shape of the view's tiles
   if (tile.getShape() != value.getShape())
     return emitOpError("view tile shape ")
            << tile.getShape() << " must match value shape " << value.getShape()
            << " for element-wise atomic operations";
-  // atomic_red_view_tko.c5: an exchange without the old value is a store
+  // atomic_red_view_tko.c5: the mode is not xchg
   if (getMode() == AtomicRMWMode::Xchg)
     return emitOpError("atomic_red_view_tko op cannot use xchg operation");
   if (failed(verifyRMWMode(*this, getMode(), value.getElementType())))
@@ -151,19 +151,19 @@ LogicalResult AtomicRedViewTkoOp::verify() {
   if (getMemoryOrderingSemantics() != MemoryOrderingSemantics::Relaxed)
     return emitOpError("only 'relaxed' memory ordering is supported for "
                        "view-based atomic reductions");
-  // atomic_red_view_tko.c7: the scope is not the system
+  // atomic_red_view_tko.c7: the scope is not sys
   if (getMemoryScope() == MemoryScope::System)
     return emitOpError("memory scope 'sys' is not supported for view-based "
                        "atomic reductions; use 'tl_blk' or 'device' for TMA "
                        "compatibility");
-  // atomic_red_view_tko.c8: one index a dimension
+  // atomic_red_view_tko.c8: there is one index per dimension
   if (getIndex().size() != view.getIndexRank())
     return emitOpError("expected ")
            << view.getIndexRank()
            << " index operand(s) for view with tile rank "
            << view.getIndexRank() << ", got " << getIndex().size();
   for (auto [position, index] : llvm::enumerate(getIndex())) {
-    // atomic_red_view_tko.c9: an index is a scalar
+    // atomic_red_view_tko.c9: every index is a scalar
     auto type = cast<TileType>(index.getType());
     if (type.getRank() != 0)
       return emitOpError("index operand ")

@@ -63,12 +63,12 @@ static void printIterValues(OpAsmPrinter &printer, ValueRange arguments,
 /// arguments as initial values, with the same types, and no views.
 static LogicalResult verifyCarried(Operation *op, ValueRange arguments,
                                    ValueRange inits, TypeRange results) {
-  // carried.c3: one block argument an init
+  // carried.c3: the body has one argument per value of iter_values
   if (arguments.size() != inits.size())
     return op->emitOpError("mismatch in number of region iterator values and "
                            "loop iterator inits: ")
            << arguments.size() << " vs " << inits.size();
-  // carried.c4: argument and init have one type
+  // carried.c4: this argument has the type of the value
   for (auto [index, init, argument] : llvm::enumerate(inits, arguments))
     if (init.getType() != argument.getType())
       return op->emitOpError("init value ")
@@ -118,7 +118,7 @@ ParseResult ForOp::parse(OpAsmParser &parser, OperationState &result) {
         parser.parseRParen())
       return failure();
   }
-  // for.c2: one result a carried value
+  // for.c2: there is one result per value of iter_values
   if (inits.size() != result.types.size())
     return parser.emitError(carriedLoc, "mismatch in number of loop-carried "
                                         "values and defined values");
@@ -157,11 +157,11 @@ void ForOp::print(OpAsmPrinter &printer) {
 
 LogicalResult ForOp::verify() {
   Block &body = getRegion().front();
-  // for.c3: there is an induction variable
+  // for.c3: the body has an index
   if (body.getNumArguments() == 0)
     return emitOpError(
         "expected at least one block argument for induction variable");
-  // for.c4: it has the type of the bounds
+  // for.c4: the index has the type of the bounds
   if (getInductionVar().getType() != getLowerBound().getType())
     return emitOpError("expected induction variable to be same type as bounds "
                        "and step: ")
@@ -170,7 +170,7 @@ LogicalResult ForOp::verify() {
   if (failed(verifyCarried(*this, getIterValues(), getInitValues(),
                            getResultTypes())))
     return failure();
-  // for.c5: results have the types of the inits
+  // for.c5: results have the types of the values they start with
   if (getInitValues().getTypes() != getResultTypes())
     return emitOpError("failed to verify that all of {initValues, "
                        "resultValues} have same type");
@@ -253,7 +253,7 @@ ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &result) {
         parser.getCurrentLocation(&typesLoc) ||
         parseShortTypes(parser, initTypes))
       return failure();
-    // loop.c1: one type a carried value
+    // loop.c1: there is one type per value of iter_values
     if (inits.size() != initTypes.size())
       return parser.emitError(
           typesLoc, "found different number of iter_values and types");
@@ -367,19 +367,19 @@ static LogicalResult verifyBranch(IfOp op, Region &region, StringRef name) {
   if (results == yielded)
     return success();
   InFlightDiagnostic diag = op.emitOpError();
-  // if.c3: a branch yields where there are results
+  // if.c3: a branch yields something if there are results
   if (yielded.empty()) {
     diag << "has return type of ";
     listTypes(diag, results);
     return diag << " but " << name << " branch does not yield anything";
   }
-  // if.c4: a branch yields nothing where there are none
+  // if.c4: a branch yields nothing if there are no results
   if (results.empty()) {
     diag << "does not return a value, but " << name << " branch yields ";
     listTypes(diag, yielded);
     return diag;
   }
-  // if.c5: a branch yields the results' types
+  // if.c5: a branch yields values of the types of the results
   diag << "type does not match yield type, " << name << " branch yields ";
   listTypes(diag, yielded);
   diag << " but op result type is ";
@@ -388,7 +388,7 @@ static LogicalResult verifyBranch(IfOp op, Region &region, StringRef name) {
 }
 
 LogicalResult IfOp::verify() {
-  // if.c1: there is a then branch
+  // if.c1: there is a first branch
   if (getThenRegion().empty())
     return emitOpError("must define then branch");
   if (failed(verifyNoViews(*this, getResultTypes(), "result type")) ||
@@ -396,7 +396,7 @@ LogicalResult IfOp::verify() {
     return failure();
   if (!getElseRegion().empty())
     return verifyBranch(*this, getElseRegion(), "else");
-  // if.c2: results have a value either way
+  // if.c2: an if with results has both branches
   if (getNumResults() != 0)
     return emitOpError("has non-empty return type, must define else branch");
   return success();
@@ -483,7 +483,7 @@ Speculation::Speculatability ContinueOp::getSpeculatability() {
 
 LogicalResult ContinueOp::verify() {
   Operation *loop = getEnclosingNonIf(*this);
-  // continue.c2: only ifs stand between it and its loop
+  // continue.c2: between it and its loop there are only ifs
   if (!isa_and_nonnull<ForOp, LoopOp>(loop))
     return emitOpError("can only be nested within a ancestor chain of "
                        "'cuda_tile.for', 'cuda_tile.loop', 'cuda_tile.if' "
@@ -493,7 +493,7 @@ LogicalResult ContinueOp::verify() {
                              : TypeRange(loop->getOperandTypes());
   if (expected == getOperandTypes())
     return success();
-  // continue.c3: it carries the loop's values
+  // continue.c3: it has the types of the values that the loop passes on
   InFlightDiagnostic diag = mlir::emitError(loop->getLoc());
   diag << (isFor ? "`for`" : "`loop`")
        << " is missing a valid terminator. `continue` op should have operand "
@@ -507,13 +507,13 @@ LogicalResult ContinueOp::verify() {
 
 LogicalResult BreakOp::verify() {
   Operation *loop = getEnclosingNonIf(*this);
-  // break.c2: only ifs stand between it and its loop
+  // break.c2: between it and its loop there are only ifs
   if (!isa_and_nonnull<LoopOp>(loop))
     return emitOpError("can only be nested within a ancestor chain of "
                        "'cuda_tile.loop', 'cuda_tile.if' operations");
   if (loop->getResultTypes() == getOperandTypes())
     return success();
-  // break.c3: it brings the loop's results
+  // break.c3: it has the types of the results of the loop
   InFlightDiagnostic diag = emitOpError(
       "operand types must correspond to the parent loop result types: ");
   printTypeTuple(diag, getOperandTypes()) << " vs ";
@@ -523,7 +523,7 @@ LogicalResult BreakOp::verify() {
 
 LogicalResult ReturnOp::verify() {
   auto entry = dyn_cast_if_present<EntryOp>(getEnclosingNonIf(*this));
-  // return.c2: only ifs stand between it and its entry
+  // return.c2: between it and its entry there are only ifs
   if (!entry)
     return emitOpError(
         "must be used within a cuda_tile.entry, or cuda_tile.if operation");
@@ -534,13 +534,13 @@ LogicalResult ReturnOp::verify() {
       signature ? dyn_cast<FunctionType>(signature.getValue()) : FunctionType();
   if (!function)
     return success();
-  // return.c3: it brings what the signature says
+  // return.c3: it has as many operands as the signature has results
   unsigned results = function.getNumResults();
   if (getNumOperands() != results)
     return emitOpError("has ")
            << getNumOperands() << " operands, but enclosing function (@"
            << entry.getSymName() << ") returns " << results;
-  // return.c4: kernels return nothing
+  // return.c4: it has no operands, since kernels return nothing
   if (getNumOperands() != 0)
     return emitOpError("has ") << getNumOperands()
                                << " operands, but entry function must return 0 "

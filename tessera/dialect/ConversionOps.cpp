@@ -17,7 +17,7 @@ LogicalResult BitcastOp::verify() {
   Type to = getType().getElementType();
   unsigned fromWidth = from.getIntOrFloatBitWidth();
   unsigned toWidth = to.getIntOrFloatBitWidth();
-  // bitcast.c2: elements have one width
+  // bitcast.c2: elements have the same width
   if (fromWidth != toWidth)
     return emitOpError("types must be equal width, cannot convert ")
            << from << " of width " << fromWidth << " to type " << to
@@ -30,14 +30,14 @@ static unsigned elementWidth(TypedValue<TileType> value) {
 }
 
 LogicalResult ExtIOp::verify() {
-  // exti.c2: the result is wider
+  // exti.c2: the result is wider than the operand
   if (elementWidth(getTo()) <= elementWidth(getFrom()))
     return emitOpError("extending to smaller or identical integer");
   return success();
 }
 
 LogicalResult TruncIOp::verify() {
-  // trunci.c2: the result is narrower
+  // trunci.c2: the result is narrower than the operand
   if (elementWidth(getTo()) >= elementWidth(getFrom()))
     return emitOpError("truncating to larger or identical integer");
   return success();
@@ -53,10 +53,10 @@ LogicalResult FToFOp::verify() {
   Type from = getFrom().getType().getElementType();
   Type to = getTo().getType().getElementType();
   RoundingMode mode = getRoundingMode();
-  // ftof.c2: something is converted
+  // ftof.c2: the types differ
   if (from == to)
     return emitOpError("converting tiles must not be a no-op");
-  // ftof.c3: powers of two are rounded towards zero or up
+  // ftof.c3: to f8E8M0FNU the mode is zero or positive_inf
   if (isa<Float8E8M0FNUType>(to)) {
     if (mode != RoundingMode::Zero && mode != RoundingMode::PositiveInf)
       return emitOpError(
@@ -81,7 +81,7 @@ LogicalResult FToFOp::verify() {
 }
 
 LogicalResult FToIOp::verify() {
-  // ftoi.c2: rounding is towards zero
+  // ftoi.c2: the mode is nearest_int_to_zero
   if (getRoundingMode() != RoundingMode::NearestIntToZero)
     return emitOpError("invalid rounding mode specified. Only "
                        "'nearest_int_to_zero' is supported");
@@ -89,11 +89,11 @@ LogicalResult FToIOp::verify() {
 }
 
 LogicalResult IToFOp::verify() {
-  // itof.c2: not to powers of two
+  // itof.c2: the result is not f8E8M0FNU
   if (isa<Float8E8M0FNUType>(getTo().getType().getElementType()))
     return emitOpError("integer to f8E8M0FNU conversion is not supported, "
                        "please first convert to another float type");
-  // itof.c3: rounding is to nearest
+  // itof.c3: the mode is nearest_even
   if (getRoundingMode() != RoundingMode::NearestEven)
     return emitOpError("invalid rounding mode specified. Only 'nearest_even' "
                        "is supported");

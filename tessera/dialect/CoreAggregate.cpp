@@ -159,10 +159,10 @@ static bool isIdentityFor(Type identity, Type element) {
 
 template <typename OpTy> static LogicalResult verifyAggregate(OpTy op) {
   size_t count = op.getOperands().size();
-  // aggregate.c1: one result an operand
+  // aggregate.c1: there is one result per operand, and at least one
   if (op->getNumResults() != count)
     return op.emitOpError("expect same number of operands and results");
-  // aggregate.c2: one identity an operand
+  // aggregate.c2: there is one identity per operand
   if (op.getIdentities().size() != count)
     return op.emitOpError(
                "expect identities to match the number of operands but got: ")
@@ -170,14 +170,14 @@ template <typename OpTy> static LogicalResult verifyAggregate(OpTy op) {
            << " identities";
   for (auto [index, operand, attr] :
        llvm::enumerate(op.getOperands(), op.getIdentities())) {
-    // aggregate.c3: an identity is an element
+    // aggregate.c3: an identity has the element type of its operand
     Type identity = cast<TypedAttr>(attr).getType();
     if (!isIdentityFor(identity, getElement(operand)))
       return op.emitOpError("expect same type for operand at index: ")
              << index << " and identity at index: " << index
              << " but got: " << getElement(operand) << " and " << identity;
   }
-  // aggregate.c4: the dimension exists
+  // aggregate.c4: dim is a dimension of the operands
   int64_t rank = cast<TileType>(op.getOperands()[0].getType()).getRank();
   if (op.getDim() >= rank)
     return op.emitOpError("dimension (")
@@ -212,7 +212,7 @@ static bool isPureInBody(Operation &op) {
 /// A body is evaluated in any order and any number of times.
 static LogicalResult verifyPure(Operation *aggregate, Block &body) {
   for (Operation &op : body.without_terminator())
-    // aggregate.c12: the body is pure
+    // aggregate.c12: the operations of the body have no effects
     if (!isPureInBody(op))
       return op.emitOpError("only pure operations are allowed inside '")
              << aggregate->getName() << "'";
@@ -222,20 +222,20 @@ static LogicalResult verifyPure(Operation *aggregate, Block &body) {
 template <typename OpTy> static LogicalResult verifyAggregateBody(OpTy op) {
   Block &body = op.getBody().front();
   size_t count = op.getOperands().size();
-  // aggregate.c5: element and accumulator for each operand
+  // aggregate.c5: the body has an element and an accumulator per operand
   if (body.getNumArguments() != 2 * count)
     return op.emitOpError("expect ")
            << 2 * count
            << " block arguments but got: " << body.getNumArguments();
   for (BlockArgument argument : body.getArguments()) {
-    // aggregate.c6: they are scalars
+    // aggregate.c6: these arguments are scalars
     auto tile = dyn_cast<TileType>(argument.getType());
     if (!tile || tile.getRank() != 0)
       return op.emitOpError("expect 0-rank tile type at index: ")
              << argument.getArgNumber() << " but got: " << argument.getType();
   }
   for (size_t i = 0; i < count; ++i) {
-    // aggregate.c7: element and accumulator have one type
+    // aggregate.c7: element and accumulator have the same type
     Type element = getElement(body.getArgument(2 * i));
     Type accumulator = getElement(body.getArgument(2 * i + 1));
     if (element != accumulator)
@@ -243,21 +243,21 @@ template <typename OpTy> static LogicalResult verifyAggregateBody(OpTy op) {
                  "expect same element type for block argument at index: ")
              << 2 * i << " and " << 2 * i + 1 << " but got: " << element
              << " and " << accumulator;
-    // aggregate.c8: the operand's
+    // aggregate.c8: they have the element type of the operand
     Type operand = getElement(op.getOperands()[i]);
     if (operand != element)
       return op.emitOpError("expect same type for operand at index: ")
              << i << " and block argument at index: " << 2 * i
              << " but got: " << operand << " and " << element;
   }
-  // aggregate.c9: one value is yielded for each operand
+  // aggregate.c9: the body yields one value per operand
   auto yield = cast<YieldOp>(body.getTerminator());
   if (yield.getNumOperands() != count)
     return op.emitOpError("expect number of terminators operands (")
            << yield.getNumOperands() << ") to match number of operands ("
            << count << ")";
   for (size_t i = 0; i < count; ++i) {
-    // aggregate.c10: of the operand's type
+    // aggregate.c10: the values have the element types of the operands
     Type operand = getElement(op.getOperands()[i]);
     Type yielded = yield.getOperand(i).getType();
     if (yielded != TileType::get(operand))
@@ -277,7 +277,7 @@ LogicalResult ScanOp::verify() {
     return failure();
   for (auto [index, operand, result] :
        llvm::enumerate(getOperands(), getResults()))
-    // aggregate.c11: a scan keeps the type
+    // aggregate.c11: a result of scan has the type of its operand
     if (operand.getType() != result.getType())
       return emitOpError("expect same type for operand at index: ")
              << index << " and result at index: " << index;

@@ -36,19 +36,19 @@ static LogicalResult matchDims(Operation *op, Named a, int64_t dimA, Named b,
 static FailureOr<int64_t> verifyShapes(Operation *op, Named lhs, Named rhs,
                                        Named acc) {
   int64_t rank = lhs.type.getRank();
-  // mma.c1: matrices, or batches of them
+  // mma.c1: operands have two or three dimensions
   if (rank != 2 && rank != 3)
     return op->emitOpError("operands must be 2D or 3D tiles");
   int64_t m = rank - 2;
-  // mma.c2: one number of matrices
+  // mma.c2: batch extents are equal
   if (rank == 3 && (failed(matchDims(op, lhs, 0, rhs, 0)) ||
                     failed(matchDims(op, lhs, 0, acc, 0))))
     return failure();
-  // mma.c3: inner dimensions agree
+  // mma.c3: lhs and rhs have the same K
   if (failed(matchDims(op, lhs, m + 1, rhs, m)) ||
-      // mma.c4: rows agree
+      // mma.c4: lhs and acc have the same M
       failed(matchDims(op, lhs, m, acc, m)) ||
-      // mma.c5: columns agree
+      // mma.c5: rhs and acc have the same N
       failed(matchDims(op, rhs, m + 1, acc, m + 1)))
     return failure();
   return m;
@@ -73,7 +73,7 @@ LogicalResult MmaFOp::verify() {
     allowed = {builder.getF16Type(), builder.getF32Type()};
   else
     allowed = {builder.getF32Type()};
-  // mmaf.c4: the accumulator is wide enough, and one the hardware has
+  // mmaf.c4: the accumulator is one that the table has
   if (llvm::is_contained(allowed, acc))
     return success();
   InFlightDiagnostic diag =
@@ -101,16 +101,16 @@ static LogicalResult verifyScaling(MmaFScaledOp op, int64_t blockSize) {
   bool scaleIsE4M3 = isa<Float8E4M3FNType>(scale);
   constexpr StringLiteral kSizes =
       " block scale factor of lhs_scale and rhs_scale to be ";
-  // mmaf_scaled.c10: eight-bit floats share a scale by 32
+  // mmaf_scaled.c10: with f8 operands V is 32
   if (!isF4 && blockSize != 32)
     return op.emitOpError("shape error: f8 element type requires")
            << kSizes << "32, but got " << blockSize;
-  // mmaf_scaled.c11: four-bit floats by 16 ...
+  // mmaf_scaled.c11: with f4E2M1FN and scales of f8E4M3FN V is 16
   if (isF4 && scaleIsE4M3 && blockSize != 16)
     return op.emitOpError("shape error: f4E2M1FN element type with f8E4M3FN "
                           "scales requires")
            << kSizes << "16, but got " << blockSize;
-  // mmaf_scaled.c12: ... or, under powers of two, by 16 or 32
+  // mmaf_scaled.c12: with f4E2M1FN and scales of f8E8M0FNU V is 16 or 32
   if (isF4 && !scaleIsE4M3 && blockSize != 16 && blockSize != 32)
     return op.emitOpError("shape error: f4E2M1FN element type with f8E8M0FNU "
                           "scales requires")
@@ -127,15 +127,15 @@ LogicalResult MmaFScaledOp::verify() {
   if (failed(first))
     return failure();
   int64_t m = *first;
-  // mmaf_scaled.c5: scales for each matrix of the batch
+  // mmaf_scaled.c5: scales have the batch extent of their operand
   if (m == 1 && (failed(matchDims(*this, lhs, 0, lhsScale, 0)) ||
                  failed(matchDims(*this, rhs, 0, rhsScale, 0))))
     return failure();
-  // mmaf_scaled.c6: scales for each row and column
+  // mmaf_scaled.c6: lhs_scale has the extent M, rhs_scale the extent N
   if (failed(matchDims(*this, lhs, m, lhsScale, m)) ||
       failed(matchDims(*this, rhs, m + 1, rhsScale, m + 1)))
     return failure();
-  // mmaf_scaled.c7: both sides are cut into blocks alike
+  // mmaf_scaled.c7: both scales have the same extent along K
   if (failed(matchDims(*this, lhsScale, m + 1, rhsScale, m)))
     return failure();
 
@@ -147,7 +147,7 @@ LogicalResult MmaFScaledOp::verify() {
            << scale << " expects lhs and rhs element types to be "
            << Float4E2M1FNType::get(getContext()) << ", but got " << element;
 
-  // mmaf_scaled.c9: blocks are of one size
+  // mmaf_scaled.c9: the extent of the scales along K divides K
   int64_t k = lhs.type.getDimSize(m + 1);
   int64_t blocks = lhsScale.type.getDimSize(m + 1);
   if (k % blocks != 0)

@@ -187,7 +187,7 @@ void EntryOp::print(OpAsmPrinter &printer) {
 
 template <>
 LogicalResult mlir::function_interface_impl::verifyTrait(EntryOp entry) {
-  // entry.c4: one dictionary a parameter
+  // entry.c4: there is one dictionary of attributes per parameter
   if (ArrayAttr attributes = entry.getArgAttrsAttr();
       attributes && attributes.size() != entry.getNumArguments())
     return entry.emitOpError("expects argument attribute array to have the "
@@ -198,10 +198,10 @@ LogicalResult mlir::function_interface_impl::verifyTrait(EntryOp entry) {
 }
 
 LogicalResult EntryOp::verify() {
-  // entry.c1: kernels return nothing
+  // entry.c1: it has no results
   if (getFunctionType().getNumResults() != 0)
     return emitOpError("entry op must not return values");
-  // entry.c2: tiles are passed one element at a time
+  // entry.c2: parameters that are tiles have rank 0
   for (Type type : getArgumentTypes())
     if (auto tile = dyn_cast<TileType>(type); tile && tile.getRank() != 0)
       return emitOpError(
@@ -218,10 +218,10 @@ LogicalResult EntryOp::verifyRegions() { return verifyBodyScopes(*this); }
 //===----------------------------------------------------------------------===//
 
 LogicalResult GlobalOp::verify() {
-  // global.c1: memory has one dimension
+  // global.c1: the literal has one dimension
   if (getValue().getType().getRank() != 1)
     return emitOpError("type must have rank 1");
-  // global.c2: of numbers
+  // global.c2: the elements are numbers
   return verifyLiteralElement([&] { return emitOpError(); },
                               getValue().getElementType());
 }

@@ -49,7 +49,7 @@ LogicalResult IotaOp::verify() {
   // iota.c1: the result has one dimension
   if (getType().getRank() != 1)
     return emitOpError("expects result type to be 1-d tile");
-  // iota.c2: the element can count that far
+  // iota.c2: the last number fits the element type
   Type element = getType().getElementType();
   unsigned width = element.getIntOrFloatBitWidth();
   if (width < 64 && getType().getNumElements() > int64_t(1) << width)
@@ -60,7 +60,7 @@ LogicalResult IotaOp::verify() {
 }
 
 LogicalResult ReshapeOp::verify() {
-  // reshape.c2: no element is lost or made
+  // reshape.c2: source and result have the same number of elements
   if (getSource().getType().getNumElements() != getType().getNumElements())
     return emitOpError("expected source tile and result tile to have the same "
                        "number of elements");
@@ -75,7 +75,7 @@ LogicalResult BroadcastOp::verify() {
   ArrayRef<int64_t> from = getSource().getType().getShape();
   ArrayRef<int64_t> to = getType().getShape();
   for (auto [source, result] : llvm::zip(from, to))
-    // broadcast.c3: an extent stays or was 1
+    // broadcast.c3: an extent stays the same or was 1
     if (source != result && source != 1)
       return emitOpError("expects the shape of source tile to be compatible "
                          "with that of the result tile, but got: ")
@@ -92,25 +92,25 @@ LogicalResult PermuteOp::verify() {
   ArrayRef<int64_t> to = getType().getShape();
   ArrayRef<int32_t> permutation = getPermutation();
   int64_t rank = from.size();
-  // permute.c3: there is something to reorder
+  // permute.c3: the source has two dimensions or more
   if (rank < 2)
     return emitOpError("expects at least rank 2, but got: ") << rank;
-  // permute.c4: one entry a dimension
+  // permute.c4: there is one entry per dimension
   if (static_cast<int64_t>(permutation.size()) != rank)
     return emitOpError("expect permutation size (")
            << permutation.size() << ") to equal the rank of the source ("
            << rank << ")";
-  // permute.c5: no dimension twice
+  // permute.c5: no entry occurs twice
   SmallVector<int32_t> sorted(permutation);
   llvm::sort(sorted);
   if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
     return emitOpError("expect permutation elements to be unique");
   for (auto [index, dim] : llvm::enumerate(permutation)) {
-    // permute.c6: an entry is a dimension
+    // permute.c6: every entry is a dimension of the source
     if (dim < 0 || dim >= rank)
       return emitOpError("permutation element at index ")
              << index << " (" << dim << ") is out of bound [0, " << rank << ")";
-    // permute.c7: the result has the extents in that order
+    // permute.c7: result extents are those of the source in that order
     if (to[index] != from[dim])
       return emitOpError("result shape invalid at index ")
              << index << ", expected: " << from[dim]
@@ -124,11 +124,11 @@ LogicalResult CatOp::verify() {
   ArrayRef<int64_t> rhs = getRhs().getType().getShape();
   ArrayRef<int64_t> result = getType().getShape();
   int64_t dim = getDim();
-  // cat.c3: the tiles are joined along one of their dimensions
+  // cat.c3: dim is a dimension of the tiles
   if (dim < 0 || dim >= static_cast<int64_t>(lhs.size()))
     return emitOpError("expect dim to be [0, ")
            << lhs.size() << "), but got: " << dim;
-  // cat.c4: there the extents add up
+  // cat.c4: along dim the extents add up
   if (lhs[dim] + rhs[dim] != result[dim])
     return emitOpError("invalid concat at position ")
            << dim << ", expected: " << lhs[dim] + rhs[dim]
@@ -136,7 +136,7 @@ LogicalResult CatOp::verify() {
   auto verifyRest = [&](ArrayRef<int64_t> other,
                         StringRef name) -> LogicalResult {
     for (size_t i = 0; i < lhs.size(); ++i)
-      // cat.c5: elsewhere they are equal
+      // cat.c5: along the others they are equal
       if (static_cast<int64_t>(i) != dim && lhs[i] != other[i])
         return emitOpError("expect lhs and ")
                << name << " shapes to match at non-concat position " << i
@@ -162,12 +162,12 @@ static void warnOutOfGrid(Operation *op, OperandRange indices, TileType whole,
     int64_t constant = value.getSplatValue<APInt>().getSExtValue();
     int64_t last = whole.getDimSize(dim) / part.getDimSize(dim) - 1;
     StringRef name = op->getName().stripDialect();
-    // subtile.c4: a known index is not negative
+    // subtile.c4: a constant index is not negative (warning)
     if (constant < 0)
       emitVerifierWarning(op)
           << name << " index " << dim << " has negative value " << constant
           << ", which may cause undefined behavior";
-    // subtile.c5: a known index is in the grid
+    // subtile.c5: a constant index is inside the grid (warning)
     else if (constant > last)
       emitVerifierWarning(op)
           << name << " index " << dim << " value " << constant
@@ -180,21 +180,21 @@ static void warnOutOfGrid(Operation *op, OperandRange indices, TileType whole,
 static LogicalResult verifySubTile(Operation *op, TileType whole,
                                    StringRef wholeName, TileType part,
                                    StringRef partName, OperandRange indices) {
-  // subtile.c1: elements are the same
+  // subtile.c1: elements have the same type
   if (whole.getElementType() != part.getElementType())
     return op->emitOpError()
            << (wholeName == "source" ? wholeName : partName) << " and "
            << (wholeName == "source" ? partName : wholeName)
            << " element type do not match";
   for (int64_t dim = 0; dim < whole.getRank(); ++dim)
-    // subtile.c2: the part's extents divide the whole's
+    // subtile.c2: extents of the block divide those of the tile
     if (whole.getDimSize(dim) % part.getDimSize(dim) != 0)
       return op->emitOpError()
              << wholeName << " dimension " << dim << " size ("
              << whole.getDimSize(dim) << ") must be evenly divisible by "
              << partName << " dimension " << dim << " size ("
              << part.getDimSize(dim) << ")";
-  // subtile.c3: one index a dimension
+  // subtile.c3: there is one index per dimension
   if (static_cast<int64_t>(indices.size()) != whole.getRank())
     return op->emitOpError("expected ")
            << whole.getRank() << " indices, but got " << indices.size();
@@ -217,7 +217,7 @@ LogicalResult InsertOp::verify() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult SelectOp::verify() {
-  // select.c3: half a byte cannot be chosen
+  // select.c3: elements are not f4E2M1FN
   if (isa<Float4E2M1FNType>(getType().getElementType()))
     return emitOpError("cannot operate on sub-byte type F4E2M1FN");
   return success();
@@ -241,13 +241,13 @@ void GetNumTileBlocksOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 
 LogicalResult
 GetGlobalOp::verifySymbolUses(SymbolTableCollection &symbolTables) {
-  // get_global.c1: the name is a global's
+  // get_global.c1: a global of this name exists
   auto global =
       symbolTables.lookupNearestSymbolFrom<GlobalOp>(*this, getNameAttr());
   if (!global)
     return emitOpError("'")
            << getName() << "' does not reference a valid global";
-  // get_global.c2: the pointer points to its elements
+  // get_global.c2: the result points to its elements
   Type pointee = cast<PointerType>(getType().getElementType()).getPointeeType();
   Type element = global.getValue().getElementType();
   if (pointee != element)
@@ -268,23 +268,23 @@ static int64_t getPackedWidth(Type element) {
 
 static LogicalResult verifyPacking(Operation *op, TileType source,
                                    TileType result) {
-  // packing.c1: bytes have one dimension
+  // packing.c1: both tiles have one dimension
   if (source.getRank() != 1 || result.getRank() != 1)
     return op->emitOpError("expects source and result to be rank-1 tiles");
   int64_t sourceWidth = getPackedWidth(source.getElementType());
   int64_t resultWidth = getPackedWidth(result.getElementType());
-  // packing.c2: the width changes
+  // packing.c2: elements of source and result differ in width
   if (sourceWidth == resultWidth)
     return op->emitOpError("expects source and result to have different "
                            "element type widths");
   int64_t sourceBits = sourceWidth * source.getNumElements();
   int64_t resultBits = resultWidth * result.getNumElements();
-  // packing.c3: whole bytes are packed
+  // packing.c3: both tiles fill whole bytes
   if (sourceBits % 8 != 0)
     return op->emitOpError("expects source tile to be byte-aligned");
   if (resultBits % 8 != 0)
     return op->emitOpError("expects result tile to be byte-aligned");
-  // packing.c4: no byte is lost or made
+  // packing.c4: both tiles have the same number of bytes
   if (sourceBits != resultBits)
     return op->emitOpError("expects source and result to have the same size "
                            "in bytes, but got source tile size ")

@@ -41,7 +41,7 @@ public:
   ArrayAttr parse() {
     ArrayAttr tree = parseTree(/*depth=*/0);
     rest = rest.ltrim();
-    // cute.c1: nothing follows the tree
+    // cute.c1: nothing follows the tuple
     if (tree && !rest.empty())
       return fail("unexpected text after it");
     return tree;
@@ -63,7 +63,7 @@ private:
   }
 
   ArrayAttr parseTree(unsigned depth) {
-    // cute.c2: tuples do not nest without end
+    // cute.c2: tuples nest at most so deep
     if (depth > kMaxDepth)
       return fail("tuples nest deeper than " + Twine(kMaxDepth) + " levels");
     return consume('(') ? parseTuple(depth) : parseLeaf();
@@ -111,14 +111,14 @@ Attribute CuteDialect::parseAttribute(DialectAsmParser &parser, Type) const {
   StringRef text = parser.getFullSymbolSpec();
   StringRef name = text.take_until([](char c) { return c == '<'; });
   text = text.drop_front(name.size());
-  // cute.c5: one of three attributes
+  // cute.c5: the attribute is layout, shape or stride
   if (name != LayoutAttr::getMnemonic() && name != ShapeAttr::getMnemonic() &&
       name != StrideAttr::getMnemonic()) {
     parser.emitError(loc) << "unknown cute attribute '" << name
                           << "', expected 'layout', 'shape' or 'stride'";
     return {};
   }
-  // cute.c6: with a parameter
+  // cute.c6: the attribute has a parameter
   if (!text.consume_front("<") || !text.consume_back(">")) {
     parser.emitError(loc) << "malformed cute." << name
                           << " parameter: expected '<' and '>' around it";

@@ -49,7 +49,7 @@ LogicalResult tessera::cuda_tile::verifyNoScope(Operation *op) {
 }
 
 LogicalResult tessera::cuda_tile::verifyFunctionScope(EntryOp entry) {
-  // debug.c2: a function is not called from anywhere
+  // debug.c2: the location of an entry is not a call site
   if (isa<CallSiteLoc>(entry.getLoc()))
     return entry.emitOpError("invalid function debug info location: ")
            << LocationAttr(entry.getLoc())
@@ -57,14 +57,14 @@ LogicalResult tessera::cuda_tile::verifyFunctionScope(EntryOp entry) {
   DILocalScopeAttr scope = findScope(entry.getLoc());
   if (!scope)
     return success();
-  // debug.c3: a function's scope is a subprogram
+  // debug.c3: the scope of an entry is a di_subprogram
   auto subprogram = dyn_cast<DISubprogramAttr>(scope);
   if (!subprogram)
     return entry.emitOpError("invalid function debug info scope: ")
            << scope
            << ". Function location must have cuda_tile.di_subprogram debug "
               "info scope.";
-  // debug.c4: of its own name
+  // debug.c4: its linkageName is the name of the entry
   if (subprogram.getLinkageName().getValue() != entry.getSymName())
     return entry.emitOpError("invalid function debug info scope: ")
            << scope << ". Function name \"" << entry.getSymName()
@@ -87,13 +87,13 @@ LogicalResult tessera::cuda_tile::verifyBodyScopes(EntryOp entry) {
     DISubprogramAttr actual = it->second;
     if (!actual || actual == expected)
       return WalkResult::advance();
-    // debug.c5: an operation has a scope only if its function has
+    // debug.c5: an operation has a scope only if its entry has one
     if (!expected)
       return op->emitOpError("invalid operation debug info scope: ")
              << actual
              << ". Operation has debug info scope, but function debug info "
                 "scope is undefined.";
-    // debug.c6: it is the function's
+    // debug.c6: its subprogram is that of the entry
     return op->emitOpError("invalid operation debug info scope: ")
            << actual
            << ". Operation debug info scope does not match function debug info "

@@ -8,12 +8,16 @@
 #include "tessera/dialect/Dialect.h"
 
 #include "tessera/dialect/Ops.h"
+#include "tessera/support/Suggest.h"
 
 #include "mlir/Interfaces/FoldInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <cstring>
+
 using namespace mlir;
+using namespace tessera;
 using namespace tessera::cuda_tile;
 
 #include "tessera/dialect/Dialect.cpp.inc"
@@ -82,11 +86,41 @@ static ParseResult parseAs(OpAsmParser &parser, OperationState &state) {
   return parse(parser, state);
 }
 
+/// The names that an unknown operation may have been meant to have, as a
+/// question; empty if none is close.
+static std::string suggestOp(MLIRContext *context, StringRef opName) {
+  StringRef dialect = CudaTileDialect::getDialectNamespace();
+  SmallVector<StringRef> known;
+  for (RegisteredOperationName op :
+       context->getRegisteredOperationsByDialect(dialect))
+    known.push_back(op.stripDialect());
+  return suggest(opName.drop_front(dialect.size() + 1), known);
+}
+
+/// Refuses an operation that does not exist in MLIR's words, and says in a note
+/// which one may have been meant.
+static ParseResult refuseUnknown(OpAsmParser &parser, OperationState &state) {
+  StringRef name = state.name.getStringRef();
+  SMLoc place = parser.getNameLoc();
+  bool isWhole = StringRef(place.getPointer(),
+                           strnlen(place.getPointer(), name.size())) == name;
+  // The parser's own function puts the operation before the message.
+  InFlightDiagnostic error = emitError(parser.getEncodedSourceLoc(place));
+  error << "custom op '" << (isWhole ? name : state.name.stripDialect())
+        << "' is unknown";
+  if (!isWhole)
+    error << " (tried '" << name << "' as well)";
+  error.attachNote() << suggestOp(parser.getContext(), name);
+  return error;
+}
+
 std::optional<Dialect::ParseOpHook>
 CudaTileDialect::getParseOperationHook(StringRef opName) const {
   if (opName == "cuda_tile.print")
     return ParseOpHook(parseAs<PrintTkoOp, PrintTkoOp::parseLegacy>);
   if (opName == "cuda_tile.fpowf")
     return ParseOpHook(parseAs<PowOp, PowOp::parse>);
+  if (!suggestOp(getContext(), opName).empty())
+    return ParseOpHook(refuseUnknown);
   return std::nullopt;
 }

@@ -55,4 +55,21 @@ class Since<string version> : OpVariableDecorator {
   string since = version;
 }
 
+/// What the reference (docs/reference, `tessera help OP`) says about an operation,
+/// type or attribute. These are not ODS's `description`, which TableGen copies
+/// into C++ headers: a word changed there compiles most of the tree again.
+class CudaTile_Documented {
+  /// What it means, in Markdown; what is undefined comes last.
+  string semantics = "";
+  /// Operations: a whole module, an entry, or lines of an entry that has the
+  /// parameters `%p: tile<ptr<f32>>`, `%q: tile<ptr<i32>>` and `%n: tile<i32>`.
+  /// Types and attributes: one per line. Tests parse it.
+  string example = "";
+  /// The syntax, where `assemblyFormat` does not tell it.
+  string syntax = "";
+  /// Constraint tags that go by another name than its own: `mma` for all of that
+  /// name, `memory.c4` for one.
+  list<string> sharedRules = [];
+}
+
 #endif // TESSERA_DIALECT_DIALECT_TD

@@ -31,7 +31,7 @@ Attribute OptimizationHintsAttr::parse(AsmParser &parser, Type) {
     if (parser.parseKeywordOrString(&arch) || parser.parseEqual() ||
         parser.parseAttribute(value))
       return failure();
-    // hints.c1: an architecture stands once
+    // hints.c1: an architecture occurs once
     if (entries.get(arch))
       return parser.emitError(keyLoc, "duplicate optimization_hints key `")
              << arch << "`";
@@ -78,7 +78,7 @@ LogicalResult
 OptimizationHintsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                               DictionaryAttr value) {
   for (NamedAttribute arch : value)
-    // hints.c2: an architecture's entry is a dictionary
+    // hints.c2: the entry of an architecture is a dictionary
     if (!isa<DictionaryAttr>(arch.getValue()))
       return emitError() << "expected dictionary attribute for "
                             "optimization_hints entry `"
@@ -134,32 +134,32 @@ static bool isPowerOfTwoUpTo(int64_t value, int64_t max) {
 }
 
 static StringRef checkClusterSize(StringRef arch, Attribute value) {
-  // hints.c3: a cluster's size is a number
+  // hints.c3: num_cta_in_cga is a number
   std::optional<int64_t> size = asInteger(value);
   if (!size)
     return "integer value expected for ";
-  // hints.c4: a cluster's size is a power of two up to 16
+  // hints.c4: num_cta_in_cga is a power of two up to 16
   if (!isPowerOfTwoUpTo(*size, 16))
     return "expected power-of-two ≤ 16 for ";
-  // hints.c5: clusters came with sm_90
+  // hints.c5: num_cta_in_cga is 1 before sm_90
   if (arch.starts_with("sm_8") && *size != 1)
     return "expected 1 for ";
   return {};
 }
 
 static StringRef checkWorkerWarps(StringRef, Attribute value) {
-  // hints.c6: a number of warps is a number
+  // hints.c6: num_worker_warps_per_cta is a number
   std::optional<int64_t> warps = asInteger(value);
   if (!warps)
     return "integer value expected for ";
-  // hints.c7: a number of warps is a power of two up to 32
+  // hints.c7: num_worker_warps_per_cta is a power of two up to 32
   if (!isPowerOfTwoUpTo(*warps, 32))
     return "expected power-of-two ≤ 32 for ";
   return {};
 }
 
 static StringRef checkOccupancy(StringRef, Attribute value) {
-  // hints.c8: occupancy is 1 to 32
+  // hints.c8: occupancy is a number from 1 to 32
   return isIntegerWithin(value, 1, 32)
              ? ""
              : "integer value in the range [1, 32] is expected for ";
@@ -171,7 +171,7 @@ static StringRef checkAllowTma(StringRef, Attribute value) {
 }
 
 static StringRef checkLatency(StringRef, Attribute value) {
-  // hints.c10: latency is 1 to 10
+  // hints.c10: latency is a number from 1 to 10
   return isIntegerWithin(value, 1, 10)
              ? ""
              : "integer value in the range [1, 10] is expected for ";
@@ -201,7 +201,7 @@ static std::string findFault(StringRef arch, NamedAttribute hint,
   // hints.c11: the key is known
   if (entry == std::end(kHintKeys))
     return ("unknown param " + key + " for " + arch).str();
-  // hints.c12: the key belongs to this operation
+  // hints.c12: the key is for this operation
   if (!entry->appliesTo(target))
     return (key + " is not known hint for current Operation").str();
   StringRef fault = entry->check(arch, hint.getValue());

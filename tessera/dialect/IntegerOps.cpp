@@ -36,12 +36,12 @@ Speculation::Speculatability RemIOp::getSpeculatability() {
 }
 
 LogicalResult DivIOp::verify() {
-  // divi.c2: rounding is towards zero, down or up
+  // divi.c2: the mode is zero, negative_inf or positive_inf
   if (failed(verifyRounding(*this, getRounding(),
                             {RoundingMode::Zero, RoundingMode::NegativeInf,
                              RoundingMode::PositiveInf})))
     return failure();
-  // divi.c3: unsigned division does not round down
+  // divi.c3: negative_inf is not for unsigned
   if (getSignedness() == Signedness::Unsigned &&
       getRounding() == RoundingMode::NegativeInf)
     return emitOpError(
@@ -50,7 +50,7 @@ LogicalResult DivIOp::verify() {
 }
 
 LogicalResult NegIOp::verify() {
-  // negi.c2: an unsigned number has no negative
+  // negi.c2: the promise is not no_unsigned_wrap
   if (getOverflow() == IntegerOverflow::NoUnsignedWrap)
     return emitOpError("'no_unsigned_wrap' overflow flag is not supported");
   return success();

@@ -34,7 +34,7 @@ public:
 
   /// Returns the attribute of this type, or null after an error at `loc`.
   DenseIntOrFPElementsAttr build(SMLoc loc, TileType type) {
-    // constant.c4: the literal has the tile's shape, or is one value
+    // constant.c4: the literal has the shape of the tile, or is one value
     if (isList && ArrayRef<int64_t>(shape) != type.getShape()) {
       parser.emitError(loc, "inferred shape of elements literal ([")
           << shape << "]) does not match type ([" << type.getShape() << "])";
@@ -65,7 +65,7 @@ private:
       } else if (parseElement()) {
         return failure();
       }
-      // constant.c5: sub-lists have one shape
+      // constant.c5: nested lists have the same shape
       if (count++ != 0 && current != innerExtents)
         return parser.emitError(loc, "tensor literal is invalid; ranks are not "
                                      "consistent between elements");
@@ -93,7 +93,7 @@ private:
     unsigned width = element.getIntOrFloatBitWidth();
     StringRef word;
     if (succeeded(parser.parseOptionalKeyword(&word, {"true", "false"}))) {
-      // constant.c6: true and false are i1
+      // constant.c6: true and false are for i1
       if (width != 1)
         return parser.emitError(loc, "expected integer value");
       integers.push_back(APInt(1, word == "true"));
@@ -105,7 +105,7 @@ private:
       return parser.emitError(loc, "expected integer value");
     if (failed(*result))
       return failure();
-    // constant.c7: the number fits, read as signed or as unsigned
+    // constant.c7: a number fits its type, read as signed or unsigned
     bool fits = value.isNegative() ? value.getSignificantBits() <= width
                                    : value.getActiveBits() <= width;
     if (!fits)
@@ -137,7 +137,7 @@ LogicalResult tessera::cuda_tile::verifyLiteralElement(
           : isa<Float16Type, BFloat16Type, Float32Type, Float64Type,
                 FloatTF32Type, Float8E4M3FNType, Float8E5M2Type,
                 Float8E8M0FNUType, Float4E2M1FNType>(type);
-  // constant.c2: the literal is of numbers
+  // constant.c2: the elements are numbers
   if (!isNumber)
     return emitError() << "expect element type to be one of " << kElementNames
                        << ", but got " << type;
@@ -164,7 +164,7 @@ ParseResult tessera::cuda_tile::parseTileLiteral(
   if (!tile)
     return parser.emitError(typeLoc) << "result #0 must be tile of "
                                      << kElementNames << ", but got " << type;
-  // constant.c3: the literal's elements are the tile's
+  // constant.c3: the literal has the element type of the tile
   if (tile.getElementType() != element)
     return parser.emitError(typeLoc)
            << "mismatch between the element type: " << element

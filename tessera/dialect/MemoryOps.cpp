@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tessera::cuda_tile;
 
 LogicalResult JoinTokensOp::verify() {
-  // join_tokens.c1: there is something to join
+  // join_tokens.c1: there are two tokens or more
   if (getTokens().size() < 2)
     return emitOpError("expect two or more tokens");
   return success();
@@ -139,7 +139,7 @@ LogicalResult AllocaOp::verify() {
   int64_t alignment = getAlignment();
   if (!llvm::isPowerOf2_64(alignment))
     return emitOpError("'alignment' must be power of two");
-  // alloca.c2: elements are aligned
+  // alloca.c2: the alignment is at least the size of the element
   Type element = cast<PointerType>(getType().getElementType()).getPointeeType();
   unsigned width = element.getIntOrFloatBitWidth();
   int64_t size = width == 1 ? 1 : isa<FloatTF32Type>(element) ? 4 : width / 8;

@@ -10,9 +10,28 @@
 
 include "tessera/dialect/OpBase.td"
 
+def CudaTile_MemoryFamily : CudaTile_Family<"Memory", "Memory and tokens"> {
+  let introduction = [{
+    Accesses to global memory through tiles of pointers, and the tokens that order
+    accesses. Memory operations of one tile block are not ordered by their place in the
+    text. An operation is ordered after another only if its token comes from it,
+    directly or through others. Two accesses of the same element, at least one of them
+    a write, that nothing orders are a race, which is undefined behaviour;
+    `tessera run --check` finds races.
+  }];
+}
+
 def CudaTile_MakeTokenOp : CudaTile_Op<"make_token", 68, "13.1",
     [CudaTile_Structure, Pure]> {
   let summary = "fresh token";
+  let semantics = [{
+    Returns a token that is ordered after nothing: a fresh start for a chain of
+    memory operations.
+  }];
+  let example = [{
+    %t0 = make_token : token
+    %x, %t1 = load_ptr_tko weak %p token=%t0 : tile<ptr<f32>> -> tile<f32>, token
+  }];
   let results = (outs CudaTile_Token:$result);
   let assemblyFormat = "attr-dict `:` custom<ShortType>(type($result))";
 }
@@ -20,6 +39,15 @@ def CudaTile_MakeTokenOp : CudaTile_Op<"make_token", 68, "13.1",
 def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 60, "13.1",
     [CudaTile_Structure, Pure]> {
   let summary = "token after several";
+  let semantics = [{
+    Returns a token that is ordered after all of its operands. An operation that
+    takes it comes after everything that those stand for.
+  }];
+  let example = [{
+    %x, %t0 = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token
+    %y, %t1 = load_ptr_tko weak %q : tile<ptr<i32>> -> tile<i32>, token
+    %both = join_tokens %t0, %t1 : token
+  }];
   let hasCanonicalizer = 1;
   let arguments = (ins Variadic<CudaTile_Token>:$tokens);
   let results = (outs CudaTile_Token:$result);
@@ -43,6 +71,37 @@ def CudaTile_LoadPtrTkoOp : CudaTile_Op<"load_ptr_tko", 61, "13.1",
                "getPaddingValue().getType() == getResult().getType()">>,
      CudaTile_AsmNames<>]> {
   let summary = "gather load";
+  let sharedRules = ["memory.c1", "memory.c2", "memory.c3"];
+  let syntax = [{
+    load_ptr_tko ORDERING [SCOPE] %source [, %mask] [, %paddingValue]
+    [token=%token] [optimization_hints = <...>] : type(source) [, type(mask)] [,
+    type(paddingValue)] -> type(result), token
+  }];
+  let semantics = [{
+    Loads one element from each pointer. Where `mask` is 0 memory is not
+    touched, and the element is that of `paddingValue`. A padding without a mask
+    is written `padding=%x`.
+
+    The load comes after the operations that `token` stands for, and
+    `result_token` stands for the load. Nothing else orders it: its place in the
+    text does not. The ordering is `weak`, `relaxed` or `acquire`; all but
+    `weak` need a scope. An i1 is one byte in memory, and any byte but 0 is read
+    as 1.
+
+    Undefined behaviour: an active pointer that is no address of such an
+    element; a race with another access that no token or synchronization orders;
+    the use of a masked-out element without padding.
+  }];
+  let example = [{
+    %p1 = reshape %p : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %p8 = broadcast %p1 : tile<1xptr<f32>> -> tile<8xptr<f32>>
+    %i = iota : tile<8xi32>
+    %pointers = offset %p8, %i : tile<8xptr<f32>>, tile<8xi32> -> tile<8xptr<f32>>
+    %five = constant <i32: 5> : tile<8xi32>
+    %mask = cmpi less_than %i, %five, signed : tile<8xi32> -> tile<8xi1>
+    %zero = constant <f32: 0.0> : tile<8xf32>
+    %x, %t = load_ptr_tko weak %pointers, %mask, %zero : tile<8xptr<f32>>, tile<8xi1>, tile<8xf32> -> tile<8xf32>, token
+  }];
   let arguments = (ins CudaTile_MemoryOrdering:$memory_ordering_semantics,
       OptionalAttr<CudaTile_MemoryScope>:$memory_scope,
       CudaTile_PtrTile:$source,
@@ -65,6 +124,22 @@ def CudaTile_StorePtrTkoOp : CudaTile_Op<"store_ptr_tko", 101, "13.1",
      PredOpTrait<"shape of 'destination' must match the shape of 'mask'",
          CPred<"hasShapeOf(getMask(), getDestination())">>]> {
   let summary = "scatter store";
+  let sharedRules = ["memory.c1", "memory.c2", "memory.c3"];
+  let semantics = [{
+    Stores one element through each pointer. Where `mask` is 0 nothing is
+    written. Tokens order it as they order a load. The ordering is `weak`,
+    `relaxed` or `release`; all but `weak` need a scope. If two elements of one
+    store have the same address, either of them may stay.
+
+    Undefined behaviour: an active pointer that is no address of such an
+    element; a race with another access that no token or synchronization orders.
+  }];
+  let example = [{
+    %x, %t0 = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token
+    %y = addf %x, %x : tile<f32>
+    %t1 = store_ptr_tko weak %p, %y token=%t0 : tile<ptr<f32>>, tile<f32> -> token
+    %t2 = store_ptr_tko release device %q, %n token=%t1 : tile<ptr<i32>>, tile<i32> -> token
+  }];
   let arguments = (ins CudaTile_MemoryOrdering:$memory_ordering_semantics,
       OptionalAttr<CudaTile_MemoryScope>:$memory_scope,
       CudaTile_PtrTile:$destination,
@@ -87,6 +162,20 @@ def CudaTile_StorePtrTkoOp : CudaTile_Op<"store_ptr_tko", 101, "13.1",
 
 def CudaTile_AllocaOp : CudaTile_Op<"alloca", 113, "13.3", [CudaTile_Memory]> {
   let summary = "scratch memory of the enclosing block";
+  let semantics = [{
+    Reserves memory for `num_elem` elements and returns its address, which is a
+    multiple of `alignment`. The memory lives until the region around the
+    operation ends. Its contents are undefined at first. Only this tile block
+    may use it, unless it is `global`. The launch ends with an error if there is
+    not enough memory.
+
+    Undefined behaviour: an access to the memory after its region ended.
+  }];
+  let example = [{
+    %scratch = alloca num_elem = 64, alignment = 128 : tile<ptr<f32>>
+    %x = constant <f32: 1.0> : tile<f32>
+    %t = store_ptr_tko weak %scratch, %x : tile<ptr<f32>>, tile<f32> -> token
+  }];
   let arguments = (ins ConfinedAttr<I64Attr, [IntMinValue<0>]>:$num_elem,
                        ConfinedAttr<I64Attr, [IntMinValue<0>]>:$alignment,
                        UnitAttr:$global);
@@ -121,14 +210,42 @@ class CudaTile_GdcOp<string mnemonic, int opcode>
 def CudaTile_GdcLaunchDependentsTkoOp
     : CudaTile_GdcOp<"gdc_launch_dependents_tko", 119> {
   let summary = "let dependent kernels start";
+  let semantics = [{
+    Lets kernels that depend on this one start before it ends (programmatic
+    dependent launch). Where there is no such launch it does nothing but pass
+    the token on.
+  }];
+  let example = [{
+    %t0 = make_token : token
+    %t1 = gdc_launch_dependents_tko token=%t0 : token
+  }];
 }
 def CudaTile_GdcWaitTkoOp : CudaTile_GdcOp<"gdc_wait_tko", 120> {
   let summary = "wait for the kernel this one depends on";
+  let semantics = [{
+    Waits until the kernel that this one depends on has ended; what that kernel
+    wrote is visible to operations ordered after this one. Where there is no
+    dependent launch it does nothing but pass the token on.
+  }];
+  let example = [{
+    %t0 = gdc_wait_tko : token
+    %x, %t1 = load_ptr_tko weak %p token=%t0 : tile<ptr<f32>> -> tile<f32>, token
+  }];
 }
 
 def CudaTile_MemoryFenceAliasTkoOp
     : CudaTile_FenceOp<"memory_fence_alias_tko", 122, CudaTile_Token> {
   let summary = "order accesses to one memory through different addresses";
+  let semantics = [{
+    Orders accesses to the same memory through different addresses: those before
+    the fence, in the order of tokens, come before those after it.
+  }];
+  let example = [{
+    %x = constant <f32: 1.0> : tile<f32>
+    %t0 = store_ptr_tko weak %p, %x : tile<ptr<f32>>, tile<f32> -> token
+    %t1 = memory_fence_alias_tko token=%t0 : token
+    %y, %t2 = load_ptr_tko weak %q token=%t1 : tile<ptr<i32>> -> tile<i32>, token
+  }];
   let assemblyFormat = [{
     `token` `` `=` `` $token attr-dict
     `:` custom<ShortType>(type($result_token))

@@ -137,11 +137,11 @@ static std::optional<size_t> countConversions(StringRef format) {
 }
 
 LogicalResult PrintTkoOp::verify() {
-  // print_tko.c1: every conversion ends
+  // print_tko.c1: every conversion has its last letter
   std::optional<size_t> conversions = countConversions(getStr());
   if (!conversions)
     return emitOpError("found unterminated format expression");
-  // print_tko.c2: one operand a conversion
+  // print_tko.c2: there is one operand per conversion
   if (*conversions != getArgs().size())
     return emitOpError("incorrect number of operands: expected ")
            << *conversions << ", found " << getArgs().size();

@@ -240,10 +240,18 @@ class CudaTile_OperandGroups<dag arguments>
 // Operations
 //===----------------------------------------------------------------------===//
 
+/// A section of the specification. The operations of `NAMEOps.td` are in it.
+class CudaTile_Family<string familyName, string familyTitle> {
+  string name = familyName;
+  string title = familyTitle;
+  /// What the page of the reference begins with.
+  string introduction = "";
+}
+
 /// An operation with its number and first version on the wire.
 class CudaTile_Op<string mnemonic, int wireOpcode, string sinceVersion,
                   list<Trait> ownTraits = []>
-    : Op<CudaTile_Dialect, mnemonic, ownTraits> {
+    : Op<CudaTile_Dialect, mnemonic, ownTraits>, CudaTile_Documented {
   int opcode = wireOpcode;
   string since = sinceVersion;
   assert !eq(!size(!filter(own, ownTraits, !isa<CudaTile_OpClass>(own))), 1),

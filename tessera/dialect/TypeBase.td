@@ -13,7 +13,7 @@ include "tessera/dialect/Dialect.td"
 
 class CudaTile_Type<string cppName, string typeMnemonic, string sinceVersion,
                     list<Trait> traits = []>
-    : TypeDef<CudaTile_Dialect, cppName, traits> {
+    : TypeDef<CudaTile_Dialect, cppName, traits>, CudaTile_Documented {
   let mnemonic = typeMnemonic;
   string since = sinceVersion;
 }

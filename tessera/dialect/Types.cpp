@@ -48,13 +48,13 @@ static Type parseAfterMnemonic(AsmParser &parser, SMLoc loc,
     return GatherScatterViewType::parse(parser);
   if (mnemonic == StringType::getMnemonic())
     return StringType::get(parser.getContext());
-  // type.c2: a float of 13.4 that this MLIR lacks
+  // type.c2: f8E5M3FNU, of 13.4, does not exist in MLIR 22
   if (mnemonic == "f8E5M3FNU") {
     parser.emitError(loc, "f8E5M3FNU is not supported: MLIR 22 has no such "
                           "float type");
     return {};
   }
-  // type.c1: the name is a type's
+  // type.c1: the name is that of a type
   parser.emitError(loc, "unknown type: ") << mnemonic;
   return {};
 }
@@ -155,7 +155,7 @@ void TileType::print(AsmPrinter &printer) const {
 
 LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
                                ArrayRef<int64_t> shape, Type elementType) {
-  // tile.c1: two 4-bit floats share a byte
+  // tile.c1: f4E2M1FN elements are even in number
   if (isa<Float4E2M1FNType>(elementType) &&
       llvm::all_of(shape, [](int64_t extent) { return extent % 2 != 0; }))
     return emitError() << "F4E2M1FN tiles must have an even number of elements";
@@ -170,7 +170,7 @@ LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
     if (!llvm::isPowerOf2_64(extent))
       return emitError() << "all dimensions must be powers of two, got "
                          << shape;
-    // tile.c4: at most 2^24 elements
+    // tile.c4: there are at most 2^24 elements
     if (extent > kMaxElements / elements)
       return emitError() << "tile would exceed the maximum of " << kMaxElements
                          << " elements";
@@ -202,14 +202,14 @@ static ParseResult parseStride(AsmParser &parser, int64_t &stride) {
     stride = TensorViewType::kDynamic;
     return success();
   }
-  // tensor_view.c4: a stride is a number or `?`
+  // tensor_view.c4: a stride is a number or ?
   OptionalParseResult integer = parser.parseOptionalInteger(stride);
   if (!integer.has_value())
     return parser.emitError(loc,
                             "expected either 64-bit integer or question mark");
   if (failed(*integer))
     return failure();
-  // tensor_view.c5: a stride that is written is positive
+  // tensor_view.c5: a stride that is a number is positive
   if (stride <= 0)
     return parser.emitError(loc, "expected strictly positive integer, got ")
            << stride;
@@ -223,16 +223,16 @@ static ParseResult parseStrides(AsmParser &parser, bool isScalar,
     if (succeeded(parser.parseOptionalGreater()))
       return success();
     SMLoc loc = parser.getCurrentLocation();
-    // tensor_view.c1: rank 0 has no strides
+    // tensor_view.c1: a tensor_view of rank 0 has no strides
     if (succeeded(parser.parseOptionalComma()) &&
         succeeded(parser.parseOptionalKeyword("strides")))
       return parser.emitError(loc,
                               "strides must not be provided for 0-d tiles");
-    // tensor_view.c2: rank 0 ends after its element type
+    // tensor_view.c2: a tensor_view of rank 0 ends after its element type
     return parser.emitError(
         loc, "unexpected token after element type in 0-d tensor_view");
   }
-  // tensor_view.c3: rank 1 and above have strides
+  // tensor_view.c3: a tensor_view of rank 1 or more has strides
   if (failed(parser.parseOptionalComma()))
     return parser.emitError(parser.getCurrentLocation(), "expected 'strides'");
   return failure(
@@ -292,19 +292,19 @@ LogicalResult
 TensorViewType::verify(function_ref<InFlightDiagnostic()> emitError,
                        Type elementType, ArrayRef<int64_t> shape,
                        ArrayRef<int64_t> strides) {
-  // tensor_view.c6: as many strides as sizes
+  // tensor_view.c6: there is one stride per size
   if (shape.size() != strides.size())
     return emitError() << "expected shape and stride to be of same rank but "
                           "got shape of rank "
                        << shape.size() << " and stride of rank "
                        << strides.size();
   auto isBad = [](int64_t extent) { return extent != kDynamic && extent <= 0; };
-  // tensor_view.c7: static sizes are positive
+  // tensor_view.c7: sizes that are numbers are positive
   if (llvm::any_of(shape, isBad))
     return emitError() << "dimensions must have strictly positive constant "
                           "sizes but got "
                        << spellExtents(shape);
-  // tensor_view.c8: static strides are positive
+  // tensor_view.c8: strides that are numbers are positive
   if (llvm::any_of(strides, isBad))
     return emitError() << "dimensions must have strictly positive constant "
                           "strides but got "

@@ -74,6 +74,14 @@ def CudaTile_TileElement : AnyTypeOf<!listconcat(
 
 def CudaTile_PointerType : CudaTile_Type<"Pointer", "ptr", "13.1"> {
   let summary = "Pointer type";
+  let syntax = "ptr<ELEMENT>";
+  let semantics = [{
+    The address of an element in global memory, 64 bits wide. There are no pointers to
+    pointers and none to i4.
+  }];
+  let example = [{
+    ptr<f32>
+  }];
   let description = "Address of an element in global memory: `ptr<f32>`.";
   let parameters = (ins CudaTile_Number:$pointeeType);
   let hasCustomAssemblyFormat = 1;
@@ -86,6 +94,18 @@ def CudaTile_PointerType : CudaTile_Type<"Pointer", "ptr", "13.1"> {
 def CudaTile_TileType : CudaTile_Type<"Tile", "tile", "13.1",
     [ShapedTypeInterface, ValueSemantics]> {
   let summary = "Tile type";
+  let syntax = "tile<[EXTENTx...]ELEMENT>";
+  let semantics = [{
+    An immutable array of numbers or pointers: the value that operations work on. Its
+    shape is part of its type. Every extent is a power of two, and there are at most
+    2^24 elements. A tile without extents has rank 0 and is called a scalar. Where an
+    order matters it is row-major: the last index changes first.
+  }];
+  let example = [{
+    tile<f32>
+    tile<2x4xf32>
+    tile<4xptr<f32>>
+  }];
   let description = [{
     An array of static shape; every extent is a power of two, and there are at
     most 2^24 elements: `tile<f32>`, `tile<2x4xf32>`, `tile<4xptr<f32>>`.
@@ -118,6 +138,17 @@ def CudaTile_TileType : CudaTile_Type<"Tile", "tile", "13.1",
 def CudaTile_TensorViewType
     : CudaTile_Type<"TensorView", "tensor_view", "13.1"> {
   let summary = "tensor_view type";
+  let syntax = "tensor_view<[SIZEx...]ELEMENT [, strides=[STRIDE,...]]>";
+  let semantics = [{
+    A tensor in global memory, which `make_tensor_view` describes: sizes per
+    dimension, and strides, which count elements. `?` is a size or stride that is known
+    only at run time. Sizes need not be powers of two. Without dimensions there are no
+    strides. A tensor of 4-bit elements needs a dimension of even size and stride 1.
+  }];
+  let example = [{
+    tensor_view<f32>
+    tensor_view<64x?xf16, strides=[?,1]>
+  }];
   let description = [{
     A tensor in global memory, described by sizes and strides in elements; `?`
     marks what is known only at run time:
@@ -145,11 +176,29 @@ def CudaTile_TensorViewType
 
 def CudaTile_TokenType : CudaTile_Type<"Token", "token", "13.1"> {
   let summary = "cuda tile token type";
+  let syntax = "token";
+  let semantics = [{
+    A place in the order of memory operations. Loads, stores and other operations
+    whose names end in `_tko` take a token and return one. Only tokens order them: an
+    operation comes after those that its token comes from. A token has no value at run
+    time.
+  }];
+  let example = [{
+    token
+  }];
   let description = "A place in the order of memory operations.";
 }
 
 def CudaTile_StringType : CudaTile_Type<"String", "string", ""> {
   let summary = "cuda tile string type";
+  let syntax = "string";
+  let semantics = [{
+    A string handle of the closed compiler. It is read and printed; bytecode does not
+    have it, and no operation takes it.
+  }];
+  let example = [{
+    string
+  }];
   let description = [{
     An opaque string handle of the closed compiler. It parses and prints; it has
     no bytecode and no operation takes it.

@@ -22,7 +22,7 @@ LogicalResult tessera::cuda_tile::verifyOperandGroups(
     Operation *op, ArrayRef<OperandGroup> groups, ArrayRef<int32_t> sizes) {
   unsigned first = 0;
   for (auto [group, size] : llvm::zip_equal(groups, sizes)) {
-    // operand_groups.c1: a group that is one operand has one
+    // operand_groups.c1: an operand that is not optional is there
     if (group.isOne && size != 1)
       return op->emitOpError("operand group '")
              << group.name << "' starting at #" << first
@@ -39,7 +39,7 @@ LogicalResult tessera::cuda_tile::verifyOperandGroups(
 LogicalResult
 tessera::cuda_tile::verifyRounding(Operation *op, RoundingMode mode,
                                    ArrayRef<RoundingMode> allowed) {
-  // rounding.c1: the op knows the mode
+  // rounding.c1: the mode is one that the operation has
   if (llvm::is_contained(allowed, mode))
     return success();
   InFlightDiagnostic diag =
@@ -61,7 +61,7 @@ LogicalResult tessera::cuda_tile::verifyF32OnlyRounding(Operation *op,
                                                         RoundingMode mode,
                                                         TileType type,
                                                         RoundingMode f32Only) {
-  // rounding.c2: approx and full are for f32
+  // rounding.c2: approx and full are for f32 (full of exp and tanh for all)
   if (mode == f32Only && !type.getElementType().isF32())
     return op->emitOpError() << stringifyRoundingMode(mode)
                              << " modifier only supported for f32 data type, "
@@ -106,7 +106,7 @@ static LogicalResult verifyAccess(Operation *op, StringRef access,
                                   MemoryOrderingSemantics ordering,
                                   std::optional<MemoryScope> scope,
                                   MemoryOrderingSemantics strong) {
-  // memory.c1: the ordering suits the access
+  // memory.c1: the ordering is one that the access has
   bool weak = ordering == MemoryOrderingSemantics::Weak;
   if (!weak && ordering != MemoryOrderingSemantics::Relaxed &&
       ordering != strong)
@@ -116,7 +116,7 @@ static LogicalResult verifyAccess(Operation *op, StringRef access,
   // memory.c2: a weak access has no scope
   if (weak && scope)
     return op->emitOpError("weak ") << access << " must not have memory scope";
-  // memory.c3: any other access has one
+  // memory.c3: an access that is not weak has a scope
   if (!weak && !scope)
     return op->emitOpError("memory scope is required for ")
            << stringifyMemoryOrderingSemantics(ordering) << " " << access;
@@ -142,7 +142,7 @@ tessera::cuda_tile::verifyStoreOrdering(Operation *op,
 LogicalResult
 tessera::cuda_tile::verifyAtomicOrdering(Operation *op,
                                          MemoryOrderingSemantics ordering) {
-  // memory.c4: an atomic access is not weak
+  // memory.c4: the ordering is not weak
   if (ordering == MemoryOrderingSemantics::Weak)
     return op->emitOpError("memory ordering semantics must be one of: relaxed, "
                            "acquire, release, acq_rel");
@@ -155,14 +155,14 @@ LogicalResult tessera::cuda_tile::verifyRMWMode(Operation *op,
   unsigned width = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
   switch (mode) {
   case AtomicRMWMode::AddF:
-    // memory.c5: addf is for the four base floats
+    // memory.c5: addf is for f16, bf16, f32 and f64
     if (element.isF16() || element.isBF16() || element.isF32() ||
         element.isF64())
       return success();
     return op->emitOpError(
         "'addf' works only with floats f16, bf16, f32, and f64");
   case AtomicRMWMode::Xchg:
-    // memory.c6: xchg is for 32 and 64 bits
+    // memory.c6: xchg is for elements of 32 and 64 bits
     if (width == 32 || width == 64)
       return success();
     return op->emitOpError(
@@ -183,11 +183,11 @@ LogicalResult tessera::cuda_tile::verifyRMWMode(Operation *op,
 LogicalResult tessera::cuda_tile::verifyNoViews(Operation *op, TypeRange types,
                                                 StringRef what) {
   for (auto [index, type] : llvm::enumerate(types)) {
-    // carried.c1: no tensor_view crosses control flow
+    // carried.c1: no result and no value passed on is a tensor_view
     if (isa<TensorViewType>(type))
       return op->emitOpError(what)
              << " " << index << " is a tensor_view, which is not supported";
-    // carried.c2: no tile view crosses control flow
+    // carried.c2: no result and no value passed on is a tile view
     if (isa<TileView>(type))
       return op->emitOpError(what)
              << " " << index << " is a tile view, which is not supported";

@@ -27,7 +27,7 @@ ViewAccessParser::parseOrdering(MemoryOrderingSemanticsAttr &ordering,
   if (parser.parseKeyword(&word) ||
       failed(refuseForeignOrdering(parser, loc, word)))
     return failure();
-  // view_access.c1: an ordering is one of five words
+  // view_access.c1: the ordering is one of the five words
   auto semantics = symbolizeMemoryOrderingSemantics(word);
   if (!semantics)
     return parser.emitError(loc)
@@ -46,7 +46,7 @@ ViewAccessParser::parseOrdering(MemoryOrderingSemanticsAttr &ordering,
            << "operation specifies weak memory ordering semantics, but then "
               "provides \""
            << word << "\" scope, expected no memory scope.";
-  // view_access.c3: a scope is one of three words
+  // view_access.c3: the scope is one of the three words
   std::optional<FailureOr<MemoryScope>> known =
       symbolizeScope(parser, loc, word);
   if (!known)
@@ -80,7 +80,7 @@ ViewAccessParser::parseOptionalInbounds(DenseBoolArrayAttr &inbounds) {
   auto parsePromise = [&]() -> ParseResult {
     StringRef word;
     SMLoc loc = parser.getCurrentLocation();
-    // view_access.c4: a promise is true or false
+    // view_access.c4: an entry of inbounds is true or false
     if (parser.parseOptionalKeyword(&word, {"true", "false"}))
       return parser.emitError(loc, "expected 'true' or 'false'");
     promises.push_back(word == "true");
@@ -89,7 +89,7 @@ ViewAccessParser::parseOptionalInbounds(DenseBoolArrayAttr &inbounds) {
   if (parser.parseEqual() || parser.parseCommaSeparatedList(
                                  OpAsmParser::Delimiter::Square, parsePromise))
     return failure();
-  // view_access.c10: one promise a dimension
+  // view_access.c10: inbounds has one entry per dimension
   if (promises.size() != indices.size())
     return parser.emitError(loc)
            << "expected " << indices.size() << " entries in 'inbounds', got "
@@ -116,13 +116,13 @@ ParseResult ViewAccessParser::parseViewAndIndexTypes() {
   }
   if (parser.parseArrow())
     return failure();
-  // view_access.c6: indices have types
+  // view_access.c6: the types of the indices are written
   if (indexTypes.empty() && !indices.empty())
     return parser.emitError(
         loc, "index types must be specified when indices are present");
   if (indexTypes.size() == 1 && indices.size() > 1)
     indexTypes.resize(indices.size(), indexTypes.front());
-  // view_access.c7: one type for all, or one each
+  // view_access.c7: there is one type for all indices, or one per index
   if (indexTypes.size() != indices.size())
     return parser.emitError(loc) << "expected " << indices.size()
                                  << " index types, got " << indexTypes.size();

@@ -46,7 +46,7 @@ static ParseResult parseTileShape(AsmParser &parser,
     return failure();
   SmallVector<int32_t, 4> narrow;
   for (auto [index, extent] : llvm::enumerate(extents)) {
-    // view.c1: an extent of the tile fits i32
+    // view.c1: extents of the tile fit i32
     if (extent <= 0 || extent > std::numeric_limits<int32_t>::max())
       return parser.emitError(loc, "tile dimension ")
              << index << " exceeds i32 limitations (got " << extent
@@ -76,7 +76,7 @@ static ParseResult parsePaddedTensor(AsmParser &parser,
     if (parser.parseEqual() || parser.getCurrentLocation(&loc) ||
         parser.parseKeyword(&word))
       return failure();
-    // view.c2: the padding is one of the known values
+    // view.c2: the padding value is one of the five words
     std::optional<PaddingValue> value = symbolizePaddingValue(word);
     if (!value)
       return parser.emitError(loc, "invalid padding_value attribute "
@@ -189,7 +189,7 @@ void StridedViewType::print(AsmPrinter &printer) const {
 
 static LogicalResult emitSparseDim(EmitError emitError, unsigned rank,
                                    int64_t sparseDim) {
-  // view.c16: the sparse dimension exists
+  // view.c16: sparse_dim is a dimension of the tensor
   return emitError() << "gather dimension is outside of tensor view "
                         "dimensions, expected strictly less than "
                      << rank << ", got " << sparseDim;
@@ -242,7 +242,7 @@ static LogicalResult verifyRank(EmitError emitError,
   // view.c4: the tile has at least one dimension
   if (tileShape.empty())
     return emitError() << "0-dimension tile shape is not supported";
-  // view.c5: tile and tensor have one rank
+  // view.c5: tile and tensor have the same rank
   if (static_cast<unsigned>(tileShape.size()) != tensorView.getRank())
     return emitError() << "expected tensor_view rank and tile rank to match, "
                           "got tensor_view of rank "
@@ -273,15 +273,15 @@ static LogicalResult verifyDimMap(EmitError emitError,
   int32_t rank = dimMap.size();
   SmallVector<int32_t, 4> mappedFrom(rank, -1);
   for (auto [from, to] : llvm::enumerate(dimMap)) {
-    // view.c9: targets are not negative
+    // view.c9: entries of dim_map are not negative
     if (to < 0)
       return emitError() << "target dimension must not be negative, got " << to;
-    // view.c10: targets are dimensions of the tensor
+    // view.c10: entries of dim_map are dimensions of the tensor
     if (to >= rank)
       return emitError() << "target dimension is outside of tensor view "
                             "dimensions, expected strictly less than "
                          << rank << ", got " << to;
-    // view.c11: no two dimensions have one target
+    // view.c11: no entry of dim_map occurs twice
     if (mappedFrom[to] >= 0)
       return emitError() << "target dimension " << to
                          << " mapped at least twice (for tile dimensions "
@@ -299,11 +299,11 @@ static LogicalResult verifyTileAndPadding(EmitError emitError,
                                           DenseI32ArrayAttr tileShape,
                                           TensorViewType tensorView,
                                           PaddingValueAttr padding) {
-  // view.c12: the tile is a tile
+  // view.c12: the tile follows the rules of tiles
   Type element = tensorView.getElementType();
   if (failed(TileType::verify(emitError, widen(tileShape), element)))
     return failure();
-  // view.c13: only floats have these paddings
+  // view.c13: neg_zero, nan, pos_inf and neg_inf are for floats
   if (padding && padding.getValue() != PaddingValue::Zero &&
       !isa<FloatType>(element))
     return emitError() << "padding_value "
@@ -322,7 +322,7 @@ static LogicalResult verifyGrid(EmitError emitError,
                                 PaddingValueAttr padding) {
   if (failed(verifyRank(emitError, tileShape, tensorView)))
     return failure();
-  // view.c6: every dimension of the tile is mapped
+  // view.c6: dim_map has one entry per dimension of the tile
   if (dimMap.size() != static_cast<size_t>(tileShape.size()))
     return emitError() << "expected dim_map to map exactly all "
                        << tileShape.size() << " dimensions of the tile, got "
@@ -349,7 +349,7 @@ LogicalResult StridedViewType::verify(EmitError emitError,
                                       PaddingValueAttr padding) {
   if (failed(verifyGrid(emitError, tileShape, tensorView, dimMap, padding)))
     return failure();
-  // view.c14: one traversal stride a dimension
+  // view.c14: there is one traversal stride per dimension
   if (traversalStrides.size() != tileShape.size())
     return emitError() << "expected " << tileShape.size()
                        << " traversal strides, got " << traversalStrides.size();
@@ -399,11 +399,11 @@ static LogicalResult verifyGridIndices(EmitError emitError,
     if (!tile)
       return emitError() << "expected index type to be a tile type, got "
                          << type;
-    // index.c2: an index into a grid is a scalar
+    // index.c2: every index is a scalar (partition_view, strided_view)
     if (tile.getRank() != 0)
       return emitError() << "expected index type to be a scalar tile, got "
                          << type;
-    // index.c3: indices have one type
+    // index.c3: indices have the same type (partition_view, strided_view)
     if (type != indexTypes.front())
       return emitError() << "expected index type " << position
                          << " to be the same as other index types ("
@@ -431,14 +431,14 @@ GatherScatterViewType::verifyIndexTypes(EmitError emitError,
       return emitError() << "expected index type to be a tile type, got "
                          << type;
     if (position == getSparseDim()) {
-      // index.c4: the sparse index is a vector
+      // index.c4: the index of the sparse dimension has one dimension
       if (tile.getRank() != 1)
         return emitError() << "expected index at sparse_dim position "
                            << position
                            << " to be a 1D tensor for GatherScatterView, got "
                               "rank "
                            << tile.getRank();
-      // index.c5: one sparse index a row of the tile
+      // index.c5: it has one entry per row of the tile
       if (tile.getDimSize(0) != getTileShape()[position])
         return emitError() << "expected gather/scatter index size ("
                            << tile.getDimSize(0)
@@ -452,7 +452,7 @@ GatherScatterViewType::verifyIndexTypes(EmitError emitError,
     if (tile.getRank() != 0)
       return emitError() << "expected index " << position
                          << " to be a scalar tile for GatherScatterView";
-    // index.c7: the scalars have one type
+    // index.c7: the scalars have the same type
     if (scalar && type != scalar)
       return emitError() << "expected scalar index " << position
                          << " to have the same type as other scalar indices ("

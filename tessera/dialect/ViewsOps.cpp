@@ -36,7 +36,7 @@ static ParseResult parseExtents(OpAsmParser &parser,
         }
         OptionalParseResult integer =
             parser.parseOptionalInteger(extents.emplace_back());
-        // make_tensor_view.c1: an extent is a number or a value (and not the
+        // make_tensor_view.c1: a size or stride is a number or a value (not the
         // number that marks a value in types)
         if (!integer.has_value() ||
             (succeeded(*integer) && extents.back() == TensorViewType::kDynamic))
@@ -54,14 +54,14 @@ static std::string spellExtent(int64_t extent) {
 static ParseResult checkExtents(OpAsmParser &parser, SMLoc loc, StringRef what,
                                 ArrayRef<int64_t> written,
                                 ArrayRef<int64_t> declared) {
-  // make_tensor_view.c2: one extent a dimension
+  // make_tensor_view.c2: there is one size and stride per dimension
   if (written.size() != declared.size())
     return parser.emitError(loc)
            << "expected " << what << " declaration to contain "
            << declared.size() << " elements due to tensor_view type, but "
            << written.size() << " were provided";
   for (auto [index, pair] : llvm::enumerate(llvm::zip(written, declared))) {
-    // make_tensor_view.c3: extents agree with the type
+    // make_tensor_view.c3: sizes and strides agree with the type
     auto [got, expected] = pair;
     if (got != expected)
       return parser.emitError(loc)
@@ -149,23 +149,23 @@ LogicalResult MakeTensorViewOp::verify() {
   TensorViewType view = getType();
   Type pointee =
       cast<PointerType>(getBase().getType().getElementType()).getPointeeType();
-  // make_tensor_view.c5: the base points to elements
+  // make_tensor_view.c5: the base points to elements of the tensor
   if (pointee != view.getElementType())
     return emitOpError("expected pointer to ")
            << view.getElementType()
            << " to build tensor_view of this type, got "
            << getBase().getType().getElementType();
-  // make_tensor_view.c6: one value a dynamic size
+  // make_tensor_view.c6: there is one value per size that is ?
   if (getDynamicShape().size() != view.getNumDynamicSizes())
     return emitOpError("expected ")
            << view.getNumDynamicSizes() << " dynamic shape operands, got "
            << getDynamicShape().size();
-  // make_tensor_view.c7: one value a dynamic stride
+  // make_tensor_view.c7: there is one value per stride that is ?
   if (getDynamicStrides().size() != view.getNumDynamicStrides())
     return emitOpError("expected ")
            << view.getNumDynamicStrides() << " dynamic stride operands, got "
            << getDynamicStrides().size();
-  // make_tensor_view.c8: the values have one type
+  // make_tensor_view.c8: the values have the same type
   Type first =
       (*this)->getNumOperands() > 1 ? (*this)->getOperand(1).getType() : Type();
   auto verifyTypes = [&](OperandRange values, StringRef what) -> LogicalResult {
@@ -194,7 +194,7 @@ static ParseResult parseMakeView(OpAsmParser &parser, OperationState &result) {
       parser.parseColon() || parser.getCurrentLocation(&loc) ||
       parseShort(parser, type))
     return failure();
-  // make_view.c1: the result is the view the op makes
+  // make_view.c1: the result is the kind of view that is named
   auto view = dyn_cast<ViewType>(type);
   if (!view)
     return parser.emitError(loc) << "expected '" << ViewType::getMnemonic()
@@ -212,7 +212,7 @@ static void printMakeView(OpTy op, OpAsmPrinter &printer) {
 }
 
 template <typename OpTy> static LogicalResult verifyMakeView(OpTy op) {
-  // make_view.c2: the view is of the operand
+  // make_view.c2: the view is of the operand's type
   Type operand = op.getTensorView().getType();
   Type viewed = op.getType().getTensorView();
   if (operand != viewed)
@@ -255,13 +255,13 @@ void MakeGatherScatterViewOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 /// must be one `inbounds` promise per dimension.
 template <typename OpTy> static LogicalResult verifyViewAccess(OpTy op) {
   TileView view = op.getView().getType();
-  // view_access.c8: one index a dimension
+  // view_access.c8: there is one index per dimension
   if (op.getIndex().size() != view.getIndexRank())
     return op.emitOpError("expected ")
            << view.getIndexRank()
            << " index operands (based on view type), got "
            << op.getIndex().size();
-  // view_access.c9: the tile is the view's
+  // view_access.c9: the tile has the type that the view says
   if (op.getTile().getType() != view.getTileType())
     return op.emitOpError("expected tile type to be ")
            << view.getTileType() << " (based on view type), got "
@@ -269,13 +269,13 @@ template <typename OpTy> static LogicalResult verifyViewAccess(OpTy op) {
   if (failed(view.verifyIndexTypes([&] { return op.emitOpError(); },
                                    op.getIndex().getTypes())))
     return failure();
-  // view_access.c10: one promise a dimension
+  // view_access.c10: inbounds has one entry per dimension
   if (!op.getInbounds().empty() &&
       op.getInbounds().size() != view.getIndexRank())
     return op.emitOpError("expected ")
            << view.getIndexRank() << " entries in 'inbounds', got "
            << op.getInbounds().size();
-  // view_access.c11: promising nothing has one form
+  // view_access.c11: inbounds is left out if all entries are false
   if (op.getInboundsAttr() && !llvm::is_contained(op.getInbounds(), true))
     return op.emitOpError("expected 'inbounds' to have a true entry; leave it "
                           "out to promise nothing");
@@ -410,7 +410,7 @@ static ParseResult parseShapeQuery(OpAsmParser &parser,
   if (parser.parseOperand(source) || parser.parseColon() ||
       parser.getCurrentLocation(&loc) || parseShort(parser, sourceType))
     return failure();
-  // shape_query.c1: of a view of the right kind
+  // shape_query.c1: the operand is the kind of view that is named
   auto view = dyn_cast<typename Query::Source>(sourceType);
   if (!view)
     return parser.emitError(loc)
@@ -434,12 +434,12 @@ static void printShapeQuery(Operation *op, OpAsmPrinter &printer) {
 template <typename Query> static LogicalResult verifyShapeQuery(Operation *op) {
   unsigned rank =
       Query::getRank(cast<typename Query::Source>(op->getOperand(0).getType()));
-  // shape_query.c2: one result a dimension
+  // shape_query.c2: there is one result per dimension
   if (op->getNumResults() != rank)
     return op->emitOpError("expected ")
            << rank << " results due to " << Query::kReason << ", but got "
            << op->getNumResults();
-  // shape_query.c3: of one type, since one is written
+  // shape_query.c3: the results have the same type
   if (!llvm::all_equal(op->getResultTypes()))
     return op->emitOpError("expected all results to have the same type");
   return success();

@@ -12,6 +12,7 @@
 #include "tessera/driver/LaunchSetup.h"
 #include "tessera/runtime/host/ThreadPool.h"
 #include "tessera/support/Errors.h"
+#include "tessera/support/Suggest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -361,7 +362,7 @@ static Error parseEngines(StringRef text,
       return makeError(
           "option '--engine' needs one or more of " + joinWords(names, "and") +
           ", as in --engine=" + join(ArrayRef(names).take_front(2), ",") +
-          ", not '" + text + "'");
+          ", not '" + text + "'" + suggestInPassing(word, names));
     }
     engines.push_back(engine);
   }

@@ -15,6 +15,7 @@
 #include "tessera/support/Errors.h"
 #include "tessera/support/InputFile.h"
 #include "tessera/support/Process.h"
+#include "tessera/support/Suggest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -127,7 +128,8 @@ static Expected<Output> chooseOutput(const engine::Compiler &compiler,
   });
   if (chosen == outputs.end() && !settings.form.empty())
     return makeError("option '--emit' needs one of " + join(names, ", ") +
-                     ", not '" + settings.form + "'");
+                     ", not '" + settings.form + "'" +
+                     suggestInPassing(settings.form, names));
   if (chosen == outputs.end())
     return makeError("'" + settings.output + "' does not end in " +
                      joinWords(extensions, "or") +

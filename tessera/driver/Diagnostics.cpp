@@ -106,22 +106,6 @@ static void printText(const SourceMgr &text, const Message &message) {
 // All of them
 //===----------------------------------------------------------------------===//
 
-/// Sorts by position, then by time. What has no position comes last.
-static std::vector<const source::Diagnostic *>
-sortByPosition(ArrayRef<source::Diagnostic> diagnostics) {
-  std::vector<const source::Diagnostic *> order;
-  for (const source::Diagnostic &diagnostic : diagnostics)
-    order.push_back(&diagnostic);
-  llvm::sort(order,
-             [](const source::Diagnostic *a, const source::Diagnostic *b) {
-               constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
-               size_t offsetA = a->message.place.offset.value_or(kNowhere);
-               size_t offsetB = b->message.place.offset.value_or(kNowhere);
-               return std::tie(offsetA, a) < std::tie(offsetB, b);
-             });
-  return order;
-}
-
 void tessera::printDiagnostics(source::Source &source) {
   source::Diagnostics &diagnostics = source.getDiagnostics();
   SourceMgr text;
@@ -135,8 +119,7 @@ void tessera::printDiagnostics(source::Source &source) {
     else
       printBinary(source.getName(), message);
   };
-  for (const source::Diagnostic *diagnostic :
-       sortByPosition(diagnostics.getAll())) {
+  for (const source::Diagnostic *diagnostic : diagnostics.sortByPosition()) {
     print(diagnostic->message);
     for_each(diagnostic->notes, print);
   }

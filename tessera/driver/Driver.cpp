@@ -8,8 +8,10 @@
 #include "tessera/driver/Driver.h"
 
 #include "tessera/driver/EngineOptions.h"
+#include "tessera/driver/ReferenceHelp.h"
 #include "tessera/support/DeepStack.h"
 #include "tessera/support/StandardOutput.h"
+#include "tessera/support/Suggest.h"
 #include "tessera/support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -42,8 +44,12 @@ static void printOverview(raw_ostream &os) {
   for (const Command *command : kCommands)
     os << "  " << left_justify(command->name, kNameWidth) << command->summary
        << "\n";
-  os << "  " << left_justify("help", kNameWidth) << "explain a command\n\n"
+  os << "  " << left_justify("help", kNameWidth)
+     << "explain a command, or an operation of Tile IR\n\n"
      << "`tessera help COMMAND` shows its options and an example.\n"
+        "`tessera help OP` explains an operation, such as `addf`; `tessera "
+        "help "
+        "ops`\nlists all operations.\n"
         "`tessera --version` shows the version.\n"
         "A FILE of `-` is standard input.\n";
 }
@@ -64,9 +70,27 @@ int tessera::reportFailure(Error error) {
   return message.empty() ? int(kBadInput) : reportFailure(message);
 }
 
-static int reportUnknown(StringRef name) {
-  errs() << "tessera: unknown command '" << name
-         << "'; `tessera help` lists them\n";
+static int reportUnknownCommand(StringRef name) {
+  SmallVector<StringRef> known = {"help"};
+  for (const Command *command : kCommands)
+    known.push_back(command->name);
+  errs() << "tessera: unknown command '" << name << "'"
+         << suggestInPassing(name, known) << "; `tessera help` lists them\n";
+  return kBadUsage;
+}
+
+/// Reports that there is no help on this: neither a command nor an operation.
+static int reportUnknownTopic(StringRef name) {
+  SmallVector<StringRef> known = {"ops"};
+  for (const Command *command : kCommands)
+    known.push_back(command->name);
+  addEntryNames(known);
+  StringRef word = name;
+  word.consume_front("cuda_tile.");
+  errs() << "tessera: no help on '" << name << "'"
+         << suggestInPassing(word, known)
+         << "; `tessera help` lists the commands, `tessera help ops` the "
+            "operations\n";
   return kBadUsage;
 }
 
@@ -110,10 +134,13 @@ static int runHelp(ArrayRef<StringRef> arguments) {
     printOverview(outs());
     return kSuccess;
   }
-  const Command *command = findCommand(arguments.front());
-  if (!command)
-    return reportUnknown(arguments.front());
-  outs() << getHelp(*command);
+  StringRef topic = arguments.front();
+  if (topic == "ops")
+    printOps(outs());
+  else if (const Command *command = findCommand(topic))
+    outs() << getHelp(*command);
+  else if (!printEntry(outs(), topic))
+    return reportUnknownTopic(topic);
   return kSuccess;
 }
 
@@ -140,7 +167,7 @@ int tessera::runTessera(ArrayRef<StringRef> arguments,
     return runVersion();
   const Command *command = findCommand(name);
   if (!command)
-    return reportUnknown(name);
+    return reportUnknownCommand(name);
   if (is_contained(rest, "--help") ||
       (!command->hasOwnH && is_contained(rest, "-h")))
     return runHelp(name);

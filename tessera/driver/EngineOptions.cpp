@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/driver/EngineOptions.h"
+
 #include "tessera/support/Errors.h"
+#include "tessera/support/Suggest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -58,7 +60,8 @@ static Error parseOrder(StringRef text, engine::LaunchOptions &values) {
   else
     return makeError("option '--order' needs program, reverse or random:SEED, "
                      "not '" +
-                     text + "'");
+                     text + "'" +
+                     suggestInPassing(word, {"program", "reverse", "random"}));
   return Error::success();
 }
 

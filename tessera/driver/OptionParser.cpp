@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/driver/OptionParser.h"
+
 #include "tessera/support/Errors.h"
+#include "tessera/support/Suggest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -117,9 +119,17 @@ Error OptionParser::apply(const Option &option, StringRef argument,
   if (word == option.words.end())
     return makeError("option '" + name + "' needs one of " +
                      join(option.words, ", ") +
-                     (hasValue ? ", not '" + value.str() + "'" : ""));
+                     (hasValue ? ", not '" + value.str() + "'" : "") +
+                     suggestInPassing(value, option.words));
   option.set(word - option.words.begin());
   return Error::success();
+}
+
+SmallVector<StringRef> OptionParser::getNames() const {
+  SmallVector<StringRef> names = {"--help"};
+  for (const Option &option : options)
+    names.push_back(option.name);
+  return names;
 }
 
 Error OptionParser::parse(ArrayRef<StringRef> arguments) {
@@ -139,7 +149,8 @@ Error OptionParser::parse(ArrayRef<StringRef> arguments) {
     auto option =
         find_if(options, [&](const Option &o) { return o.name == name; });
     if (option == options.end())
-      return makeError("unknown option '" + name + "'");
+      return makeError("unknown option '" + name + "'" +
+                       suggestInPassing(name, getNames()));
     if (Error error = apply(*option, argument, arguments))
       return error;
   }

@@ -11,6 +11,7 @@
 #include "tessera/support/Version.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -60,6 +61,7 @@ public:
 
 private:
   struct Option;
+  llvm::SmallVector<llvm::StringRef> getNames() const;
   llvm::Error apply(const Option &option, llvm::StringRef argument,
                     llvm::ArrayRef<llvm::StringRef> &rest);
 

@@ -59,6 +59,8 @@ options:
   --hints=MODE, --accept-versions=V[,V]...
                             as for `tessera check`
 
+The operation `reduce` of Tile IR: `tessera help cuda_tile.reduce`.
+
 exit status: 0; 1 if the file is invalid or not interesting; 2 if the command line
 is wrong; 128 plus the signal after an interruption, when the best result so far
 has been written.

@@ -90,3 +90,17 @@ void Diagnostics::rewind(Mark mark) {
   all.erase(all.begin() + mark.size, all.end());
   numDropped = mark.numDropped;
 }
+
+std::vector<const source::Diagnostic *> Diagnostics::sortByPosition() const {
+  std::vector<const source::Diagnostic *> order;
+  for (const source::Diagnostic &diagnostic : all)
+    order.push_back(&diagnostic);
+  llvm::sort(order,
+             [](const source::Diagnostic *a, const source::Diagnostic *b) {
+               constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
+               size_t offsetA = a->message.place.offset.value_or(kNowhere);
+               size_t offsetB = b->message.place.offset.value_or(kNowhere);
+               return std::tie(offsetA, a) < std::tie(offsetB, b);
+             });
+  return order;
+}

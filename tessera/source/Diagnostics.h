@@ -103,6 +103,9 @@ public:
              const Place &notePlace = {}, const llvm::Twine &note = "");
 
   llvm::ArrayRef<Diagnostic> getAll() const { return all; }
+  /// The same by position in the file, and at one position by time. What has no
+  /// position comes last.
+  std::vector<const Diagnostic *> sortByPosition() const;
   /// The number of errors that were not kept.
   unsigned getNumDropped() const { return numDropped; }
 

@@ -57,6 +57,8 @@ public:
   /// unless `isWanted`.
   mlir::AsmParserState *recordParser(std::unique_ptr<llvm::MemoryBuffer> text,
                                      bool isWanted);
+  /// Drops what the parser recorded.
+  void forgetParser() { recorded.reset(); }
   /// The text that the parser reads.
   llvm::SourceMgr &getParsed() { return *parsed; }
   /// Null if nothing was recorded.

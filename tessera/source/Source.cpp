@@ -109,8 +109,12 @@ LogicalResult Source::parse(ArrayRef<TextSpan> leftOut) {
       needsPositions);
   block = std::make_unique<Block>();
   ParserConfig config(&context, /*verifyAfterParse=*/false);
-  return parseAsmSourceFile(locator.getParsed(), block.get(), config,
-                            positions);
+  LogicalResult result =
+      parseAsmSourceFile(locator.getParsed(), block.get(), config, positions);
+  // What was recorded is about operations that are gone.
+  if (failed(result))
+    locator.forgetParser();
+  return result;
 }
 
 /// Parses and verifies. After an error in an entry, continues without it.

@@ -162,7 +162,7 @@ public:
   void markRewritten() { isRewritten = true; }
 
   /// The positions that the parser recorded; null unless that was asked for or
-  /// the text has locations.
+  /// the text has locations, and after an error of syntax that leaves nothing.
   const mlir::AsmParserState *getPositions() const {
     return locator.getRecorded();
   }
@@ -192,6 +192,7 @@ private:
   bool recordsPositions;
   std::optional<Version> version; // of bytecode
   TextScan scan;                  // of text
+  bool recordsPositions;
   std::unique_ptr<mlir::MLIRContext> ownContext;
   mlir::MLIRContext &context;
   Locator locator;

@@ -57,4 +57,14 @@ TEST(OptionParserTest, ValuesThatAreMissing) {
   EXPECT_EQ(read({"--other"}), "unknown option '--other'");
 }
 
+TEST(OptionParserTest, WordsThatAreClose) {
+  EXPECT_EQ(read({"--chekc"}),
+            "unknown option '--chekc' (did you mean '--check'?)");
+  EXPECT_EQ(read({"--gird=4"}),
+            "unknown option '--gird' (did you mean '--grid'?)");
+  EXPECT_EQ(read({"--order=revers"}),
+            "option '--order' needs one of program, reverse, not 'revers' (did "
+            "you mean 'reverse'?)");
+}
+
 } // namespace
