@@ -66,9 +66,10 @@ protected:
   bool failNumber(const ByteCursor &cursor, const llvm::Twine &failure);
   bool failIndex(uint64_t offset, uint64_t value);
 
-  /// Checks a case of an enumeration, as a field or parameter of this name.
+  /// Checks a case of an enumeration, as a field or parameter of this name of
+  /// an operation or type.
   bool checkCase(const EnumRow &row, uint64_t value, uint64_t offset,
-                 const llvm::Twine &name);
+                 const llvm::Twine &name, llvm::StringRef owner);
 
   virtual ~FieldReader() = default;
   /// What is being read, for messages.
