@@ -14,7 +14,7 @@ def CudaTile_MakeTokenOp : CudaTile_Op<"make_token", 68, "13.1",
     [CudaTile_Structure, Pure]> {
   let summary = "fresh token";
   let results = (outs CudaTile_Token:$result);
-  let assemblyFormat = "attr-dict `:` custom<ShortType>(type($result))";
+  let syntax = "attr-dict `:` custom<ShortType>(type($result))";
 }
 
 def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 60, "13.1",
@@ -23,7 +23,7 @@ def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 60, "13.1",
   let hasCanonicalizer = 1;
   let arguments = (ins Variadic<CudaTile_Token>:$tokens);
   let results = (outs CudaTile_Token:$result);
-  let assemblyFormat =
+  let syntax =
       "$tokens attr-dict `:` custom<ShortType>(type($result))";
   let hasVerifier = 1;
 }
@@ -73,7 +73,7 @@ def CudaTile_StorePtrTkoOp : CudaTile_Op<"store_ptr_tko", 101, "13.1",
       Optional<CudaTile_Token>:$token,
       OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints);
   let results = (outs CudaTile_Token:$result_token);
-  let assemblyFormat = [{
+  let syntax = [{
     custom<MemoryOrdering>($memory_ordering_semantics)
     `` custom<OptionalMemoryScope>($memory_scope)
     $destination `,` $value (`,` $mask^)? (`token` `` `=` `` $token^)?
@@ -93,7 +93,7 @@ def CudaTile_AllocaOp : CudaTile_Op<"alloca", 113, "13.3", [CudaTile_Memory]> {
   let results = (outs
       Res<CudaTile_ScalarPtr, "", [MemAlloc<AutomaticAllocationScopeResource>]>
           :$result);
-  let assemblyFormat = [{
+  let syntax = [{
     `num_elem` `=` $num_elem `,` `alignment` `=` $alignment
     (`global` $global^)? attr-dict `:` custom<ShortType>(type($result))
   }];
@@ -112,9 +112,10 @@ class CudaTile_FenceOp<string mnemonic, int opcode, TypeConstraint token,
 
 class CudaTile_GdcOp<string mnemonic, int opcode>
     : CudaTile_FenceOp<mnemonic, opcode, Optional<CudaTile_Token>> {
-  let assemblyFormat = [{
-    (`token` `` `=` `` $token^)? attr-dict
-    `:` custom<ShortType>(type($result_token))
+  let syntax = [{
+    (`token` `=` $token^)? attr-dict
+    `` custom<FormerSyntax>("\":\"", "\"-> token\"")
+    `->` custom<ShortType>(type($result_token))
   }];
 }
 
@@ -129,9 +130,10 @@ def CudaTile_GdcWaitTkoOp : CudaTile_GdcOp<"gdc_wait_tko", 120> {
 def CudaTile_MemoryFenceAliasTkoOp
     : CudaTile_FenceOp<"memory_fence_alias_tko", 122, CudaTile_Token> {
   let summary = "order accesses to one memory through different addresses";
-  let assemblyFormat = [{
-    `token` `` `=` `` $token attr-dict
-    `:` custom<ShortType>(type($result_token))
+  let syntax = [{
+    `` custom<FormerSyntax>("\"token\"",
+        "\"memory_fence_alias_tko %token\"")
+    $token attr-dict
   }];
 }
 

@@ -240,12 +240,16 @@ class CudaTile_OperandGroups<dag arguments>
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// An operation with its number and first version on the wire.
+/// An operation with its number and first version on the wire. Its `syntax` is
+/// an assembly format whose `attr-dict` refuses what the syntax spells.
 class CudaTile_Op<string mnemonic, int wireOpcode, string sinceVersion,
                   list<Trait> ownTraits = []>
     : Op<CudaTile_Dialect, mnemonic, ownTraits> {
   int opcode = wireOpcode;
   string since = sinceVersion;
+  string syntax = "";
+  let assemblyFormat = !if(!empty(syntax), ?, !subst("attr-dict",
+      "`` custom<Dictionary>(attr-dict, \"getAttributeNames()\")", syntax));
   assert !eq(!size(!filter(own, ownTraits, !isa<CudaTile_OpClass>(own))), 1),
       mnemonic # " needs exactly one of the classes of OpBase.td, such as "
       "CudaTile_Elementwise, CudaTile_Movement or CudaTile_Structure";
@@ -263,7 +267,7 @@ class CudaTile_UnaryOp<string mnemonic, int opcode, string since, Type tile,
                               traits)> {
   let arguments = (ins tile:$source);
   let results = (outs tile:$result);
-  let assemblyFormat =
+  let syntax =
       "$source attr-dict `:` custom<ShortType>(type($result))";
 }
 
@@ -274,7 +278,7 @@ class CudaTile_BinaryOp<string mnemonic, int opcode, string since, Type tile,
                               traits)> {
   let arguments = (ins tile:$lhs, tile:$rhs);
   let results = (outs tile:$result);
-  let assemblyFormat =
+  let syntax =
       "$lhs `,` $rhs attr-dict `:` custom<ShortType>(type($result))";
 }
 
