@@ -18,8 +18,9 @@ static constexpr StringLiteral kHelp =
 
 Reads and verifies Tile IR, text or bytecode, and says what is wrong and where:
 line and column in text, offset in bytecode. Every error is reported, not just
-the first: after an error of syntax the check goes on with the next entry. Only
-bytecode that cannot be read ends at its first wrong byte.
+the first: after an error of syntax the check goes on without the statement that
+is wrong and without what depends on it. Only bytecode that cannot be read ends
+at its first wrong byte.
 
 options:
   --hints=error    an optimization hint nobody would honour is an error (default)

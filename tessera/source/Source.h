@@ -17,11 +17,8 @@
 //     show((*source)->getDiagnostics());   // line 4, column 10: …
 //
 // `check` finds as many errors as it can. After a syntax error it parses the
-// text again without the entry around the error:
-//
-//   entry @a() { oops }         1st round: error here
-//   entry @b() { oops }         2nd round, without @a: error here
-//   entry @c() { … }            3rd round, without @a and @b: verified
+// text again without the statement around the error and what depends on it
+// (Recovery.h), up to 64 times; what is left at last is verified.
 //
 // `read` and `verify` are the steps one by one, and `read` stops at the first
 // error.
@@ -64,6 +61,7 @@ struct SourceOptions {
   mlir::MLIRContext *context = nullptr;
 };
 
+class Recovery;
 class Source;
 
 /// As long as this lives, what MLIR reports in the context of a source becomes
@@ -170,7 +168,9 @@ private:
 
   static Kind recognise(llvm::StringRef contents);
   mlir::LogicalResult parse(llvm::ArrayRef<TextSpan> blanked);
-  mlir::LogicalResult parseEntries();
+  mlir::LogicalResult parseAll();
+  mlir::LogicalResult parseRest(Recovery &recovery);
+  void noteStrayBracket();
   mlir::LogicalResult refuse();
   mlir::LogicalResult readBytecode();
   mlir::LogicalResult verifyAll();
