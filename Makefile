@@ -71,6 +71,7 @@ test: build check-format lint
 	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_verdicts.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	python3 test/corpus/compare_golden.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 50
+	python3 test/corpus/compare_disasm.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_bytecode.py --tessera $(BIN)/tessera --shared $(SHARED) \
 	  --roundtrip $(BIN)/bytecode-roundtrip --sample 800
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED)
@@ -132,6 +133,7 @@ lint: setup
 	@scripts/lint-rules
 	@scripts/lint-layers
 	@scripts/lint-sizes
+	@scripts/lint-docs
 
 clean:
 	rm -rf build

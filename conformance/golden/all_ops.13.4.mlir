@@ -249,9 +249,9 @@ cuda_tile.module @all_ops attributes {producer = "tessera \22golden\22 é"} {
     %y = constant <f32: 2.0> : tile<4x2xf32>
     %v = constant <f64: 1.0> : tile<16xf64>
     %w = constant <f64: 2.0> : tile<1xf64>
-    %0 = insert %y into %x[%i, %j] : tile<4x2xf32> into tile<8x8xf32>
-    %1 = insert %w into %v[%j] : tile<1xf64> into tile<16xf64>
-    %2 = insert %s into %s[] : tile<f32> into tile<f32>
+    %0 = insert %y, %x[%i, %j] : tile<4x2xf32>, tile<8x8xf32>
+    %1 = insert %w, %v[%j] : tile<1xf64>, tile<16xf64>
+    %2 = insert %s, %s[] : tile<f32>, tile<f32>
     return
   }
 
@@ -1077,16 +1077,16 @@ cuda_tile.module @all_ops attributes {producer = "tessera \22golden\22 é"} {
   }
 
   entry @gdc() {
-    %0 = gdc_launch_dependents_tko : token
-    %1 = gdc_launch_dependents_tko token=%0 : token
-    %2 = gdc_wait_tko : token
-    %3 = gdc_wait_tko token=%2 : token
+    %0 = gdc_launch_dependents_tko -> token
+    %1 = gdc_launch_dependents_tko token = %0 -> token
+    %2 = gdc_wait_tko -> token
+    %3 = gdc_wait_tko token = %2 -> token
     return
   }
 
   entry @memory_fence_alias_tko() {
     %t = make_token : token
-    %0 = memory_fence_alias_tko token=%t : token
+    %0 = memory_fence_alias_tko %t
     return
   }
 
@@ -1294,8 +1294,8 @@ cuda_tile.module @all_ops attributes {producer = "tessera \22golden\22 é"} {
     %3, %t3 = load_view_tko acquire device %v[%i, %j] token = %t optimization_hints = <sm_90 = {latency = 10}> : partition_view<tile=(4x2), tensor_view<?x32xf16, strides=[32,1]>>, tile<i64> -> tile<4x2xf16>, token
     // Promises about bounds, since 13.4; the lines above promise nothing.
     %4, %t4 = load_view_tko weak %v[%i, %j] inbounds = [true, false] : partition_view<tile=(4x2), tensor_view<?x32xf16, strides=[32,1]>>, tile<i64> -> tile<4x2xf16>, token
-    %5, %t5 = load_view_tko weak %v[%i, %j] inbounds = [false, true] token = %t : partition_view<tile=(4x2), tensor_view<?x32xf16, strides=[32,1]>>, tile<i64> -> tile<4x2xf16>, token
-    %6, %t6 = load_view_tko acquire sys %v[%i, %j] inbounds = [true, true] token = %t optimization_hints = <sm_120 = {allow_tma = true}> : partition_view<tile=(4x2), tensor_view<?x32xf16, strides=[32,1]>>, tile<i64> -> tile<4x2xf16>, token
+    %5, %t5 = load_view_tko weak %v[%i, %j] token = %t inbounds = [false, true] : partition_view<tile=(4x2), tensor_view<?x32xf16, strides=[32,1]>>, tile<i64> -> tile<4x2xf16>, token
+    %6, %t6 = load_view_tko acquire sys %v[%i, %j] token = %t inbounds = [true, true] optimization_hints = <sm_120 = {allow_tma = true}> : partition_view<tile=(4x2), tensor_view<?x32xf16, strides=[32,1]>>, tile<i64> -> tile<4x2xf16>, token
     return
   }
 
@@ -1339,8 +1339,8 @@ cuda_tile.module @all_ops attributes {producer = "tessera \22golden\22 é"} {
     %3 = store_view_tko release device %x, %v[%i, %j] token = %t optimization_hints = <default = {allow_tma = false}> : tile<4x2xi32>, partition_view<tile=(4x2), tensor_view<?x32xi32, strides=[32,1]>>, tile<i64> -> token
     // Promises about bounds, since 13.4; the lines above promise nothing.
     %4 = store_view_tko weak %x, %v[%i, %j] inbounds = [true, false] : tile<4x2xi32>, partition_view<tile=(4x2), tensor_view<?x32xi32, strides=[32,1]>>, tile<i64> -> token
-    %5 = store_view_tko weak %x, %v[%i, %j] inbounds = [false, true] token = %t : tile<4x2xi32>, partition_view<tile=(4x2), tensor_view<?x32xi32, strides=[32,1]>>, tile<i64> -> token
-    %6 = store_view_tko release sys %x, %v[%i, %j] inbounds = [true, true] token = %t optimization_hints = <sm_103 = {latency = 1}> : tile<4x2xi32>, partition_view<tile=(4x2), tensor_view<?x32xi32, strides=[32,1]>>, tile<i64> -> token
+    %5 = store_view_tko weak %x, %v[%i, %j] token = %t inbounds = [false, true] : tile<4x2xi32>, partition_view<tile=(4x2), tensor_view<?x32xi32, strides=[32,1]>>, tile<i64> -> token
+    %6 = store_view_tko release sys %x, %v[%i, %j] token = %t inbounds = [true, true] optimization_hints = <sm_103 = {latency = 1}> : tile<4x2xi32>, partition_view<tile=(4x2), tensor_view<?x32xi32, strides=[32,1]>>, tile<i64> -> token
     return
   }
 

@@ -140,7 +140,7 @@ bool BodyDecoder::readField(ByteCursor &cursor, const AttributeField &field) {
     return readNumber(cursor, attribute.value,
                       "failed to read VarInt for enum attribute.") &&
            checkCase(*field.enumeration, attribute.value, attribute.offset,
-                     field.name);
+                     field.name, op.row->mnemonic);
   case AttributeKind::Integer:
     attribute.kind = RawAttributeKind::PlainInteger;
     return readInteger(cursor, field.width, attribute);

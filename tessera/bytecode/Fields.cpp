@@ -134,10 +134,11 @@ bool FieldReader::expectEnd(const ByteCursor &cursor, const Twine &what) {
 }
 
 bool FieldReader::checkCase(const EnumRow &row, uint64_t value, uint64_t offset,
-                            const Twine &name) {
+                            const Twine &name, StringRef owner) {
   const EnumCase *found = row.find(value);
   if (!found)
-    return fail(offset, "invalid integer value for enum type: " + Twine(value));
+    return fail(offset, "invalid integer value for enum type: " + Twine(value) +
+                            " (" + name + " of " + owner + ")");
   if (found->since > version)
     return fail(offset, "enum value '" + found->name + "' of attribute '" +
                             name + "' requires bytecode version " +

@@ -67,9 +67,9 @@ protected:
   bool failIndex(uint64_t offset, uint64_t value);
 
   /// Checks that a value is a case of an enumeration, for a field or parameter
-  /// of this name.
+  /// of this name of an operation or type.
   bool checkCase(const EnumRow &row, uint64_t value, uint64_t offset,
-                 const llvm::Twine &name);
+                 const llvm::Twine &name, llvm::StringRef owner);
 
   virtual ~FieldReader() = default;
   /// What is being read, for messages.

@@ -37,7 +37,8 @@ bool Decoder::readPadding(ByteCursor &cursor, const RawType &type,
   if (!value.isPresent)
     return true;
   return readNumber(cursor, value.value, "failed to read padding_value") &&
-         checkCase(getPaddingRow(), value.value, value.offset, "padding_value");
+         checkCase(getPaddingRow(), value.value, value.offset, "padding_value",
+                   type.row->spelling);
 }
 
 bool Decoder::readTypeField(ByteCursor &cursor, const RawType &type,

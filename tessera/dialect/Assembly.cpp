@@ -358,20 +358,75 @@ void printOptionalHints(OpAsmPrinter &printer, Operation *,
   hints.print(printer);
 }
 
-ParseResult parseAttributes(OpAsmParser &parser, OperationState &result,
-                            bool withKeyword) {
-  SMLoc loc = parser.getCurrentLocation();
-  if (withKeyword ? parser.parseOptionalAttrDictWithKeyword(result.attributes)
-                  : parser.parseOptionalAttrDict(result.attributes))
-    return failure();
-  for (StringAttr name : result.name.getAttributeNames())
-    // dictionary.c1: the dictionary repeats nothing that the syntax spells
-    if (result.attributes.get(name))
+ParseResult parseDictionary(OpAsmParser &parser, NamedAttrList &attributes,
+                            ArrayRef<StringRef> spelled, bool withKeyword) {
+  if (withKeyword && failed(parser.parseOptionalKeyword("attributes")))
+    return success();
+  auto parseEntry = [&]() -> ParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    std::string name;
+    if (failed(parser.parseOptionalKeywordOrString(&name)) || name.empty())
+      return parser.emitError(loc, "expected attribute name");
+    // dictionary.c1: nothing is said twice
+    if (llvm::is_contained(spelled, name))
       return parser.emitError(loc)
-             << "'" << name.getValue()
+             << "'" << name
              << "' is part of the operation's syntax and cannot stand in its "
                 "attribute dictionary";
-  return success();
+    if (attributes.get(name))
+      return parser.emitError(loc)
+             << "duplicate key '" << name << "' in dictionary attribute";
+    // An attribute may belong to a dialect, as its prefix says.
+    auto [prefix, rest] = StringRef(name).split('.');
+    if (!rest.empty())
+      parser.getContext()->getOrLoadDialect(prefix);
+    Attribute value = parser.getBuilder().getUnitAttr();
+    if (succeeded(parser.parseOptionalEqual()) && parser.parseAttribute(value))
+      return failure();
+    attributes.append(name, value);
+    return success();
+  };
+  return parser.parseCommaSeparatedList(
+      withKeyword ? OpAsmParser::Delimiter::Braces
+                  : OpAsmParser::Delimiter::OptionalBraces,
+      parseEntry, " in attribute dictionary");
+}
+
+void printDictionary(OpAsmPrinter &printer, Operation *op, DictionaryAttr,
+                     ArrayRef<StringRef>) {
+  printer.printOptionalAttrDict(op->getDiscardableAttrDictionary().getValue());
+}
+
+ParseResult parseKeywordDictionary(OpAsmParser &parser,
+                                   NamedAttrList &attributes,
+                                   ArrayRef<StringRef> spelled) {
+  return parseDictionary(parser, attributes, spelled, /*withKeyword=*/true);
+}
+
+void printKeywordDictionary(OpAsmPrinter &printer, Operation *,
+                            DictionaryAttr attributes,
+                            ArrayRef<StringRef> spelled) {
+  printer.printOptionalAttrDictWithKeyword(attributes.getValue(), spelled);
+}
+
+ParseResult parseAttributes(OpAsmParser &parser, OperationState &result,
+                            bool withKeyword) {
+  SmallVector<StringRef> spelled =
+      llvm::map_to_vector(result.name.getAttributeNames(),
+                          [](StringAttr name) { return name.getValue(); });
+  return parseDictionary(parser, result.attributes, spelled, withKeyword);
+}
+
+ParseResult parseFormerSyntax(OpAsmParser &parser, StringRef word,
+                              StringRef today) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (failed(word == ":" ? parser.parseOptionalColon()
+                         : parser.parseOptionalKeyword(word)))
+    return success();
+  // former.c1: words that the syntax had once
+  return parser.emitError(loc)
+         << "'" << word << "' does not stand here any more; write '" << today
+         << "'";
 }
 
 //===----------------------------------------------------------------------===//

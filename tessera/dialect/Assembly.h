@@ -115,11 +115,38 @@ mlir::ParseResult parseHints(mlir::OpAsmParser &parser,
 /// `[optimization_hints = <…>]`
 TESSERA_DIRECTIVE(OptionalHints, OptimizationHintsAttr)
 
-/// Parses the attribute dictionary of an op with a hand-written parser. It must
-/// not repeat attributes that the op's own syntax has.
+/// `[{name = value, …}]`, with `attributes` before it if `withKeyword`. What
+/// the op's own syntax says, the `spelled` attributes, must not stand there a
+/// second time. Every op reads its dictionary by one of these: CudaTile_Op puts
+/// the directive in the place of `attr-dict`.
+mlir::ParseResult parseDictionary(mlir::OpAsmParser &parser,
+                                  mlir::NamedAttrList &attributes,
+                                  llvm::ArrayRef<llvm::StringRef> spelled,
+                                  bool withKeyword = false);
+void printDictionary(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                     mlir::DictionaryAttr attributes,
+                     llvm::ArrayRef<llvm::StringRef> spelled);
+/// The same with the keyword `attributes`, for a directive.
+mlir::ParseResult
+parseKeywordDictionary(mlir::OpAsmParser &parser,
+                       mlir::NamedAttrList &attributes,
+                       llvm::ArrayRef<llvm::StringRef> spelled);
+void printKeywordDictionary(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                            mlir::DictionaryAttr attributes,
+                            llvm::ArrayRef<llvm::StringRef> spelled);
+/// The same for a hand-written parser of an op whose syntax spells all of its
+/// attributes.
 mlir::ParseResult parseAttributes(mlir::OpAsmParser &parser,
                                   mlir::OperationState &result,
                                   bool withKeyword = false);
+
+/// Refuses a word, or a colon, that the syntax of an op had before NVIDIA's
+/// disassembler showed another, and says what it is `today`.
+mlir::ParseResult parseFormerSyntax(mlir::OpAsmParser &parser,
+                                    llvm::StringRef word,
+                                    llvm::StringRef today);
+inline void printFormerSyntax(mlir::OpAsmPrinter &, mlir::Operation *,
+                              llvm::StringRef, llvm::StringRef) {}
 
 //===----------------------------------------------------------------------===//
 // Literals and predicates

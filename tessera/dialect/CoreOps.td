@@ -48,7 +48,12 @@ def CudaTile_ModuleOp : CudaTile_Op<"module", 75, "13.1",
   let arguments = (ins SymbolNameAttr:$sym_name,
       Arg<OptionalAttr<StrAttr>, "", [Since<"13.3">]>:$producer);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$sym_name attr-dict-with-keyword $body";
+  // `producer` has no syntax of its own.
+  let assemblyFormat = [{
+    $sym_name
+    `` custom<KeywordDictionary>(attr-dict, "::llvm::StringRef(\"sym_name\")")
+    $body
+  }];
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "::llvm::StringRef":$name)>];
   let hasRegionVerifier = 1;
@@ -135,7 +140,7 @@ def CudaTile_GlobalOp : CudaTile_Op<"global", 49, "13.1", [
       Arg<DefaultValuedAttr<CudaTile_SymbolVisibilityAttr,
               "::tessera::cuda_tile::SymbolVisibility::Public">, "",
           [Since<"13.3">]>:$symbol_visibility);
-  let assemblyFormat = [{
+  let syntax = [{
     `` custom<SymbolVisibility>($symbol_visibility) (`constant` $constant^)?
     $sym_name (`alignment` `=` $alignment^)? attr-dict
     custom<GlobalLiteral>($value)
@@ -165,7 +170,7 @@ def CudaTile_ConstantOp : CudaTile_Op<"constant", 16, "13.1",
   }];
   let arguments = (ins CudaTile_TileLiteral:$value);
   let results = (outs CudaTile_NumTile:$result);
-  let assemblyFormat =
+  let syntax =
       "custom<TileLiteral>($value, type($result)) attr-dict";
   let hasFolder = 1;
 }
@@ -181,7 +186,7 @@ def CudaTile_IotaOp : CudaTile_Op<"iota", 58, "13.1",
   }];
   let hasFolder = 1;
   let results = (outs CudaTile_IntTile:$result);
-  let assemblyFormat = "attr-dict `:` custom<ShortType>(type($result))";
+  let syntax = "attr-dict `:` custom<ShortType>(type($result))";
   let hasVerifier = 1;
 }
 
@@ -190,7 +195,7 @@ class CudaTile_ShapeOp<string mnemonic, int opcode, list<Trait> traits = []>
     : CudaTile_Op<mnemonic, opcode, "13.1", !listconcat([Pure], traits)> {
   let arguments = (ins CudaTile_AnyTile:$source);
   let results = (outs CudaTile_AnyTile:$result);
-  let assemblyFormat = [{
+  let syntax = [{
     $source attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
   }];
@@ -248,7 +253,7 @@ def CudaTile_PermuteOp : CudaTile_ShapeOp<"permute", 83,
   let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_AnyTile:$source,
                        DenseI32ArrayAttr:$permutation);
-  let assemblyFormat = [{
+  let syntax = [{
     $source $permutation attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
   }];
@@ -275,7 +280,7 @@ def CudaTile_CatOp : CudaTile_Op<"cat", 12, "13.1",
   let arguments = (ins CudaTile_AnyTile:$lhs, CudaTile_AnyTile:$rhs,
                        I64Attr:$dim);
   let results = (outs CudaTile_AnyTile:$result);
-  let assemblyFormat = [{
+  let syntax = [{
     $lhs `,` $rhs `dim` `=` $dim attr-dict `:` custom<ShortType>(type($lhs))
     `,` custom<ShortType>(type($rhs)) `->` custom<ShortType>(type($result))
   }];
@@ -305,7 +310,7 @@ def CudaTile_ExtractOp : CudaTile_Op<"extract", 38, "13.1",
   let arguments = (ins CudaTile_AnyTile:$source,
                        Variadic<CudaTile_ScalarI32>:$indices);
   let results = (outs CudaTile_AnyTile:$result);
-  let assemblyFormat = [{
+  let syntax = [{
     $source `` `[` $indices `]` attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
   }];
@@ -336,10 +341,12 @@ def CudaTile_InsertOp : CudaTile_Op<"insert", 118, "13.4",
   let arguments = (ins CudaTile_AnyTile:$source, CudaTile_AnyTile:$destination,
                        Variadic<CudaTile_ScalarI32>:$indices);
   let results = (outs CudaTile_AnyTile:$result);
-  let assemblyFormat = [{
-    $source `into` $destination `` `[` $indices `]` attr-dict
-    `:` custom<ShortType>(type($source))
-    `into` custom<ShortType>(type($destination))
+  let syntax = [{
+    $source `` custom<FormerSyntax>("\"into\"",
+        "\"insert %source, %destination[%index] : tile<...>, tile<...>\"")
+    `,` $destination `` `[` $indices `]` attr-dict
+    `:` custom<ShortType>(type($source)) `,`
+    custom<ShortType>(type($destination))
   }];
   let hasVerifier = 1;
 }
@@ -368,7 +375,7 @@ def CudaTile_SelectOp : CudaTile_Op<"select", 95, "13.1",
   let arguments = (ins CudaTile_I1Tile:$cond, CudaTile_AnyTile:$val_if_true,
                        CudaTile_AnyTile:$val_if_false);
   let results = (outs CudaTile_AnyTile:$result);
-  let assemblyFormat = [{
+  let syntax = [{
     $cond `,` $val_if_true `,` $val_if_false attr-dict
     `:` custom<ShortType>(type($cond)) `,` custom<ShortType>(type($result))
   }];
@@ -398,7 +405,7 @@ def CudaTile_OffsetOp : CudaTile_Op<"offset", 81, "13.1",
   let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_PtrTile:$ptr, CudaTile_IntTile:$offset);
   let results = (outs CudaTile_PtrTile:$result);
-  let assemblyFormat = [{
+  let syntax = [{
     $ptr `,` $offset attr-dict `:` custom<ShortType>(type($ptr)) `,`
     custom<ShortType>(type($offset)) `->` custom<ShortType>(type($result))
   }];
@@ -421,7 +428,7 @@ def CudaTile_GetGlobalOp : CudaTile_Op<"get_global", 44, "13.1",
   }];
   let arguments = (ins FlatSymbolRefAttr:$name);
   let results = (outs CudaTile_ScalarPtr:$result);
-  let assemblyFormat =
+  let syntax =
       "$name attr-dict `:` custom<ShortType>(type($result))";
 }
 
@@ -443,7 +450,7 @@ def CudaTile_GetTileBlockIdOp : CudaTile_GridOp<"get_tile_block_id", 48> {
   let results = (outs CudaTile_ScalarI32:$blockId_x,
                       CudaTile_ScalarI32:$blockId_y,
                       CudaTile_ScalarI32:$blockId_z);
-  let assemblyFormat = [{
+  let syntax = [{
     attr-dict `:` custom<GridTypes>(type($blockId_x), type($blockId_y),
                                     type($blockId_z))
   }];
@@ -461,7 +468,7 @@ def CudaTile_GetNumTileBlocksOp : CudaTile_GridOp<"get_num_tile_blocks", 46> {
   let results = (outs CudaTile_ScalarI32:$gridSize_x,
                       CudaTile_ScalarI32:$gridSize_y,
                       CudaTile_ScalarI32:$gridSize_z);
-  let assemblyFormat = [{
+  let syntax = [{
     attr-dict `:` custom<GridTypes>(type($gridSize_x), type($gridSize_y),
                                     type($gridSize_z))
   }];
@@ -519,7 +526,7 @@ def CudaTile_MmaFOp : CudaTile_MmaOp<"mmaf", 73, "13.1",
                        CudaTile_MmaFAcc:$acc,
                        Arg<UnitAttr, "", [Since<"13.3">]>:$fast_acc);
   let results = (outs CudaTile_MmaFAcc:$result);
-  let assemblyFormat = [{
+  let syntax = [{
     $lhs `,` $rhs `,` $acc (`fast_acc` $fast_acc^)? attr-dict
     `:` custom<ShortType>(type($lhs)) `,` custom<ShortType>(type($rhs)) `,`
     custom<ShortType>(type($acc))
@@ -552,7 +559,7 @@ def CudaTile_MmaIOp : CudaTile_MmaOp<"mmai", 74, "13.1",
       CudaTile_SignednessAttr:$signedness_rhs);
   let results = (outs
       CudaTile_TileOf<[CudaTile_I32], "mmai result tile type">:$result);
-  let assemblyFormat = [{
+  let syntax = [{
     $lhs `,` $rhs `,` $acc custom<Signedness>($signedness_lhs)
     custom<Signedness>($signedness_rhs) attr-dict
     `:` custom<ShortType>(type($lhs)) `,` custom<ShortType>(type($rhs)) `,`
@@ -607,7 +614,7 @@ def CudaTile_MmaFScaledOp : CudaTile_MmaOp<"mmaf_scaled", 114, "13.3",
                        CudaTile_MmaScale:$lhs_scale,
                        CudaTile_MmaScale:$rhs_scale);
   let results = (outs CudaTile_MmaScaledAcc:$result);
-  let assemblyFormat = [{
+  let syntax = [{
     $lhs `,` $rhs `,` $acc `,` $lhs_scale `,` $rhs_scale attr-dict
     `:` custom<ShortType>(type($lhs)) `,` custom<ShortType>(type($rhs)) `,`
     custom<ShortType>(type($acc)) `,` custom<ShortType>(type($lhs_scale)) `,`
@@ -625,7 +632,7 @@ class CudaTile_PackingOp<string mnemonic, int opcode, Type from, Type to>
                    AllRanksMatch<["source", "result"]>]> {
   let arguments = (ins from:$source);
   let results = (outs to:$result);
-  let assemblyFormat = [{
+  let syntax = [{
     $source attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
   }];

@@ -248,12 +248,16 @@ class CudaTile_Family<string familyName, string familyTitle> {
   string introduction = "";
 }
 
-/// An operation with its number and first version on the wire.
+/// An operation with its number and first version on the wire. Its `syntax` is
+/// an assembly format whose `attr-dict` refuses what the syntax spells.
 class CudaTile_Op<string mnemonic, int wireOpcode, string sinceVersion,
                   list<Trait> ownTraits = []>
     : Op<CudaTile_Dialect, mnemonic, ownTraits>, CudaTile_Documented {
   int opcode = wireOpcode;
   string since = sinceVersion;
+  string syntax = "";
+  let assemblyFormat = !if(!empty(syntax), ?, !subst("attr-dict",
+      "`` custom<Dictionary>(attr-dict, \"getAttributeNames()\")", syntax));
   assert !eq(!size(!filter(own, ownTraits, !isa<CudaTile_OpClass>(own))), 1),
       mnemonic # " needs exactly one of the classes of OpBase.td, such as "
       "CudaTile_Elementwise, CudaTile_Movement or CudaTile_Structure";
@@ -271,7 +275,7 @@ class CudaTile_UnaryOp<string mnemonic, int opcode, string since, Type tile,
                               traits)> {
   let arguments = (ins tile:$source);
   let results = (outs tile:$result);
-  let assemblyFormat =
+  let syntax =
       "$source attr-dict `:` custom<ShortType>(type($result))";
 }
 
@@ -282,7 +286,7 @@ class CudaTile_BinaryOp<string mnemonic, int opcode, string since, Type tile,
                               traits)> {
   let arguments = (ins tile:$lhs, tile:$rhs);
   let results = (outs tile:$result);
-  let assemblyFormat =
+  let syntax =
       "$lhs `,` $rhs attr-dict `:` custom<ShortType>(type($result))";
 }
 

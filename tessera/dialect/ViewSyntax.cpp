@@ -94,6 +94,9 @@ ViewAccessParser::parseOptionalInbounds(DenseBoolArrayAttr &inbounds) {
     return parser.emitError(loc)
            << "expected " << indices.size() << " entries in 'inbounds', got "
            << promises.size();
+  if (!token &&
+      parseFormerSyntax(parser, "token", "token = %token inbounds = [...]"))
+    return failure();
   // An absent list means no promises.
   if (llvm::is_contained(promises, true))
     inbounds = parser.getBuilder().getDenseBoolArrayAttr(promises);

@@ -289,8 +289,8 @@ ParseResult LoadViewTkoOp::parse(OpAsmParser &parser, OperationState &result) {
   if (access.parseOrdering(properties.memory_ordering_semantics,
                            properties.memory_scope) ||
       access.parseViewAndIndices() ||
-      access.parseOptionalInbounds(properties.inbounds) ||
       access.parseOptionalToken() ||
+      access.parseOptionalInbounds(properties.inbounds) ||
       parseOptionalHints(parser, properties.optimization_hints) ||
       parseAttributes(parser, result, /*withKeyword=*/true) ||
       parser.parseColon() || access.parseViewAndIndexTypes() ||
@@ -307,8 +307,8 @@ ParseResult LoadViewTkoOp::parse(OpAsmParser &parser, OperationState &result) {
 void LoadViewTkoOp::print(OpAsmPrinter &printer) {
   printViewOrdering(printer, getMemoryOrderingSemantics(), getMemoryScope());
   printer << ' ' << getView() << '[' << getIndex() << ']';
-  printInbounds(printer, getInbounds());
   printViewToken(printer, getToken());
+  printInbounds(printer, getInbounds());
   printOptionalHints(printer, *this, getOptimizationHintsAttr());
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getDiscardableAttrDictionary().getValue());
@@ -339,8 +339,8 @@ ParseResult StoreViewTkoOp::parse(OpAsmParser &parser, OperationState &result) {
                            properties.memory_scope) ||
       parser.parseOperand(tile) || parser.parseComma() ||
       access.parseViewAndIndices() ||
-      access.parseOptionalInbounds(properties.inbounds) ||
       access.parseOptionalToken() ||
+      access.parseOptionalInbounds(properties.inbounds) ||
       parseOptionalHints(parser, properties.optimization_hints) ||
       parseAttributes(parser, result, /*withKeyword=*/true) ||
       parser.parseColon() || parseShort(parser, tileType) ||
@@ -358,8 +358,8 @@ ParseResult StoreViewTkoOp::parse(OpAsmParser &parser, OperationState &result) {
 void StoreViewTkoOp::print(OpAsmPrinter &printer) {
   printViewOrdering(printer, getMemoryOrderingSemantics(), getMemoryScope());
   printer << ' ' << getTile() << ", " << getView() << '[' << getIndex() << ']';
-  printInbounds(printer, getInbounds());
   printViewToken(printer, getToken());
+  printInbounds(printer, getInbounds());
   printOptionalHints(printer, *this, getOptimizationHintsAttr());
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getDiscardableAttrDictionary().getValue());

@@ -18,8 +18,9 @@ static constexpr StringLiteral kHelp =
 
 Reads and verifies Tile IR, text or bytecode. Reports every error with its
 place: line and column in text, offset in bytecode. After a syntax error the
-check goes on with the next entry. In bytecode that cannot be read, the first
-error is the only one. A file must hold exactly one module.
+check continues without the statement that is wrong and without what depends on
+it. In bytecode that cannot be read, the first error is the only one. A file must
+hold exactly one module.
 
 options:
   --hints=error    an unknown optimization hint is an error (default)

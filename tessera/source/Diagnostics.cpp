@@ -60,6 +60,19 @@ void Diagnostics::error(const Place &place, const llvm::Twine &text,
   all.push_back(std::move(diagnostic));
 }
 
+void Diagnostics::addNote(const Place &place, const llvm::Twine &text) {
+  if (!all.empty())
+    all.back().notes.push_back({DiagnosticSeverity::Note, text.str(), place});
+}
+
+void Diagnostics::showAfter(size_t begin, size_t first) {
+  for (Diagnostic &diagnostic : all) {
+    std::optional<size_t> offset = diagnostic.message.place.offset;
+    if (offset && begin <= *offset && *offset < first)
+      diagnostic.notBefore = first;
+  }
+}
+
 unsigned Diagnostics::count(DiagnosticSeverity severity) const {
   return llvm::count_if(all, [&](const Diagnostic &diagnostic) {
     return diagnostic.message.severity == severity;
@@ -77,13 +90,6 @@ unsigned Diagnostics::countWarnings() const {
 std::string Diagnostics::getFirstError() const {
   auto it = llvm::find_if(all, std::mem_fn(&Diagnostic::isError));
   return it == all.end() ? "" : it->message.text;
-}
-
-const Place *Diagnostics::getLastErrorPlace() const {
-  for (const Diagnostic &diagnostic : llvm::reverse(all))
-    if (diagnostic.isError())
-      return &diagnostic.message.place;
-  return nullptr;
 }
 
 void Diagnostics::rewind(Mark mark) {

@@ -63,6 +63,9 @@ struct Message {
 struct Diagnostic {
   Message message;
   std::vector<Message> notes;
+  /// Diagnostics are shown in the order of the text, but this one not before
+  /// those at this offset, which are the reason that it was looked for.
+  size_t notBefore = 0;
 
   bool isError() const {
     return message.severity == mlir::DiagnosticSeverity::Error;
@@ -102,6 +105,13 @@ public:
   void error(const Place &place, const llvm::Twine &text,
              const Place &notePlace = {}, const llvm::Twine &note = "");
 
+  /// Adds a note to the last diagnostic, if there is one.
+  void addNote(const Place &place, const llvm::Twine &text);
+
+  /// Has what is reported between `begin` and `first` shown after what is
+  /// reported at `first`.
+  void showAfter(size_t begin, size_t first);
+
   llvm::ArrayRef<Diagnostic> getAll() const { return all; }
   /// The same by position in the file, and at one position by time. What has no
   /// position comes last.
@@ -113,8 +123,6 @@ public:
   unsigned countWarnings() const;
   /// The text of the first error; empty if there is none.
   std::string getFirstError() const;
-  /// The place of the last error; null if there is none.
-  const Place *getLastErrorPlace() const;
 
   /// Marks a state, and returns to it.
   struct Mark {

@@ -10,6 +10,7 @@
 #include "tessera/bytecode/Format.h"
 #include "tessera/bytecode/Reader.h"
 #include "tessera/source/Context.h"
+#include "tessera/source/Recovery.h"
 #include "tessera/support/Errors.h"
 #include "tessera/support/InputFile.h"
 
@@ -78,14 +79,19 @@ LogicalResult Source::read() {
   Listener listening(*this);
   if (isBytecode())
     return readBytecode();
-  return scan.refusal ? refuse() : parse({});
+  if (scan.refusal)
+    return refuse();
+  if (succeeded(parse({})))
+    return success();
+  noteStrayBracket();
+  return failure();
 }
 
 LogicalResult Source::check() {
   Listener listening(*this);
   if (isBytecode())
     return success(succeeded(readBytecode()) && succeeded(verify()));
-  return scan.refusal ? refuse() : parseEntries();
+  return scan.refusal ? refuse() : parseAll();
 }
 
 /// Reports why the text cannot be parsed at all.
@@ -117,34 +123,75 @@ LogicalResult Source::parse(ArrayRef<TextSpan> leftOut) {
   return result;
 }
 
-/// Parses and verifies. After an error in an entry, continues without it.
-LogicalResult Source::parseEntries() {
-  // Each iteration leaves out one more entry. The limit is for files with many
-  // broken entries.
-  constexpr unsigned kMaxRounds = 64;
-  SmallVector<TextSpan> leftOut;
-  for (unsigned round = 0;; ++round) {
-    Diagnostics::Mark before = diagnostics.mark();
-    if (succeeded(parse(leftOut)))
-      break;
-    const Place *fault = diagnostics.getLastErrorPlace();
-    std::optional<TextSpan> entry;
-    if (fault && fault->offset)
-      entry = findEntryAround(getText(), *fault->offset);
-    bool isKnown = entry && llvm::any_of(leftOut, [&](TextSpan span) {
-                     return span.begin == entry->begin;
-                   });
-    // An error outside of entries is the last one. If leaving out an entry
-    // caused it, because the brackets of the entry do not match, it is not
-    // shown.
-    if (!entry || isKnown || round == kMaxRounds) {
-      if (round != 0 && round != kMaxRounds)
-        diagnostics.rewind(before);
+/// Says which bracket has no partner, after an error that may come of it.
+void Source::noteStrayBracket() {
+  std::optional<StrayBracket> stray = findStrayBracket(getText());
+  if (!stray)
+    return;
+  constexpr llvm::StringLiteral kBrackets = "()[]{}<>";
+  size_t index = kBrackets.find(stray->bracket);
+  diagnostics.addNote(locator.atOffset(stray->offset),
+                      Twine("this '") + Twine(stray->bracket) +
+                          "' has no matching '" + Twine(kBrackets[index ^ 1]) +
+                          "'");
+}
+
+/// Parses and verifies, and after an error of syntax goes on without what is
+/// wrong.
+LogicalResult Source::parseAll() {
+  if (succeeded(parse({})))
+    return verify();
+  noteStrayBracket();
+  Recovery recovery(getText(), [this](StringRef word) {
+    std::string name = ("cuda_tile." + word).str();
+    auto *dialect = context.getLoadedDialect<cuda_tile::CudaTileDialect>();
+    return RegisteredOperationName::lookup(name, &context).has_value() ||
+           dialect->getParseOperationHook(name).has_value();
+  });
+  if (succeeded(parseRest(recovery)))
+    (void)verify();
+  // What stops the parser comes first. What is found without it may be earlier
+  // in the text, and may even be its cause.
+  recovery.forEachEntry([&](size_t begin, size_t firstError) {
+    diagnostics.showAfter(begin, firstError);
+  });
+  return failure();
+}
+
+/// Parses again without what the errors so far are about, until no more are
+/// found. Fails if nothing can be parsed.
+LogicalResult Source::parseRest(Recovery &recovery) {
+  // Each round parses all of the text again. The bounds keep a file of nothing
+  // but errors from taking long.
+  constexpr size_t kMaxRounds = 64, kMaxBytes = size_t(1) << 24;
+  const size_t numRounds =
+      std::clamp(kMaxBytes / (getText().size() + 1), size_t(2), kMaxRounds);
+  Diagnostics::Mark before = {0, 0};
+  for (size_t round = 0; round < numRounds; ++round) {
+    auto step = Recovery::Step::None;
+    for (const Diagnostic &diagnostic :
+         diagnostics.getAll().drop_front(before.size))
+      if (diagnostic.isError() && diagnostic.message.place.offset)
+        step =
+            std::max(step, recovery.leaveOut(*diagnostic.message.place.offset,
+                                             diagnostic.message.text));
+    // What leaving out parts has caused, the user need not see.
+    bool isDoubtful =
+        step == Recovery::Step::EntryAtLast ||
+        (step == Recovery::Step::None && recovery.hasStrayBracket());
+    if (round != 0 && isDoubtful)
+      diagnostics.rewind(before);
+    if (step == Recovery::Step::None)
       return failure();
-    }
-    leftOut.push_back(*entry);
+    SmallVector<TextSpan> leftOut(recovery.getLeftOut());
+    before = diagnostics.mark();
+    if (succeeded(parse(leftOut)))
+      return success();
   }
-  return success(succeeded(verify()) && leftOut.empty());
+  diagnostics.addNote(Place(), "there may be more errors than the " +
+                                   Twine(diagnostics.countErrors()) +
+                                   " that were found");
+  return failure();
 }
 
 LogicalResult Source::readBytecode() {

@@ -16,12 +16,9 @@
 //   if (failed((*source)->check()))
 //     show((*source)->getDiagnostics());   // line 4, column 10: …
 //
-// `check` finds as many errors as possible. After a syntax error it parses the
-// text again without the entry that has the error:
-//
-//   entry @a() { oops }         1st iteration: error here
-//   entry @b() { oops }         2nd, without @a: error here
-//   entry @c() { … }            3rd, without @a and @b: verified
+// `check` finds as many errors as it can. After a syntax error it parses the
+// text again without the statement around the error and what depends on it
+// (Recovery.h), up to 64 times; what is left at last is verified.
 //
 // `read` and `verify` are the single steps; `read` stops at the first error.
 //
@@ -66,6 +63,7 @@ struct SourceOptions {
   bool recordsPositions = false;
 };
 
+class Recovery;
 class Source;
 
 /// While it exists, everything that MLIR reports in the context of a source
@@ -177,7 +175,9 @@ private:
 
   static Kind recognise(llvm::StringRef contents);
   mlir::LogicalResult parse(llvm::ArrayRef<TextSpan> leftOut);
-  mlir::LogicalResult parseEntries();
+  mlir::LogicalResult parseAll();
+  mlir::LogicalResult parseRest(Recovery &recovery);
+  void noteStrayBracket();
   mlir::LogicalResult refuse();
   mlir::LogicalResult readBytecode();
   mlir::LogicalResult verifyAll();

@@ -7,7 +7,8 @@
 
 #include "tessera/source/TextScan.h"
 
-#include "llvm/ADT/StringExtras.h"
+#include "tessera/source/Characters.h"
+
 #include "llvm/ADT/StringMap.h"
 
 #include <array>
@@ -15,46 +16,6 @@
 using namespace llvm;
 using namespace tessera;
 using namespace tessera::source;
-
-static bool isWordChar(char c) {
-  return isAlnum(c) || c == '_' || c == '$' || c == '.' || c == '-';
-}
-
-/// The end of the string literal that begins at `at`.
-static size_t skipString(StringRef text, size_t at) {
-  for (++at; at < text.size(); ++at) {
-    if (text[at] == '\\')
-      ++at;
-    else if (text[at] == '"' || text[at] == '\n')
-      return at + 1;
-  }
-  return text.size();
-}
-
-/// The end of the comment that begins at `at`: its line's. To MLIR's lexer a
-/// carriage return ends a line as well.
-static size_t skipComment(StringRef text, size_t at) {
-  return std::min(text.find_first_of("\n\r", at), text.size());
-}
-
-/// The next position that is neither space nor comment.
-static size_t skipBlanks(StringRef text, size_t at) {
-  while (at < text.size()) {
-    if (isSpace(text[at]))
-      ++at;
-    else if (text.substr(at).starts_with("//"))
-      at = skipComment(text, at);
-    else
-      break;
-  }
-  return at;
-}
-
-static size_t skipWord(StringRef text, size_t at) {
-  while (at < text.size() && isWordChar(text[at]))
-    ++at;
-  return at;
-}
 
 /// The label after an opening brace, if it is one of the three that older text
 /// has there.
@@ -77,50 +38,25 @@ static std::optional<TextSpan> findLabel(StringRef text, size_t afterBrace) {
 namespace {
 class Nesting {
 public:
-  /// Follows the character at `at`. `->`, `<=` and `>=` are no brackets.
+  /// Follows the character at `at`.
   void step(StringRef text, size_t at) {
-    char next = at + 1 < text.size() ? text[at + 1] : '\0';
-    switch (text[at]) {
-    case '(':
-      return open(round);
-    case ')':
-      return close(round);
-    case '[':
-      return open(square);
-    case ']':
-      return close(square);
-    case '{':
-      return open(brace);
-    case '}':
-      return close(brace);
-    case '<':
-      if (next != '=')
-        open(angle);
+    if (!isBracket(text, at))
       return;
-    case '>':
-      if (next != '=' && (at == 0 || text[at - 1] != '-'))
-        close(angle);
-      return;
-    default:
-      return;
+    constexpr StringLiteral kOpening = "([{<", kClosing = ")]}>";
+    if (size_t kind = kOpening.find(text[at]); kind != StringRef::npos) {
+      ++counts[kind];
+      ++depth;
+    } else if (unsigned &count = counts[kClosing.find(text[at])]; count != 0) {
+      --count;
+      --depth;
     }
   }
 
   unsigned getDepth() const { return depth; }
 
 private:
-  void open(unsigned &kind) {
-    ++kind;
-    ++depth;
-  }
-  void close(unsigned &kind) {
-    if (kind == 0)
-      return;
-    --kind;
-    --depth;
-  }
-
-  unsigned round = 0, square = 0, brace = 0, angle = 0, depth = 0;
+  std::array<unsigned, 4> counts = {};
+  unsigned depth = 0;
 };
 } // namespace
 
@@ -370,7 +306,7 @@ static size_t skipBracket(StringRef text, size_t at) {
       at = skipString(text, at);
       continue;
     }
-    if (text.substr(at).starts_with("//")) {
+    if (isComment(text, at)) {
       at = skipComment(text, at);
       continue;
     }
@@ -381,35 +317,37 @@ static size_t skipBracket(StringRef text, size_t at) {
   return at;
 }
 
-/// The position after the entry whose keyword begins at `at`: its first brace
+/// Finds body and end of the entry whose keyword ends at `at`: its first brace
 /// outside lists opens the body; a location may follow.
-static size_t skipEntry(StringRef text, size_t at) {
+static void measureEntry(StringRef text, size_t at, TextEntry &entry) {
   while (at < text.size() && text[at] != '{') {
     if (text[at] == '"')
       at = skipString(text, at);
-    else if (text.substr(at).starts_with("//"))
+    else if (isComment(text, at))
       at = skipComment(text, at);
     else if (StringRef("([<").contains(text[at]))
       at = skipBracket(text, at);
     else
       ++at;
   }
+  entry.body = std::min(at + 1, text.size());
   at = skipBracket(text, at);
   for (StringRef tail : {"{", "loc("}) {
     size_t next = skipBlanks(text, at);
     if (text.substr(next).starts_with(tail))
       at = skipBracket(text, next + tail.size() - 1);
   }
-  return at;
+  entry.end = at;
 }
 
-std::optional<TextSpan> source::findEntryAround(StringRef text, size_t offset) {
+std::optional<TextEntry> source::findEntryAround(StringRef text,
+                                                 size_t offset) {
   for (size_t at = 0; at < text.size() && at <= offset;) {
     if (text[at] == '"') {
       at = skipString(text, at);
       continue;
     }
-    if (text.substr(at).starts_with("//")) {
+    if (isComment(text, at)) {
       at = skipComment(text, at);
       continue;
     }
@@ -425,10 +363,12 @@ std::optional<TextSpan> source::findEntryAround(StringRef text, size_t offset) {
       at = end;
       continue;
     }
-    size_t entryEnd = skipEntry(text, end);
-    if (offset < entryEnd)
-      return TextSpan{at, entryEnd};
-    at = entryEnd;
+    TextEntry entry;
+    entry.begin = at;
+    measureEntry(text, end, entry);
+    if (offset < entry.end)
+      return entry;
+    at = entry.end;
   }
   return std::nullopt;
 }

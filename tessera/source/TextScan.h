@@ -48,6 +48,12 @@ struct TextSpan {
   bool empty() const { return begin == end; }
 };
 
+/// An `entry`, from its name to its closing brace and location.
+struct TextEntry : TextSpan {
+  /// What follows the brace that opens it.
+  size_t body = 0;
+};
+
 /// Why a text is not to be parsed, and where.
 struct TextRefusal {
   size_t offset;
@@ -94,9 +100,18 @@ llvm::StringRef dropByteOrderMark(llvm::StringRef text);
 /// The text with these parts replaced by spaces (line ends stay).
 std::string blank(llvm::StringRef text, llvm::ArrayRef<TextSpan> spans);
 
-/// The `entry` around `offset`, from its name to its closing brace and
-/// location.
-std::optional<TextSpan> findEntryAround(llvm::StringRef text, size_t offset);
+/// The `entry` around `offset`.
+std::optional<TextEntry> findEntryAround(llvm::StringRef text, size_t offset);
+
+/// A bracket without a partner.
+struct StrayBracket {
+  size_t offset;
+  char bracket;
+};
+
+/// The first bracket of the text that has no partner. Of braces that might be
+/// the one, it is that whose line has another indentation than its partner's.
+std::optional<StrayBracket> findStrayBracket(llvm::StringRef text);
 
 } // namespace tessera::source
 

@@ -67,12 +67,12 @@ cuda_tile.module @aliases {
     %4, %t4 = atomic_rmw_tko relaxed device %p, add, %x, %m token = %t : tile<ptr<i32>>, tile<i32>, tile<i1> -> tile<i32>, token
     // CHECK: %{{.+}} = print_tko "x" token=%arg3 -> token
     %5 = print_tko "x" token = %t -> token
-    // CHECK: %{{.+}} = gdc_wait_tko token=%arg3 : token
-    %6 = gdc_wait_tko token = %t : token
-    // CHECK: %{{.+}} = gdc_launch_dependents_tko token=%arg3 : token
-    %7 = gdc_launch_dependents_tko token = %t : token
-    // CHECK: %{{.+}} = memory_fence_alias_tko token=%arg3 : token
-    %8 = memory_fence_alias_tko token = %t : token
+    // CHECK: %{{.+}} = gdc_wait_tko token = %arg3 -> token
+    %6 = gdc_wait_tko token = %t -> token
+    // CHECK: %{{.+}} = gdc_launch_dependents_tko token = %arg3 -> token
+    %7 = gdc_launch_dependents_tko token = %t -> token
+    // CHECK: %{{.+}} = memory_fence_alias_tko %arg3
+    %8 = memory_fence_alias_tko %t
     return
   }
 

@@ -300,8 +300,8 @@ cuda_tile.module @attributes {
     %33 = int_to_ptr %a {note} : tile<i64> -> tile<ptr<f32>>
     // CHECK: %{{.+}} = ptr_to_ptr %arg3 {note} : tile<ptr<f32>> -> tile<ptr<i8>>
     %34 = ptr_to_ptr %p {note} : tile<ptr<f32>> -> tile<ptr<i8>>
-    // CHECK: %{{.+}} = gdc_launch_dependents_tko {note} : token
-    %35 = gdc_launch_dependents_tko {note} : token
+    // CHECK: %{{.+}} = gdc_launch_dependents_tko {note} -> token
+    %35 = gdc_launch_dependents_tko {note} -> token
     // CHECK: loop {
     // CHECK-NEXT: break {note}
     loop {

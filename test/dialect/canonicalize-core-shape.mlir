@@ -338,10 +338,10 @@ cuda_tile.module @shapes {
     %d = iota : tile<8xi32>
     %i = iota : tile<4xi32>
     %s = muli %i, %i : tile<4xi32>
-    %0 = insert %s into %d[%c1] : tile<4xi32> into tile<8xi32>
+    %0 = insert %s, %d[%c1] : tile<4xi32>, tile<8xi32>
     %1 = extract %0[%c1] : tile<8xi32> -> tile<4xi32>
     %2 = extract %0[%c0] : tile<8xi32> -> tile<4xi32>
-    %3 = insert %s into %d[%n] : tile<4xi32> into tile<8xi32>
+    %3 = insert %s, %d[%n] : tile<4xi32>, tile<8xi32>
     %4 = extract %3[%n] : tile<8xi32> -> tile<4xi32>
     %t = print_tko "%d %d %d", %1, %2, %4 : tile<4xi32>, tile<4xi32>, tile<4xi32> -> token
     return
@@ -357,7 +357,7 @@ cuda_tile.module @shapes {
     %c1 = constant <i32: 1> : tile<i32>
     %d = iota : tile<8xi32>
     %i = iota : tile<4xi32>
-    %0 = insert %i into %d[%n] : tile<4xi32> into tile<8xi32>
+    %0 = insert %i, %d[%n] : tile<4xi32>, tile<8xi32>
     %1 = extract %0[%c1] : tile<8xi32> -> tile<4xi32>
     %2 = extract %0[%n] : tile<8xi32> -> tile<2xi32>
     %t = print_tko "%d %d", %1, %2 : tile<4xi32>, tile<2xi32> -> token

@@ -82,21 +82,21 @@ cuda_tile.module @tokens {
   // CHECK: %{{.+}}, %[[T:.+]] = load_ptr_tko
   // CHECK: store_ptr_tko weak %arg0, %{{.+}} token=%[[T]]
   // CHECK: %[[F:.+]] = make_token
-  // CHECK: memory_fence_alias_tko token=%[[F]]
+  // CHECK: memory_fence_alias_tko %[[F]]
   // stops: DropFreshToken<LoadPtrTkoOp>, DropFreshToken<StorePtrTkoOp>
   entry @not_fresh(%p: tile<ptr<i32>>) {
     %v, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token
     %u = store_ptr_tko weak %p, %v token=%t : tile<ptr<i32>>, tile<i32> -> token
     %f = make_token : token
-    %g = memory_fence_alias_tko token=%f : token
+    %g = memory_fence_alias_tko %f
     return
   }
 
   // CHECK-LABEL: entry @fresh_others(
   // CHECK-NOT: make_token
   // CHECK: atomic_red_view_tko relaxed device %{{.+}}[%arg1], add, %{{[^ ]+}} : tile<8xi32>
-  // CHECK: gdc_launch_dependents_tko : token
-  // CHECK: gdc_wait_tko : token
+  // CHECK: gdc_launch_dependents_tko -> token
+  // CHECK: gdc_wait_tko -> token
   // fires: DropFreshToken<AtomicRedViewTkoOp>, DropFreshToken<GdcLaunchDependentsTkoOp>
   // fires: DropFreshToken<GdcWaitTkoOp>
   entry @fresh_others(%p: tile<ptr<i32>>, %n: tile<i32>) {
@@ -105,8 +105,8 @@ cuda_tile.module @tokens {
     %tensor = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xi32, strides=[1]>
     %view = make_partition_view %tensor : partition_view<tile=(8), tensor_view<64xi32, strides=[1]>>
     %t0 = atomic_red_view_tko relaxed device %view[%n], add, %x token=%t : tile<8xi32>, partition_view<tile=(8), tensor_view<64xi32, strides=[1]>>, tile<i32> -> token
-    %t1 = gdc_launch_dependents_tko token=%t : token
-    %t2 = gdc_wait_tko token=%t : token
+    %t1 = gdc_launch_dependents_tko token = %t -> token
+    %t2 = gdc_wait_tko token = %t -> token
     return
   }
 
@@ -118,8 +118,8 @@ cuda_tile.module @tokens {
   // CHECK: load_view_tko weak %{{.+}}[%arg1] token = %[[T]]
   // CHECK: store_view_tko weak %{{.+}}[%arg1] token = %[[T]]
   // CHECK: atomic_red_view_tko {{.*}} token = %[[T]]
-  // CHECK: gdc_launch_dependents_tko token=%[[T]]
-  // CHECK: gdc_wait_tko token=%[[T]]
+  // CHECK: gdc_launch_dependents_tko token = %[[T]]
+  // CHECK: gdc_wait_tko token = %[[T]]
   // CHECK: print_tko "last" token=%[[T]]
   // stops: DropFreshToken<AtomicRMWTkoOp>, DropFreshToken<AtomicCASTkoOp>
   // stops: DropFreshToken<LoadViewTkoOp>, DropFreshToken<StoreViewTkoOp>
@@ -134,8 +134,8 @@ cuda_tile.module @tokens {
     %w, %t4 = load_view_tko weak %view[%n] token=%t : partition_view<tile=(8), tensor_view<64xi32, strides=[1]>>, tile<i32> -> tile<8xi32>, token
     %t5 = store_view_tko weak %w, %view[%n] token=%t : tile<8xi32>, partition_view<tile=(8), tensor_view<64xi32, strides=[1]>>, tile<i32> -> token
     %t6 = atomic_red_view_tko relaxed device %view[%n], add, %w token=%t : tile<8xi32>, partition_view<tile=(8), tensor_view<64xi32, strides=[1]>>, tile<i32> -> token
-    %t7 = gdc_launch_dependents_tko token=%t : token
-    %t8 = gdc_wait_tko token=%t : token
+    %t7 = gdc_launch_dependents_tko token = %t -> token
+    %t8 = gdc_wait_tko token = %t -> token
     %t9 = print_tko "last" token=%t -> token
     return
   }

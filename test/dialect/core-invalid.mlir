@@ -357,7 +357,14 @@ cuda_tile.entry @subtile_c5() {
 cuda_tile.entry @insert_operand(%a: token, %i: tile<i32>) {
   %d = iota : tile<8xi32>
   // expected-error @below {{'cuda_tile.insert' op operand #0 must be Tile type, but got '!cuda_tile.token'}}
-  %r = insert %a into %d[%i] : token into tile<8xi32>
+  %r = insert %a, %d[%i] : token, tile<8xi32>
+}
+
+// -----
+
+cuda_tile.entry @former_c1_insert(%a: tile<2xi32>, %d: tile<8xi32>, %i: tile<i32>) {
+  // expected-error @below {{'into' does not stand here any more; write 'insert %source, %destination[%index] : tile<...>, tile<...>'}}
+  %r = insert %a into %d[%i] : tile<2xi32> into tile<8xi32>
 }
 
 // -----
@@ -373,7 +380,7 @@ cuda_tile.entry @insert_indices(%i: tile<i64>) {
 cuda_tile.entry @insert_c1(%a: tile<i32>, %i: tile<i32>) {
   %d = iota : tile<8xi32>
   // expected-error @below {{'cuda_tile.insert' op failed to verify that all of {source, destination} have same rank}}
-  %r = insert %a into %d[%i] : tile<i32> into tile<8xi32>
+  %r = insert %a, %d[%i] : tile<i32>, tile<8xi32>
 }
 
 // -----
@@ -391,7 +398,7 @@ cuda_tile.entry @subtile_c1_insert(%i: tile<i32>) {
   %a = iota : tile<2xi64>
   %d = iota : tile<8xi32>
   // expected-error @below {{'cuda_tile.insert' op source and destination element type do not match}}
-  %r = insert %a into %d[%i] : tile<2xi64> into tile<8xi32>
+  %r = insert %a, %d[%i] : tile<2xi64>, tile<8xi32>
 }
 
 // -----
@@ -400,7 +407,7 @@ cuda_tile.entry @subtile_c2_insert(%i: tile<i32>) {
   %a = iota : tile<16xi32>
   %d = iota : tile<8xi32>
   // expected-error @below {{'cuda_tile.insert' op destination dimension 0 size (8) must be evenly divisible by source dimension 0 size (16)}}
-  %r = insert %a into %d[%i] : tile<16xi32> into tile<8xi32>
+  %r = insert %a, %d[%i] : tile<16xi32>, tile<8xi32>
 }
 
 // -----
@@ -409,7 +416,7 @@ cuda_tile.entry @subtile_c3_insert(%i: tile<i32>) {
   %a = iota : tile<2xi32>
   %d = iota : tile<8xi32>
   // expected-error @below {{'cuda_tile.insert' op expected 1 indices, but got 2}}
-  %r = insert %a into %d[%i, %i] : tile<2xi32> into tile<8xi32>
+  %r = insert %a, %d[%i, %i] : tile<2xi32>, tile<8xi32>
 }
 
 // -----
@@ -419,7 +426,7 @@ cuda_tile.entry @subtile_c4_insert() {
   %d = iota : tile<8xi32>
   %i = constant <i32: -3> : tile<i32>
   // expected-warning @below {{insert index 0 has negative value -3, which may cause undefined behavior}}
-  %r = insert %a into %d[%i] : tile<2xi32> into tile<8xi32>
+  %r = insert %a, %d[%i] : tile<2xi32>, tile<8xi32>
 }
 
 // -----
@@ -429,7 +436,7 @@ cuda_tile.entry @subtile_c5_insert() {
   %d = iota : tile<8xi32>
   %i = constant <i32: 4> : tile<i32>
   // expected-warning @below {{insert index 0 value 4 may be out of bounds (max valid index: 3)}}
-  %r = insert %a into %d[%i] : tile<2xi32> into tile<8xi32>
+  %r = insert %a, %d[%i] : tile<2xi32>, tile<8xi32>
 }
 
 // -----

@@ -145,14 +145,14 @@ cuda_tile.module @core_tiles {
     %m = iota : tile<8xi16>
     // CHECK: %[[Y:.+]] = reshape %[[M]] : tile<8xi16> -> tile<4x2xi16>
     %y = reshape %m : tile<8xi16> -> tile<4x2xi16>
-    // CHECK: %{{.+}} = insert %[[Y]] into %[[X]][%arg2, %arg3] : tile<4x2xi16> into tile<8x8xi16>
+    // CHECK: %{{.+}} = insert %[[Y]], %[[X]][%arg2, %arg3] : tile<4x2xi16>, tile<8x8xi16>
     // GENERIC: "cuda_tile.insert"(%{{[^ ,)]+}}, %{{[^ ,)]+}}, %[[I]], %[[J]]) : (!cuda_tile.tile<4x2xi16>, !cuda_tile.tile<8x8xi16>, !cuda_tile.tile<i32>, !cuda_tile.tile<i32>) -> !cuda_tile.tile<8x8xi16>
-    %0 = insert %y into %x[%i, %j] : tile<4x2xi16> into tile<8x8xi16>
-    // CHECK: %{{.+}} = insert %[[M]] into %[[N]][%arg2] {note = "x"} : tile<8xi16> into tile<64xi16>
-    %1 = insert %m into %n[%i] {note = "x"} : tile<8xi16> into tile<64xi16>
-    // CHECK: %{{.+}} = insert %arg0 into %arg1[] : tile<f32> into tile<f32>
+    %0 = insert %y, %x[%i, %j] : tile<4x2xi16>, tile<8x8xi16>
+    // CHECK: %{{.+}} = insert %[[M]], %[[N]][%arg2] {note = "x"} : tile<8xi16>, tile<64xi16>
+    %1 = insert %m, %n[%i] {note = "x"} : tile<8xi16>, tile<64xi16>
+    // CHECK: %{{.+}} = insert %arg0, %arg1[] : tile<f32>, tile<f32>
     // GENERIC: "cuda_tile.insert"(%[[A]], %[[B]]) : (!cuda_tile.tile<f32>, !cuda_tile.tile<f32>) -> !cuda_tile.tile<f32>
-    %2 = insert %a into %b[] : tile<f32> into tile<f32>
+    %2 = insert %a, %b[] : tile<f32>, tile<f32>
     return
   }
 

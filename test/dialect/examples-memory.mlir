@@ -271,26 +271,26 @@ cuda_tile.module @examples_memory {
   entry @example_insert(%i: tile<i32>, %j: tile<i32>) {
     %src = constant <f32: 1.0> : tile<4x2xf32>
     %dst = constant <f32: 1.0> : tile<8x8xf32>
-    // CHECK: %{{.+}} = insert %{{[^ ,]+}} into %{{[^ ,]+}}[%arg0, %arg1] : tile<4x2xf32> into tile<8x8xf32>
-    %r = insert %src into %dst[%i, %j] : tile<4x2xf32> into tile<8x8xf32>
+    // CHECK: %{{.+}} = insert %{{[^ ,]+}}, %{{[^ ,]+}}[%arg0, %arg1] : tile<4x2xf32>, tile<8x8xf32>
+    %r = insert %src, %dst[%i, %j] : tile<4x2xf32>, tile<8x8xf32>
     return
   }
 
   // CHECK-LABEL: entry @example_gdc_wait_tko(
   entry @example_gdc_wait_tko(%t: token) {
-    // CHECK: %{{.+}} = gdc_wait_tko token=%arg0 : token
-    %r = gdc_wait_tko token=%t : token
-    // CHECK: %{{.+}} = gdc_wait_tko : token
-    %s = gdc_wait_tko : token
+    // CHECK: %{{.+}} = gdc_wait_tko token = %arg0 -> token
+    %r = gdc_wait_tko token = %t -> token
+    // CHECK: %{{.+}} = gdc_wait_tko -> token
+    %s = gdc_wait_tko -> token
     return
   }
 
   // CHECK-LABEL: entry @example_gdc_launch_dependents_tko(
   entry @example_gdc_launch_dependents_tko(%t: token) {
-    // CHECK: %{{.+}} = gdc_launch_dependents_tko token=%arg0 : token
-    %r = gdc_launch_dependents_tko token=%t : token
-    // CHECK: %{{.+}} = gdc_launch_dependents_tko : token
-    %s = gdc_launch_dependents_tko : token
+    // CHECK: %{{.+}} = gdc_launch_dependents_tko token = %arg0 -> token
+    %r = gdc_launch_dependents_tko token = %t -> token
+    // CHECK: %{{.+}} = gdc_launch_dependents_tko -> token
+    %s = gdc_launch_dependents_tko -> token
     return
   }
 
@@ -305,8 +305,8 @@ cuda_tile.module @examples_memory {
 
   // CHECK-LABEL: entry @example_memory_fence_alias_tko(
   entry @example_memory_fence_alias_tko(%t: token) {
-    // CHECK: %{{.+}} = memory_fence_alias_tko token=%arg0 : token
-    %r = memory_fence_alias_tko token=%t : token
+    // CHECK: %{{.+}} = memory_fence_alias_tko %arg0
+    %r = memory_fence_alias_tko %t
     return
   }
 }

@@ -474,7 +474,7 @@ cuda_tile.module @m {
 cuda_tile.module @m {
   entry @gdc_launch_dependents_tko_result() {
     // expected-error @below {{'cuda_tile.gdc_launch_dependents_tko' op result #0 must be cuda tile token type, but got '!cuda_tile.tile<i32>'}}
-    %t = gdc_launch_dependents_tko : tile<i32>
+    %t = gdc_launch_dependents_tko -> tile<i32>
   }
 }
 
@@ -510,8 +510,36 @@ cuda_tile.module @m {
 // Unlike the other two it has something to come after.
 cuda_tile.module @m {
   entry @memory_fence_alias_tko_without_token() {
-    // expected-error @below {{expected 'token'}}
-    %t = memory_fence_alias_tko : token
+    // expected-error @below {{expected SSA operand}}
+    %t = memory_fence_alias_tko {note}
+  }
+}
+
+// -----
+
+// What these looked like before NVIDIA's disassembler showed how.
+cuda_tile.module @m {
+  entry @former_c1(%t: token) {
+    // expected-error @below {{'token' does not stand here any more; write 'memory_fence_alias_tko %token'}}
+    %u = memory_fence_alias_tko token=%t : token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @former_c1_wait(%t: token) {
+    // expected-error @below {{':' does not stand here any more; write '-> token'}}
+    %u = gdc_wait_tko token=%t : token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @former_c1_launch() {
+    // expected-error @below {{':' does not stand here any more; write '-> token'}}
+    %u = gdc_launch_dependents_tko : token
   }
 }
 

@@ -196,18 +196,18 @@ cuda_tile.module @memory {
   // GENERIC-LABEL: sym_name = "gdc"
   // GENERIC-NEXT: ^bb0(%[[T:[^:]+]]:
   entry @gdc(%t: token) {
-    // CHECK: %{{.+}} = gdc_launch_dependents_tko : token
+    // CHECK: %{{.+}} = gdc_launch_dependents_tko -> token
     // GENERIC: "cuda_tile.gdc_launch_dependents_tko"() : () -> !cuda_tile.token
-    %0 = gdc_launch_dependents_tko : token
-    // CHECK: %{{.+}} = gdc_launch_dependents_tko token=%arg0 : token
+    %0 = gdc_launch_dependents_tko -> token
+    // CHECK: %{{.+}} = gdc_launch_dependents_tko token = %arg0 -> token
     // GENERIC: "cuda_tile.gdc_launch_dependents_tko"(%[[T]]) : (!cuda_tile.token) -> !cuda_tile.token
-    %1 = gdc_launch_dependents_tko token=%t : token
-    // CHECK: %{{.+}} = gdc_wait_tko : token
+    %1 = gdc_launch_dependents_tko token = %t -> token
+    // CHECK: %{{.+}} = gdc_wait_tko -> token
     // GENERIC: "cuda_tile.gdc_wait_tko"() : () -> !cuda_tile.token
-    %2 = gdc_wait_tko : token
-    // CHECK: %{{.+}} = gdc_wait_tko token=%arg0 {note = "x"} : token
+    %2 = gdc_wait_tko -> token
+    // CHECK: %{{.+}} = gdc_wait_tko token = %arg0 {note = "x"} -> token
     // GENERIC: "cuda_tile.gdc_wait_tko"(%[[T]]) {note = "x"} : (!cuda_tile.token) -> !cuda_tile.token
-    %3 = gdc_wait_tko token=%t {note = "x"} : token
+    %3 = gdc_wait_tko token = %t {note = "x"} -> token
     return
   }
 
@@ -215,11 +215,11 @@ cuda_tile.module @memory {
   // GENERIC-LABEL: sym_name = "memory_fence_alias_tko"
   // GENERIC-NEXT: ^bb0(%[[T:[^:]+]]:
   entry @memory_fence_alias_tko(%t: token) {
-    // CHECK: %[[V0:.+]] = memory_fence_alias_tko token=%arg0 : token
+    // CHECK: %[[V0:.+]] = memory_fence_alias_tko %arg0
     // GENERIC: "cuda_tile.memory_fence_alias_tko"(%[[T]]) : (!cuda_tile.token) -> !cuda_tile.token
-    %0 = memory_fence_alias_tko token=%t : token
-    // CHECK: %{{.+}} = memory_fence_alias_tko token=%[[V0]] {note = "x"} : token
-    %1 = memory_fence_alias_tko token=%0 {note = "x"} : token
+    %0 = memory_fence_alias_tko %t
+    // CHECK: %{{.+}} = memory_fence_alias_tko %[[V0]] {note = "x"}
+    %1 = memory_fence_alias_tko %0 {note = "x"}
     return
   }
 }

@@ -342,6 +342,27 @@ cuda_tile.module @m {
 
 !view = !cuda_tile.partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>
 cuda_tile.module @m {
+  entry @former_c1_load(%v: !view, %i: tile<i32>, %t: token) {
+    // expected-error @below {{'token' does not stand here any more; write 'token = %token inbounds = [...]'}}
+    %x, %u = load_view_tko weak %v[%i] inbounds = [true] token = %t : !view, tile<i32> -> tile<4xf32>, token
+  }
+}
+
+// -----
+
+!view = !cuda_tile.partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>
+cuda_tile.module @m {
+  entry @former_c1_store(%v: !view, %i: tile<i32>, %t: token) {
+    %x = constant <f32: 0.0> : tile<4xf32>
+    // expected-error @below {{'token' does not stand here any more; write 'token = %token inbounds = [...]'}}
+    %u = store_view_tko weak %x, %v[%i] inbounds = [false] token = %t : tile<4xf32>, !view, tile<i32> -> token
+  }
+}
+
+// -----
+
+!view = !cuda_tile.partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>
+cuda_tile.module @m {
   entry @dictionary_c1(%v: !view, %i: tile<i32>) {
     // expected-error @below {{'memory_scope' is part of the operation's syntax and cannot stand in its attribute dictionary}}
     %x, %t = load_view_tko weak %v[%i] attributes {memory_scope = 1 : i32} : !view, tile<i32> -> tile<4xf32>, token

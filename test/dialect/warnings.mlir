@@ -11,6 +11,6 @@ cuda_tile.module @m {
     %i = constant <i32: 2> : tile<i32>
     %r = extract %x[%i] : tile<8xi32> -> tile<4xi32>
     %j = constant <i32: -1> : tile<i32>
-    %s = insert %r into %x[%j] : tile<4xi32> into tile<8xi32>
+    %s = insert %r, %x[%j] : tile<4xi32>, tile<8xi32>
   }
 }

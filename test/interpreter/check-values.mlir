@@ -92,7 +92,7 @@ cuda_tile.module @values {
     // report: extract-index: in dimension 0 is not below 4
     %c = extract %b[%i, %zero] : tile<4x2xi32> -> tile<1x2xi32>
     // report: extract-index: in dimension 1 is not below 1
-    %d = insert %c into %b[%zero, %i] : tile<1x2xi32> into tile<4x2xi32>
+    %d = insert %c, %b[%zero, %i] : tile<1x2xi32>, tile<4x2xi32>
     return
   }
 

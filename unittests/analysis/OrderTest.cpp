@@ -115,8 +115,8 @@ TEST_F(OrderTest, Synchronization) {
       {"%v, %u = atomic_rmw_tko relaxed device %p, add, %n : tile<ptr<i32>>, "
        "tile<i32> -> tile<i32>, token",
        {true, true}},
-      {"%u = memory_fence_alias_tko token=%t : token", {true, true}},
-      {"%u = gdc_wait_tko : token", {true, true}},
+      {"%u = memory_fence_alias_tko %t", {true, true}},
+      {"%u = gdc_wait_tko -> token", {true, true}},
       {"%u = join_tokens %t, %t : token", {false, false}},
       {"%u = addi %n, %n : tile<i32>", {false, false}},
   };

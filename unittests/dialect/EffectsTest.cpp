@@ -143,10 +143,10 @@ TEST_F(EffectsTest, TokenOrderedOperations) {
          "%0, %1 = atomic_cas_tko relaxed device %p, %n, %n : "
          "tile<ptr<i32>>, tile<i32> -> tile<i32>, token",
          "Trw", false);
-  expect("memory_fence_alias_tko",
-         "%0 = memory_fence_alias_tko token=%t : token", "Trw", false);
-  expect("gdc_wait_tko", "%0 = gdc_wait_tko : token", "Trw", false);
-  expect("gdc_launch_dependents_tko", "%0 = gdc_launch_dependents_tko : token",
+  expect("memory_fence_alias_tko", "%0 = memory_fence_alias_tko %t", "Trw",
+         false);
+  expect("gdc_wait_tko", "%0 = gdc_wait_tko -> token", "Trw", false);
+  expect("gdc_launch_dependents_tko", "%0 = gdc_launch_dependents_tko -> token",
          "Trw", false);
 }
 

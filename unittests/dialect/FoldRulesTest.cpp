@@ -175,12 +175,10 @@ const FoldRow kFoldRows[] = {
      "extract %i[%x] : tile<4xi32> -> tile<4xi32>"},
     {"fold.extract.literal", "extract %v[%1] : tile<4xi32> -> tile<2xi32>",
      "extract %v[%2] : tile<4xi32> -> tile<2xi32>"},
-    {"fold.insert.whole",
-     "insert %i into %v[%0] : tile<4xi32> into tile<4xi32>",
-     "insert %i into %v[%x] : tile<4xi32> into tile<4xi32>"},
-    {"fold.insert.literals",
-     "insert %w into %v[%1] : tile<2xi32> into tile<4xi32>",
-     "insert %w into %v[%2] : tile<2xi32> into tile<4xi32>"},
+    {"fold.insert.whole", "insert %i, %v[%0] : tile<4xi32>, tile<4xi32>",
+     "insert %i, %v[%x] : tile<4xi32>, tile<4xi32>"},
+    {"fold.insert.literals", "insert %w, %v[%1] : tile<2xi32>, tile<4xi32>",
+     "insert %w, %v[%2] : tile<2xi32>, tile<4xi32>"},
     {"fold.pack.unpack",
      "%d = constant <i8: [1, 2, 3, 4]> : tile<4xi8>; "
      "%e = addi %d, %d : tile<4xi8>; "

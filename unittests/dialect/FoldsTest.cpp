@@ -19,6 +19,8 @@
 
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
+#include <random>
+
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
@@ -132,6 +134,17 @@ protected:
       }
     }
     totalFolded += numFolded;
+  }
+
+  /// The same for floats: there is a result where it and all operands are
+  /// finite, and nowhere else.
+  void checkFinite(const Body &body, ArrayRef<Bytes> operands, bool isFolded) {
+    check(body, operands, [&](size_t index, const uint8_t *result) {
+      bool isDefined = isFolded && isFinite(body.result, result);
+      for (auto [type, operand] : llvm::zip(body.operands, operands))
+        isDefined &= isFinite(type, &operand[index * getStorageSize(type)]);
+      return isDefined ? 1 : 0;
+    });
   }
 
   /// Folds with one operand that is no literal, and with one value as both
@@ -378,21 +391,67 @@ TEST_F(FoldsTest, select_chooses_the_same) {
 // Floats
 //===----------------------------------------------------------------------===//
 
-TEST_F(FoldsTest, floats_of_interest) {
+/// An operation on floats, and whether it is folded where all is finite.
+struct FloatBody {
+  Body body;
+  bool isFolded;
+};
+
+/// Every operation in every rounding mode, with and without its words.
+std::vector<FloatBody> makeFloatBodies(ElementType type) {
   const char *roundings[] = {"nearest_even", "zero",   "negative_inf",
                              "positive_inf", "approx", "full"};
   struct Row {
     const char *name;
     unsigned numOperands;
     unsigned numRoundings; // of the ones above; 0 if there is no choice
-    bool hasFlush;
+    std::vector<const char *> words;
   };
-  const Row rows[] = {
-      {"addf", 2, 4, true},  {"subf", 2, 4, true},  {"mulf", 2, 4, true},
-      {"divf", 2, 6, true},  {"remf", 2, 0, false}, {"maxf", 2, 0, true},
-      {"minf", 2, 0, true},  {"fma", 3, 4, true},   {"sqrt", 1, 5, true},
-      {"absf", 1, 0, false}, {"negf", 1, 0, false}, {"ceil", 1, 0, false},
-      {"floor", 1, 0, false}};
+  const char *flush = " flush_to_zero", *nan = " propagate_nan";
+  const Row rows[] = {{"addf", 2, 4, {"", flush}},
+                      {"subf", 2, 4, {"", flush}},
+                      {"mulf", 2, 4, {"", flush}},
+                      {"divf", 2, 6, {"", flush}},
+                      {"remf", 2, 0, {""}},
+                      {"maxf", 2, 0, {"", flush, nan}},
+                      {"minf", 2, 0, {"", flush, nan}},
+                      {"fma", 3, 4, {"", flush}},
+                      {"sqrt", 1, 5, {"", flush}},
+                      {"absf", 1, 0, {""}},
+                      {"negf", 1, 0, {""}},
+                      {"ceil", 1, 0, {""}},
+                      {"floor", 1, 0, {""}}};
+  const char *operands[] = {" %a", " %a, %b", " %a, %b, %c"};
+  std::string tile = " : tile<@" + spell(type) + ">";
+  bool isF32 = type == ElementType::F32;
+  std::vector<FloatBody> bodies;
+  for (const Row &row : rows)
+    for (unsigned mode = 0; mode < std::max(row.numRoundings, 1u); ++mode)
+      for (const char *word : row.words) {
+        if (!isF32 && (word == flush || mode > 3))
+          continue;
+        std::string rounding =
+            row.numRoundings ? std::string(" rounding<") + roundings[mode] + ">"
+                             : "";
+        bodies.push_back(
+            {{std::string("%r = ") + row.name + operands[row.numOperands - 1] +
+                  rounding + word + tile,
+              std::vector<ElementType>(row.numOperands, type), type},
+             mode < 4});
+      }
+  for (const char *predicate :
+       {"equal", "not_equal", "less_than", "less_than_or_equal", "greater_than",
+        "greater_than_or_equal"})
+    for (const char *ordering : {"ordered", "unordered"})
+      bodies.push_back({{std::string("%r = cmpf ") + predicate + " " +
+                             ordering + " %a, %b" + tile + " -> tile<@i1>",
+                         {type, type},
+                         ElementType::I1},
+                        true});
+  return bodies;
+}
+
+TEST_F(FoldsTest, floats_of_interest) {
   for (ElementType type : kFloats) {
     size_t size = getStorageSize(type);
     Bytes values = getSpecialValues(type);
@@ -405,55 +464,42 @@ TEST_F(FoldsTest, floats_of_interest) {
           &values[(i * 7 + i / kNumSpecial * 5) % kNumSpecial * size];
       triples[2].insert(triples[2].end(), third, third + size);
     }
-    for (const Row &row : rows)
-      for (unsigned mode = 0; mode < std::max(row.numRoundings, 1u); ++mode)
-        for (bool flush : {false, true}) {
-          bool isF32 = type == ElementType::F32;
-          if ((flush && (!isF32 || !row.hasFlush)) || (mode > 3 && !isF32))
-            continue;
-          std::string operands = row.numOperands == 1   ? " %a"
-                                 : row.numOperands == 2 ? " %a, %b"
-                                                        : " %a, %b, %c";
-          std::string modifier = row.numRoundings ? std::string(" rounding<") +
-                                                        roundings[mode] + ">"
-                                                  : "";
-          if (flush)
-            modifier += " flush_to_zero";
-          Body body{std::string("%r = ") + row.name + operands + modifier +
-                        " : tile<@" + spell(type) + ">",
-                    std::vector<ElementType>(row.numOperands, type), type};
-          std::vector<Bytes> inputs = row.numOperands == 1
-                                          ? std::vector<Bytes>{values}
-                                      : row.numOperands == 2 ? pairs
-                                                             : triples;
-          check(body, inputs, [&](size_t index, const uint8_t *result) {
-            bool isDefined = mode < 4 && isFinite(type, result);
-            for (const Bytes &operand : inputs)
-              isDefined &= isFinite(type, &operand[index * size]);
-            return isDefined ? 1 : 0;
-          });
-          if (row.numOperands == 2)
-            checkIdentities(body, values, pairs);
-        }
-    for (const char *predicate :
-         {"equal", "not_equal", "less_than", "less_than_or_equal",
-          "greater_than", "greater_than_or_equal"})
-      for (const char *ordering : {"ordered", "unordered"}) {
-        Body body{std::string("%r = cmpf ") + predicate + " " + ordering +
-                      " %a, %b : tile<@" + spell(type) + "> -> tile<@i1>",
-                  {type, type},
-                  ElementType::I1};
-        check(body, pairs, [&](size_t index, const uint8_t *) {
-          return isFinite(type, &pairs[0][index * size]) &&
-                         isFinite(type, &pairs[1][index * size])
-                     ? 1
-                     : 0;
-        });
+    for (const auto &[body, isFolded] : makeFloatBodies(type)) {
+      size_t numOperands = body.operands.size();
+      std::vector<Bytes> inputs = numOperands == 1 ? std::vector<Bytes>{values}
+                                  : numOperands == 2 ? pairs
+                                                     : triples;
+      checkFinite(body, inputs, isFolded);
+      if (numOperands == 2)
         checkIdentities(body, values, pairs);
-      }
+    }
   }
   // Comparisons of a value with itself, one for each predicate and type.
   EXPECT_EQ(numIdentities, 4u * 6);
+  EXPECT_GT(totalFolded, 20000u);
+}
+
+/// Random bits, and random numbers of like size, whose sums are of interest.
+TEST_F(FoldsTest, random_floats) {
+  constexpr size_t kCount = 512;
+  std::mt19937_64 random(20260714);
+  for (ElementType type : kFloats) {
+    size_t size = getStorageSize(type);
+    std::vector<Bytes> operands(3, Bytes(kCount * size));
+    for (Bytes &operand : operands)
+      for (size_t i = 0; i < kCount; ++i) {
+        uint64_t bits = random();
+        if (i % 2 == 0)
+          numerics::setDouble(
+              type,
+              std::ldexp(double(int64_t(random())), int(random() % 16) - 70),
+              &bits);
+        std::memcpy(&operand[i * size], &bits, size);
+      }
+    for (const auto &[body, isFolded] : makeFloatBodies(type))
+      checkFinite(body, ArrayRef(operands).take_front(body.operands.size()),
+                  isFolded);
+  }
   EXPECT_GT(totalFolded, 20000u);
 }
 
@@ -517,12 +563,10 @@ TEST_F(FoldsTest, conversions) {
                  {from},
                  to},
                 {values}, always);
-      for (ElementType to : {F16, BF16, F32, F64, F8E4M3FN, F8E5M2})
-        check(
+      for (ElementType to : {F16, BF16, F32, F64, TF32, F8E4M3FN, F8E5M2})
+        checkFinite(
             {"%r = itof %a" + std::string(sign) + arrow(from, to), {from}, to},
-            {values}, [&](size_t, const uint8_t *result) {
-              return isFinite(to, result) ? 1 : 0;
-            });
+            {values}, true);
     }
     for (ElementType to : integers)
       for (unsigned mode = 0; mode < 4; ++mode) {
@@ -553,15 +597,10 @@ TEST_F(FoldsTest, conversions) {
          {F16, BF16, F32, F64, TF32, F8E4M3FN, F8E5M2, F8E8M0FNU})
       if (to != from)
         for (const char *mode : getRoundings(from, to))
-          check({"%r = ftof %a" + std::string(mode) + arrow(from, to),
-                 {from},
-                 to},
-                {values}, [&](size_t index, const uint8_t *result) {
-                  return isFinite(from, &values[index * size]) &&
-                                 isFinite(to, result)
-                             ? 1
-                             : 0;
-                });
+          checkFinite({"%r = ftof %a" + std::string(mode) + arrow(from, to),
+                       {from},
+                       to},
+                      {values}, true);
     for (ElementType to : integers)
       for (bool isSigned : {false, true})
         for (bool saturates : {false, true})
@@ -623,8 +662,8 @@ TEST_F(FoldsTest, tiles_of_literals) {
         "2x4x2xi8");
   check("%s = reshape %u : tile<16xi8> -> tile<4x4xi8>\n"
         "%e = extract %s[%o, %z] : tile<4x4xi8> -> tile<2x2xi8>\n"
-        "%i2 = insert %v into %s[%z, %o] : tile<2x2xi8> into tile<4x4xi8>\n"
-        "%x = insert %e into %i2[%o, %o] : tile<2x2xi8> into tile<4x4xi8>",
+        "%i2 = insert %v, %s[%z, %o] : tile<2x2xi8>, tile<4x4xi8>\n"
+        "%x = insert %e, %i2[%o, %o] : tile<2x2xi8>, tile<4x4xi8>",
         "4x4xi8");
   check("%h = cat %v, %v dim = 0 : tile<2x2xi8>, tile<2x2xi8> -> tile<4x2xi8>\n"
         "%g = permute %h [1, 0] : tile<4x2xi8> -> tile<2x4xi8>\n"

@@ -13,7 +13,7 @@ cuda_tile.module @insert_rank0 {
     %b, %b_token = load_ptr_tko weak %b_at : tile<1xptr<f64>> -> tile<1xf64>, token
     %a0 = reshape %a : tile<1xf64> -> tile<f64>
     %b0 = reshape %b : tile<1xf64> -> tile<f64>
-    %r0 = insert %b0 into %a0[] : tile<f64> into tile<f64>
+    %r0 = insert %b0, %a0[] : tile<f64>, tile<f64>
     %out0_bits = bitcast %r0 : tile<f64> -> tile<i64>
     %out0_flat = reshape %out0_bits : tile<i64> -> tile<1xi64>
     %p1_1 = reshape %out0_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>

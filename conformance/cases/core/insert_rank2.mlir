@@ -16,7 +16,7 @@ cuda_tile.module @insert_rank2 {
     %b = reshape %b_flat : tile<8xi8> -> tile<4x2xi8>
     %n0_0 = constant <i32: 1> : tile<i32>
     %n0_1 = constant <i32: 5> : tile<i32>
-    %r0 = insert %b into %a[%n0_0, %n0_1] : tile<4x2xi8> into tile<8x16xi8>
+    %r0 = insert %b, %a[%n0_0, %n0_1] : tile<4x2xi8>, tile<8x16xi8>
     %out0_flat = reshape %r0 : tile<8x16xi8> -> tile<128xi8>
     %p1_1 = reshape %out0_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %p1_n = broadcast %p1_1 : tile<1xptr<i8>> -> tile<128xptr<i8>>
@@ -24,7 +24,7 @@ cuda_tile.module @insert_rank2 {
     store_ptr_tko weak %p1_, %out0_flat : tile<128xptr<i8>>, tile<128xi8> -> token
     %n1_0 = constant <i32: 0> : tile<i32>
     %n1_1 = constant <i32: 7> : tile<i32>
-    %r1 = insert %b into %a[%n1_0, %n1_1] : tile<4x2xi8> into tile<8x16xi8>
+    %r1 = insert %b, %a[%n1_0, %n1_1] : tile<4x2xi8>, tile<8x16xi8>
     %out1_flat = reshape %r1 : tile<8x16xi8> -> tile<128xi8>
     %p2_1 = reshape %out1_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %p2_n = broadcast %p2_1 : tile<1xptr<i8>> -> tile<128xptr<i8>>
@@ -32,7 +32,7 @@ cuda_tile.module @insert_rank2 {
     store_ptr_tko weak %p2_, %out1_flat : tile<128xptr<i8>>, tile<128xi8> -> token
     %n2_0 = constant <i32: 1> : tile<i32>
     %n2_1 = constant <i32: 0> : tile<i32>
-    %r2 = insert %b into %a[%n2_0, %n2_1] : tile<4x2xi8> into tile<8x16xi8>
+    %r2 = insert %b, %a[%n2_0, %n2_1] : tile<4x2xi8>, tile<8x16xi8>
     %out2_flat = reshape %r2 : tile<8x16xi8> -> tile<128xi8>
     %p3_1 = reshape %out2_ptr : tile<ptr<i8>> -> tile<1xptr<i8>>
     %p3_n = broadcast %p3_1 : tile<1xptr<i8>> -> tile<128xptr<i8>>

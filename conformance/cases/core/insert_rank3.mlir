@@ -17,7 +17,7 @@ cuda_tile.module @insert_rank3 {
     %n0_0 = constant <i32: 1> : tile<i32>
     %n0_1 = constant <i32: 1> : tile<i32>
     %n0_2 = constant <i32: 0> : tile<i32>
-    %r0 = insert %b into %a[%n0_0, %n0_1, %n0_2] : tile<1x2x8xf16> into tile<2x4x8xf16>
+    %r0 = insert %b, %a[%n0_0, %n0_1, %n0_2] : tile<1x2x8xf16>, tile<2x4x8xf16>
     %out0_bits = bitcast %r0 : tile<2x4x8xf16> -> tile<2x4x8xi16>
     %out0_flat = reshape %out0_bits : tile<2x4x8xi16> -> tile<64xi16>
     %p1_1 = reshape %out0_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
@@ -27,7 +27,7 @@ cuda_tile.module @insert_rank3 {
     %n1_0 = constant <i32: 0> : tile<i32>
     %n1_1 = constant <i32: 1> : tile<i32>
     %n1_2 = constant <i32: 0> : tile<i32>
-    %r1 = insert %b into %a[%n1_0, %n1_1, %n1_2] : tile<1x2x8xf16> into tile<2x4x8xf16>
+    %r1 = insert %b, %a[%n1_0, %n1_1, %n1_2] : tile<1x2x8xf16>, tile<2x4x8xf16>
     %out1_bits = bitcast %r1 : tile<2x4x8xf16> -> tile<2x4x8xi16>
     %out1_flat = reshape %out1_bits : tile<2x4x8xi16> -> tile<64xi16>
     %p2_1 = reshape %out1_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>

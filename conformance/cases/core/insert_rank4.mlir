@@ -18,7 +18,7 @@ cuda_tile.module @insert_rank4 {
     %n0_1 = constant <i32: 0> : tile<i32>
     %n0_2 = constant <i32: 1> : tile<i32>
     %n0_3 = constant <i32: 3> : tile<i32>
-    %r0 = insert %b into %a[%n0_0, %n0_1, %n0_2, %n0_3] : tile<1x2x2x1xi64> into tile<2x2x4x4xi64>
+    %r0 = insert %b, %a[%n0_0, %n0_1, %n0_2, %n0_3] : tile<1x2x2x1xi64>, tile<2x2x4x4xi64>
     %out0_flat = reshape %r0 : tile<2x2x4x4xi64> -> tile<64xi64>
     %p1_1 = reshape %out0_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %p1_n = broadcast %p1_1 : tile<1xptr<i64>> -> tile<64xptr<i64>>
@@ -28,7 +28,7 @@ cuda_tile.module @insert_rank4 {
     %n1_1 = constant <i32: 0> : tile<i32>
     %n1_2 = constant <i32: 0> : tile<i32>
     %n1_3 = constant <i32: 2> : tile<i32>
-    %r1 = insert %b into %a[%n1_0, %n1_1, %n1_2, %n1_3] : tile<1x2x2x1xi64> into tile<2x2x4x4xi64>
+    %r1 = insert %b, %a[%n1_0, %n1_1, %n1_2, %n1_3] : tile<1x2x2x1xi64>, tile<2x2x4x4xi64>
     %out1_flat = reshape %r1 : tile<2x2x4x4xi64> -> tile<64xi64>
     %p2_1 = reshape %out1_ptr : tile<ptr<i64>> -> tile<1xptr<i64>>
     %p2_n = broadcast %p2_1 : tile<1xptr<i64>> -> tile<64xptr<i64>>

@@ -15,7 +15,7 @@ cuda_tile.module @insert_whole {
     %b = reshape %b_flat : tile<16xi1> -> tile<4x4xi1>
     %n0_0 = constant <i32: 0> : tile<i32>
     %n0_1 = constant <i32: 0> : tile<i32>
-    %r0 = insert %b into %a[%n0_0, %n0_1] : tile<4x4xi1> into tile<4x4xi1>
+    %r0 = insert %b, %a[%n0_0, %n0_1] : tile<4x4xi1>, tile<4x4xi1>
     %out0_flat = reshape %r0 : tile<4x4xi1> -> tile<16xi1>
     %p1_1 = reshape %out0_ptr : tile<ptr<i1>> -> tile<1xptr<i1>>
     %p1_n = broadcast %p1_1 : tile<1xptr<i1>> -> tile<16xptr<i1>>

@@ -253,7 +253,7 @@ def inserts():
             names = "%a0", "%b0"
         for i, position in enumerate(positions):
             which = indices(kernel, i, position)
-            kernel.add(f"%r{i} = insert {names[1]} into {names[0]}[{which}] : {tile(part, t)} into "
+            kernel.add(f"%r{i} = insert {names[1]}, {names[0]}[{which}] : {tile(part, t)}, "
                        f"{tile(shape, t)}")
             expected = list(elements)
             for c in coordinates(part):

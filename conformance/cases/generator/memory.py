@@ -330,18 +330,18 @@ def scratch():
 def ordering_only():
     for op, about in (("gdc_launch_dependents_tko", "dependents may start"),
                       ("gdc_wait_tko", "wait for the kernel before")):
-        for name, token in (("", ""), ("_token", " token=%t0"), ("_loop", "")):
+        for name, token in (("", ""), ("_token", " token = %t0"), ("_loop", "")):
             kernel = case("memory", f"{op}{name}", f"{op}: {about}; it only orders, with its token "
                           "operand or without.", op)
             kernel.array("cell", "i32", [3], expect=[12 if name == "_loop" else 6])
             if name == "_loop":
                 constants(kernel, "i32", zero=0, one=1, two=2)
                 kernel.add(f"""
-                    %start = {op} : token
+                    %start = {op} -> token
                     %r = for %i in (%zero to %two, step %one) : tile<i32> iter_values(%t = %start) -> (token) {{
                       %x, %t0 = load_ptr_tko weak %cell_ptr token=%t : tile<ptr<i32>> -> tile<i32>, token
                       %y = addi %x, %x : tile<i32>
-                      %t1 = {op} token=%t0 : token
+                      %t1 = {op} token = %t0 -> token
                       %t2 = store_ptr_tko weak %cell_ptr, %y token=%t1 : tile<ptr<i32>>, tile<i32> -> token
                       continue %t2 : token
                     }}
@@ -350,7 +350,7 @@ def ordering_only():
             kernel.add(f"""
                 %x, %t0 = load_ptr_tko weak %cell_ptr : tile<ptr<i32>> -> tile<i32>, token
                 %y = addi %x, %x : tile<i32>
-                %t1 = {op}{token} : token
+                %t1 = {op}{token} -> token
                 %t2 = join_tokens %t0, %t1 : token
                 %t3 = store_ptr_tko weak %cell_ptr, %y token=%t2 : tile<ptr<i32>>, tile<i32> -> token
                 """)
@@ -364,7 +364,7 @@ def ordering_only():
         kernel.add(f"""
             %v = constant <{first}: {bits}> : tile<{first}>
             %t0 = store_ptr_tko weak %cell_ptr, %v : tile<ptr<{first}>>, tile<{first}> -> token
-            %t1 = memory_fence_alias_tko token=%t0 : token
+            %t1 = memory_fence_alias_tko %t0
             %q = ptr_to_ptr %cell_ptr : tile<ptr<{first}>> -> tile<ptr<{second}>>
             %x, %t2 = load_ptr_tko weak %q token=%t1 : tile<ptr<{second}>> -> tile<{second}>, token
             """)

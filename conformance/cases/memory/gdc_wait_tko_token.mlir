@@ -4,7 +4,7 @@ cuda_tile.module @gdc_wait_tko_token {
   entry @gdc_wait_tko_token(%cell_ptr: tile<ptr<i32>>) {
     %x, %t0 = load_ptr_tko weak %cell_ptr : tile<ptr<i32>> -> tile<i32>, token
     %y = addi %x, %x : tile<i32>
-    %t1 = gdc_wait_tko token=%t0 : token
+    %t1 = gdc_wait_tko token = %t0 -> token
     %t2 = join_tokens %t0, %t1 : token
     %t3 = store_ptr_tko weak %cell_ptr, %y token=%t2 : tile<ptr<i32>>, tile<i32> -> token
     return

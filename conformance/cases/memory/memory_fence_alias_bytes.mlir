@@ -4,7 +4,7 @@ cuda_tile.module @memory_fence_alias_bytes {
   entry @memory_fence_alias_bytes(%cell_ptr: tile<ptr<i32>>, %out_ptr: tile<ptr<i8>>) {
     %v = constant <i32: 1078530011> : tile<i32>
     %t0 = store_ptr_tko weak %cell_ptr, %v : tile<ptr<i32>>, tile<i32> -> token
-    %t1 = memory_fence_alias_tko token=%t0 : token
+    %t1 = memory_fence_alias_tko %t0
     %q = ptr_to_ptr %cell_ptr : tile<ptr<i32>> -> tile<ptr<i8>>
     %x, %t2 = load_ptr_tko weak %q token=%t1 : tile<ptr<i8>> -> tile<i8>, token
     %out_flat = reshape %x : tile<i8> -> tile<1xi8>

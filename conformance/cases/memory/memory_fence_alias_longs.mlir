@@ -4,7 +4,7 @@ cuda_tile.module @memory_fence_alias_longs {
   entry @memory_fence_alias_longs(%cell_ptr: tile<ptr<i64>>, %out_ptr: tile<ptr<f64>>) {
     %v = constant <i64: 4614256656552045848> : tile<i64>
     %t0 = store_ptr_tko weak %cell_ptr, %v : tile<ptr<i64>>, tile<i64> -> token
-    %t1 = memory_fence_alias_tko token=%t0 : token
+    %t1 = memory_fence_alias_tko %t0
     %q = ptr_to_ptr %cell_ptr : tile<ptr<i64>> -> tile<ptr<f64>>
     %x, %t2 = load_ptr_tko weak %q token=%t1 : tile<ptr<f64>> -> tile<f64>, token
     %out_flat = reshape %x : tile<f64> -> tile<1xf64>

@@ -27,10 +27,10 @@ cuda_tile.module @m {
     %sum = addi %piece, %ones : tile<1x2x4xi32>
     %into = permute %wide [2, 0, 1] : tile<2x8x4xi32> -> tile<4x2x8xi32>
     %flat = reshape %sum : tile<1x2x4xi32> -> tile<1x2x4xi32>
-    %b = insert %flat into %into[%x, %0, %low] : tile<1x2x4xi32> into tile<4x2x8xi32>
+    %b = insert %flat, %into[%x, %0, %low] : tile<1x2x4xi32>, tile<4x2x8xi32>
     // The tile from before is still needed.
     %c = addi %b, %into : tile<4x2x8xi32>
-    %d = insert %one into %c[%x, %low, %x] : tile<1x1x1xi32> into tile<4x2x8xi32>
+    %d = insert %one, %c[%x, %low, %x] : tile<1x1x1xi32>, tile<4x2x8xi32>
     %line = reshape %d : tile<4x2x8xi32> -> tile<64xi32>
     %target = make_tensor_view %out, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
     %to = make_partition_view %target : partition_view<tile=(64), tensor_view<256xi32, strides=[1]>>
@@ -63,7 +63,7 @@ cuda_tile.module @m {
       %s = addf %x, %acc : tile<f32>
       yield %s : tile<f32>
     }
-    %j = insert %h into %i[%0] : tile<1xf32> into tile<1xf32>
+    %j = insert %h, %i[%0] : tile<1xf32>, tile<1xf32>
     %base = reshape %out : tile<ptr<f32>> -> tile<1x1xptr<f32>>
     %to = offset %base, %1 : tile<1x1xptr<f32>>, tile<1x1xi32> -> tile<1x1xptr<f32>>
     %yes = constant <i1: true> : tile<1x1xi1>
