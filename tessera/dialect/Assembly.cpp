@@ -367,7 +367,7 @@ ParseResult parseDictionary(OpAsmParser &parser, NamedAttrList &attributes,
     std::string name;
     if (failed(parser.parseOptionalKeywordOrString(&name)) || name.empty())
       return parser.emitError(loc, "expected attribute name");
-    // dictionary.c1: nothing is said twice
+    // dictionary.c1: the dictionary repeats nothing that the syntax spells
     if (llvm::is_contained(spelled, name))
       return parser.emitError(loc)
              << "'" << name
@@ -423,7 +423,7 @@ ParseResult parseFormerSyntax(OpAsmParser &parser, StringRef word,
   if (failed(word == ":" ? parser.parseOptionalColon()
                          : parser.parseOptionalKeyword(word)))
     return success();
-  // former.c1: words that the syntax had once
+  // former.c1: forms of 13.4 that were in use before its release are not read
   return parser.emitError(loc)
          << "'" << word << "' does not stand here any more; write '" << today
          << "'";

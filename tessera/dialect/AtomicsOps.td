@@ -51,7 +51,7 @@ def CudaTile_AtomicCASTkoOp : CudaTile_Op<"atomic_cas_tko", 7, "13.1",
       CudaTile_PtrTile:$pointers, CudaTile_AnyTile:$cmp, CudaTile_AnyTile:$val,
       Optional<CudaTile_I1Tile>:$mask, Optional<CudaTile_Token>:$token);
   let results = (outs CudaTile_AnyTile:$result, CudaTile_Token:$result_token);
-  let syntax = [{
+  let format = [{
     custom<MemoryOrdering>($memory_ordering_semantics)
     custom<MemoryScope>($memory_scope)
     $pointers `,` $cmp `,` $val (`,` $mask^)? (`token` `` `=` `` $token^)?
@@ -97,7 +97,7 @@ def CudaTile_AtomicRMWTkoOp : CudaTile_Op<"atomic_rmw_tko", 8, "13.1",
       CudaTile_AnyTile:$arg,
       Optional<CudaTile_I1Tile>:$mask, Optional<CudaTile_Token>:$token);
   let results = (outs CudaTile_AnyTile:$result, CudaTile_Token:$result_token);
-  let syntax = [{
+  let format = [{
     custom<MemoryOrdering>($memory_ordering_semantics)
     custom<MemoryScope>($memory_scope)
     $pointers `,` custom<RMWMode>($mode) `,` $arg (`,` $mask^)?

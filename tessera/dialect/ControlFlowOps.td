@@ -158,7 +158,7 @@ class CudaTile_TerminatorOp<string mnemonic, int opcode, Type types,
     : CudaTile_Op<mnemonic, opcode, "13.1",
                   !listconcat(traits, [CudaTile_Structure, Terminator])> {
   let arguments = (ins Variadic<types>:$operands);
-  let syntax = [{
+  let format = [{
     attr-dict ($operands^ `:` custom<ShortTypes>(type($operands)))?
   }];
   let builders = [OpBuilder<(ins), [{ }]>];
@@ -262,7 +262,7 @@ def CudaTile_AssertOp : CudaTile_Op<"assert", 5, "13.1",
     assert %positive, "n must be positive" : tile<i1>
   }];
   let arguments = (ins CudaTile_I1Tile:$condition, StrAttr:$message);
-  let syntax = [{
+  let format = [{
     $condition `,` $message attr-dict
     `:` custom<ShortType>(type($condition))
   }];

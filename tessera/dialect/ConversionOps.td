@@ -24,7 +24,7 @@ class CudaTile_CastOp<string mnemonic, int opcode, Type from, Type to>
                    AllShapesMatch<["source", "result"]>]> {
   let arguments = (ins from:$source);
   let results = (outs to:$result);
-  let syntax = [{
+  let format = [{
     $source attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
   }];
@@ -109,7 +109,7 @@ def CudaTile_ExtIOp : CudaTile_ConvertOp<"exti", 37, "Simple"> {
   let arguments = (ins CudaTile_Int4Tile:$from,
                        CudaTile_SignednessAttr:$signedness);
   let results = (outs CudaTile_Int4Tile:$to);
-  let syntax = [{
+  let format = [{
     $from custom<Signedness>($signedness) attr-dict
     `:` custom<ShortType>(type($from)) `->` custom<ShortType>(type($to))
   }];
@@ -133,7 +133,7 @@ def CudaTile_TruncIOp : CudaTile_ConvertOp<"trunci", 107, "Simple"> {
   let arguments = (ins CudaTile_Int4Tile:$from,
                        CudaTile_OverflowDefaultNone:$overflow);
   let results = (outs CudaTile_Int4Tile:$to);
-  let syntax = [{
+  let format = [{
     $from `` custom<Overflow>($overflow) attr-dict
     `:` custom<ShortType>(type($from)) `->` custom<ShortType>(type($to))
   }];
@@ -163,7 +163,7 @@ def CudaTile_FToFOp : CudaTile_ConvertOp<"ftof", 42, "Conversion"> {
           CudaTile_RoundingModeAttr,
           "::tessera::cuda_tile::RoundingMode::NearestEven">:$rounding_mode);
   let results = (outs CudaTile_FloatTile:$to);
-  let syntax = [{
+  let format = [{
     $from `` custom<FToFRounding>($rounding_mode) attr-dict
     `:` custom<ShortType>(type($from)) `->` custom<ShortType>(type($to))
   }];
@@ -189,7 +189,7 @@ def CudaTile_FToIOp : CudaTile_ConvertOp<"ftoi", 43, "Conversion"> {
                        CudaTile_RoundingModeAttr:$rounding_mode,
                        Arg<UnitAttr, "", [Since<"13.4">]>:$saturating);
   let results = (outs CudaTile_IntTile:$to);
-  let syntax = [{
+  let format = [{
     $from custom<Signedness>($signedness)
     `` custom<IntegerRounding>($rounding_mode) (`saturating` $saturating^)?
     attr-dict `:` custom<ShortType>(type($from))
@@ -213,7 +213,7 @@ def CudaTile_IToFOp : CudaTile_ConvertOp<"itof", 59, "Conversion"> {
                        CudaTile_SignednessAttr:$signedness,
                        CudaTile_RoundingModeAttr:$rounding_mode);
   let results = (outs CudaTile_FloatTile:$to);
-  let syntax = [{
+  let format = [{
     $from custom<Signedness>($signedness)
     `` custom<IEEERounding>($rounding_mode) attr-dict
     `:` custom<ShortType>(type($from)) `->` custom<ShortType>(type($to))

@@ -140,7 +140,7 @@ def CudaTile_GlobalOp : CudaTile_Op<"global", 49, "13.1", [
       Arg<DefaultValuedAttr<CudaTile_SymbolVisibilityAttr,
               "::tessera::cuda_tile::SymbolVisibility::Public">, "",
           [Since<"13.3">]>:$symbol_visibility);
-  let syntax = [{
+  let format = [{
     `` custom<SymbolVisibility>($symbol_visibility) (`constant` $constant^)?
     $sym_name (`alignment` `=` $alignment^)? attr-dict
     custom<GlobalLiteral>($value)
@@ -186,7 +186,7 @@ def CudaTile_IotaOp : CudaTile_Op<"iota", 58, "13.1",
   }];
   let hasFolder = 1;
   let results = (outs CudaTile_IntTile:$result);
-  let syntax = "attr-dict `:` custom<ShortType>(type($result))";
+  let format = "attr-dict `:` custom<ShortType>(type($result))";
   let hasVerifier = 1;
 }
 
@@ -195,7 +195,7 @@ class CudaTile_ShapeOp<string mnemonic, int opcode, list<Trait> traits = []>
     : CudaTile_Op<mnemonic, opcode, "13.1", !listconcat([Pure], traits)> {
   let arguments = (ins CudaTile_AnyTile:$source);
   let results = (outs CudaTile_AnyTile:$result);
-  let syntax = [{
+  let format = [{
     $source attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
   }];
@@ -253,7 +253,7 @@ def CudaTile_PermuteOp : CudaTile_ShapeOp<"permute", 83,
   let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_AnyTile:$source,
                        DenseI32ArrayAttr:$permutation);
-  let syntax = [{
+  let format = [{
     $source $permutation attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
   }];
@@ -280,7 +280,7 @@ def CudaTile_CatOp : CudaTile_Op<"cat", 12, "13.1",
   let arguments = (ins CudaTile_AnyTile:$lhs, CudaTile_AnyTile:$rhs,
                        I64Attr:$dim);
   let results = (outs CudaTile_AnyTile:$result);
-  let syntax = [{
+  let format = [{
     $lhs `,` $rhs `dim` `=` $dim attr-dict `:` custom<ShortType>(type($lhs))
     `,` custom<ShortType>(type($rhs)) `->` custom<ShortType>(type($result))
   }];
@@ -310,7 +310,7 @@ def CudaTile_ExtractOp : CudaTile_Op<"extract", 38, "13.1",
   let arguments = (ins CudaTile_AnyTile:$source,
                        Variadic<CudaTile_ScalarI32>:$indices);
   let results = (outs CudaTile_AnyTile:$result);
-  let syntax = [{
+  let format = [{
     $source `` `[` $indices `]` attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
   }];
@@ -341,7 +341,7 @@ def CudaTile_InsertOp : CudaTile_Op<"insert", 118, "13.4",
   let arguments = (ins CudaTile_AnyTile:$source, CudaTile_AnyTile:$destination,
                        Variadic<CudaTile_ScalarI32>:$indices);
   let results = (outs CudaTile_AnyTile:$result);
-  let syntax = [{
+  let format = [{
     $source `` custom<FormerSyntax>("\"into\"",
         "\"insert %source, %destination[%index] : tile<...>, tile<...>\"")
     `,` $destination `` `[` $indices `]` attr-dict
@@ -375,7 +375,7 @@ def CudaTile_SelectOp : CudaTile_Op<"select", 95, "13.1",
   let arguments = (ins CudaTile_I1Tile:$cond, CudaTile_AnyTile:$val_if_true,
                        CudaTile_AnyTile:$val_if_false);
   let results = (outs CudaTile_AnyTile:$result);
-  let syntax = [{
+  let format = [{
     $cond `,` $val_if_true `,` $val_if_false attr-dict
     `:` custom<ShortType>(type($cond)) `,` custom<ShortType>(type($result))
   }];
@@ -405,7 +405,7 @@ def CudaTile_OffsetOp : CudaTile_Op<"offset", 81, "13.1",
   let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_PtrTile:$ptr, CudaTile_IntTile:$offset);
   let results = (outs CudaTile_PtrTile:$result);
-  let syntax = [{
+  let format = [{
     $ptr `,` $offset attr-dict `:` custom<ShortType>(type($ptr)) `,`
     custom<ShortType>(type($offset)) `->` custom<ShortType>(type($result))
   }];
@@ -450,7 +450,7 @@ def CudaTile_GetTileBlockIdOp : CudaTile_GridOp<"get_tile_block_id", 48> {
   let results = (outs CudaTile_ScalarI32:$blockId_x,
                       CudaTile_ScalarI32:$blockId_y,
                       CudaTile_ScalarI32:$blockId_z);
-  let syntax = [{
+  let format = [{
     attr-dict `:` custom<GridTypes>(type($blockId_x), type($blockId_y),
                                     type($blockId_z))
   }];
@@ -468,7 +468,7 @@ def CudaTile_GetNumTileBlocksOp : CudaTile_GridOp<"get_num_tile_blocks", 46> {
   let results = (outs CudaTile_ScalarI32:$gridSize_x,
                       CudaTile_ScalarI32:$gridSize_y,
                       CudaTile_ScalarI32:$gridSize_z);
-  let syntax = [{
+  let format = [{
     attr-dict `:` custom<GridTypes>(type($gridSize_x), type($gridSize_y),
                                     type($gridSize_z))
   }];
@@ -526,7 +526,7 @@ def CudaTile_MmaFOp : CudaTile_MmaOp<"mmaf", 73, "13.1",
                        CudaTile_MmaFAcc:$acc,
                        Arg<UnitAttr, "", [Since<"13.3">]>:$fast_acc);
   let results = (outs CudaTile_MmaFAcc:$result);
-  let syntax = [{
+  let format = [{
     $lhs `,` $rhs `,` $acc (`fast_acc` $fast_acc^)? attr-dict
     `:` custom<ShortType>(type($lhs)) `,` custom<ShortType>(type($rhs)) `,`
     custom<ShortType>(type($acc))
@@ -559,7 +559,7 @@ def CudaTile_MmaIOp : CudaTile_MmaOp<"mmai", 74, "13.1",
       CudaTile_SignednessAttr:$signedness_rhs);
   let results = (outs
       CudaTile_TileOf<[CudaTile_I32], "mmai result tile type">:$result);
-  let syntax = [{
+  let format = [{
     $lhs `,` $rhs `,` $acc custom<Signedness>($signedness_lhs)
     custom<Signedness>($signedness_rhs) attr-dict
     `:` custom<ShortType>(type($lhs)) `,` custom<ShortType>(type($rhs)) `,`
@@ -614,7 +614,7 @@ def CudaTile_MmaFScaledOp : CudaTile_MmaOp<"mmaf_scaled", 114, "13.3",
                        CudaTile_MmaScale:$lhs_scale,
                        CudaTile_MmaScale:$rhs_scale);
   let results = (outs CudaTile_MmaScaledAcc:$result);
-  let syntax = [{
+  let format = [{
     $lhs `,` $rhs `,` $acc `,` $lhs_scale `,` $rhs_scale attr-dict
     `:` custom<ShortType>(type($lhs)) `,` custom<ShortType>(type($rhs)) `,`
     custom<ShortType>(type($acc)) `,` custom<ShortType>(type($lhs_scale)) `,`
@@ -632,7 +632,7 @@ class CudaTile_PackingOp<string mnemonic, int opcode, Type from, Type to>
                    AllRanksMatch<["source", "result"]>]> {
   let arguments = (ins from:$source);
   let results = (outs to:$result);
-  let syntax = [{
+  let format = [{
     $source attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
   }];

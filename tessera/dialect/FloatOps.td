@@ -28,7 +28,7 @@ class CudaTile_RoundedOp<string mnemonic, int opcode, string directive,
   let arguments = (ins CudaTile_BaseFloatTile:$lhs, CudaTile_BaseFloatTile:$rhs,
                        CudaTile_RoundingModeAttr:$rounding_mode,
                        UnitAttr:$flush_to_zero);
-  let syntax = "$lhs `,` $rhs `` custom<" # directive #
+  let format = "$lhs `,` $rhs `` custom<" # directive #
       ">($rounding_mode) (`flush_to_zero` $flush_to_zero^)? attr-dict "
       "`:` custom<ShortType>(type($result))";
   let hasVerifier = 1;
@@ -41,7 +41,7 @@ class CudaTile_ExtremumOp<string mnemonic, int opcode>
                         [CudaTile_Elementwise<"Simple", 1>]> {
   let arguments = (ins CudaTile_BaseFloatTile:$lhs, CudaTile_BaseFloatTile:$rhs,
                        UnitAttr:$propagate_nan, UnitAttr:$flush_to_zero);
-  let syntax = [{
+  let format = [{
     $lhs `,` $rhs
     oilist(`flush_to_zero` $flush_to_zero | `propagate_nan` $propagate_nan)
     attr-dict `:` custom<ShortType>(type($result))
@@ -60,7 +60,7 @@ class CudaTile_FloatUnaryOp<string mnemonic, int opcode, string cost,
 class CudaTile_FlushUnaryOp<string mnemonic, int opcode, string cost>
     : CudaTile_FloatUnaryOp<mnemonic, opcode, cost> {
   let arguments = (ins CudaTile_BaseFloatTile:$source, UnitAttr:$flush_to_zero);
-  let syntax = [{
+  let format = [{
     $source (`flush_to_zero` $flush_to_zero^)? attr-dict
     `:` custom<ShortType>(type($result))
   }];
@@ -72,7 +72,7 @@ class CudaTile_AccuracyUnaryOp<string mnemonic, int opcode, string fieldSince>
     : CudaTile_FloatUnaryOp<mnemonic, opcode, "Transcendental"> {
   let arguments = (ins CudaTile_BaseFloatTile:$source,
       Arg<CudaTile_RoundingDefaultFull, "", [Since<fieldSince>]>:$rounding_mode);
-  let syntax = [{
+  let format = [{
     $source `` custom<AccuracyRounding>($rounding_mode) attr-dict
     `:` custom<ShortType>(type($result))
   }];
@@ -183,7 +183,7 @@ def CudaTile_FmaOp : CudaTile_Op<"fma", 40, "13.1",
                        CudaTile_RoundingModeAttr:$rounding_mode,
                        UnitAttr:$flush_to_zero);
   let results = (outs CudaTile_BaseFloatTile:$result);
-  let syntax = [{
+  let format = [{
     $lhs `,` $rhs `,` $acc `` custom<IEEERounding>($rounding_mode)
     (`flush_to_zero` $flush_to_zero^)? attr-dict
     `:` custom<ShortType>(type($result))
@@ -292,7 +292,7 @@ def CudaTile_SqrtOp : CudaTile_FloatUnaryOp<"sqrt", 100, "Division"> {
   let arguments = (ins CudaTile_BaseFloatTile:$source,
                        CudaTile_RoundingModeAttr:$rounding_mode,
                        UnitAttr:$flush_to_zero);
-  let syntax = [{
+  let format = [{
     $source `` custom<SqrtRounding>($rounding_mode)
     (`flush_to_zero` $flush_to_zero^)? attr-dict
     `:` custom<ShortType>(type($result))
@@ -451,7 +451,7 @@ def CudaTile_PowOp : CudaTile_Op<"pow", 84, "13.1",
   let arguments = (ins CudaTile_BaseFloatTile:$source,
                        CudaTile_BaseFloatTile:$exponent);
   let results = (outs CudaTile_BaseFloatTile:$result);
-  let syntax = [{
+  let format = [{
     $source `,` $exponent attr-dict `:` custom<ShortType>(type($result))
   }];
 }
@@ -476,7 +476,7 @@ def CudaTile_FPowIOp : CudaTile_Op<"fpowi", 121, "13.4",
       CudaTile_TileOf<[CudaTile_I1, CudaTile_I8, CudaTile_I16,
                        CudaTile_I32]>:$exponent);
   let results = (outs CudaTile_BaseFloatTile:$result);
-  let syntax = [{
+  let format = [{
     $source `,` $exponent attr-dict `:` custom<ShortType>(type($source)) `,`
     custom<ShortType>(type($exponent))
   }];
@@ -525,7 +525,7 @@ def CudaTile_CmpFOp : CudaTile_Op<"cmpf", 14, "13.1",
                        CudaTile_ComparisonPredicateAttr:$comparison_predicate,
                        CudaTile_ComparisonOrderingAttr:$comparison_ordering);
   let results = (outs CudaTile_I1Tile:$result);
-  let syntax = [{
+  let format = [{
     custom<ComparisonPredicate>($comparison_predicate)
     custom<ComparisonOrdering>($comparison_ordering) $lhs `,` $rhs attr-dict
     `:` custom<ShortType>(type($lhs)) `->` custom<ShortType>(type($result))

@@ -24,7 +24,7 @@ class CudaTile_OverflowOp<string mnemonic, int opcode>
                         [CudaTile_Elementwise<"Simple">]> {
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
                        CudaTile_OverflowDefaultNone:$overflow);
-  let syntax = [{
+  let format = [{
     $lhs `,` $rhs `` custom<Overflow>($overflow) attr-dict
     `:` custom<ShortType>(type($result))
   }];
@@ -37,7 +37,7 @@ class CudaTile_SignedOp<string mnemonic, int opcode>
                         [CudaTile_Elementwise<"Simple">]> {
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
                        CudaTile_SignednessAttr:$signedness);
-  let syntax = [{
+  let format = [{
     $lhs `,` $rhs custom<Signedness>($signedness) attr-dict
     `:` custom<ShortType>(type($result))
   }];
@@ -199,7 +199,7 @@ def CudaTile_DivIOp : CudaTile_Op<"divi", 21, "13.1",
       DefaultValuedAttr<CudaTile_RoundingModeAttr,
                         "::tessera::cuda_tile::RoundingMode::Zero">:$rounding);
   let results = (outs CudaTile_IntTile:$result);
-  let syntax = [{
+  let format = [{
     $lhs `,` $rhs custom<Signedness>($signedness)
     `` custom<DivIRounding>($rounding) attr-dict
     `:` custom<ShortType>(type($result))
@@ -229,7 +229,7 @@ def CudaTile_RemIOp : CudaTile_Op<"remi", 90, "13.1",
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
                        CudaTile_SignednessAttr:$signedness);
   let results = (outs CudaTile_IntTile:$result);
-  let syntax = [{
+  let format = [{
     $lhs `,` $rhs custom<Signedness>($signedness) attr-dict
     `:` custom<ShortType>(type($result))
   }];
@@ -272,7 +272,7 @@ def CudaTile_NegIOp
   let hasFolder = 1;
   let arguments = (ins CudaTile_IntTile:$source,
       Arg<CudaTile_OverflowDefaultNone, "", [Since<"13.2">]>:$overflow);
-  let syntax = [{
+  let format = [{
     $source `` custom<Overflow>($overflow) attr-dict
     `:` custom<ShortType>(type($result))
   }];
@@ -301,7 +301,7 @@ def CudaTile_CmpIOp : CudaTile_Op<"cmpi", 15, "13.1",
                        CudaTile_ComparisonPredicateAttr:$comparison_predicate,
                        CudaTile_SignednessAttr:$signedness);
   let results = (outs CudaTile_I1Tile:$result);
-  let syntax = [{
+  let format = [{
     custom<ComparisonPredicate>($comparison_predicate) $lhs `,` $rhs `,`
     custom<Signedness>($signedness) attr-dict
     `:` custom<ShortType>(type($lhs)) `->` custom<ShortType>(type($result))

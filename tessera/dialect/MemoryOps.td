@@ -33,7 +33,7 @@ def CudaTile_MakeTokenOp : CudaTile_Op<"make_token", 68, "13.1",
     %x, %t1 = load_ptr_tko weak %p token=%t0 : tile<ptr<f32>> -> tile<f32>, token
   }];
   let results = (outs CudaTile_Token:$result);
-  let syntax = "attr-dict `:` custom<ShortType>(type($result))";
+  let format = "attr-dict `:` custom<ShortType>(type($result))";
 }
 
 def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 60, "13.1",
@@ -148,7 +148,7 @@ def CudaTile_StorePtrTkoOp : CudaTile_Op<"store_ptr_tko", 101, "13.1",
       Optional<CudaTile_Token>:$token,
       OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints);
   let results = (outs CudaTile_Token:$result_token);
-  let syntax = [{
+  let format = [{
     custom<MemoryOrdering>($memory_ordering_semantics)
     `` custom<OptionalMemoryScope>($memory_scope)
     $destination `,` $value (`,` $mask^)? (`token` `` `=` `` $token^)?
@@ -182,7 +182,7 @@ def CudaTile_AllocaOp : CudaTile_Op<"alloca", 113, "13.3", [CudaTile_Memory]> {
   let results = (outs
       Res<CudaTile_ScalarPtr, "", [MemAlloc<AutomaticAllocationScopeResource>]>
           :$result);
-  let syntax = [{
+  let format = [{
     `num_elem` `=` $num_elem `,` `alignment` `=` $alignment
     (`global` $global^)? attr-dict `:` custom<ShortType>(type($result))
   }];
@@ -201,7 +201,7 @@ class CudaTile_FenceOp<string mnemonic, int opcode, TypeConstraint token,
 
 class CudaTile_GdcOp<string mnemonic, int opcode>
     : CudaTile_FenceOp<mnemonic, opcode, Optional<CudaTile_Token>> {
-  let syntax = [{
+  let format = [{
     (`token` `=` $token^)? attr-dict
     `` custom<FormerSyntax>("\":\"", "\"-> token\"")
     `->` custom<ShortType>(type($result_token))
@@ -247,7 +247,7 @@ def CudaTile_MemoryFenceAliasTkoOp
     %t1 = memory_fence_alias_tko %t0 : token
     %y, %t2 = load_ptr_tko weak %q token=%t1 : tile<ptr<i32>> -> tile<i32>, token
   }];
-  let syntax = [{
+  let format = [{
     `` custom<FormerSyntax>("\"token\"",
         "\"memory_fence_alias_tko %token\"")
     $token attr-dict

@@ -38,7 +38,7 @@ def CudaTile_AssumeOp : CudaTile_Op<"assume", 6, "13.1",
   let hasFolder = 1;
   let arguments = (ins AnyType:$value, CudaTile_AnyPredicateAttr:$predicate);
   let results = (outs AnyType:$result);
-  let syntax = [{
+  let format = [{
     custom<AssumePredicate>($predicate) `,` $value attr-dict
     `:` custom<ShortType>(type($value))
   }];

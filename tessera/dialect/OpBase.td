@@ -248,16 +248,16 @@ class CudaTile_Family<string familyName, string familyTitle> {
   string introduction = "";
 }
 
-/// An operation with its number and first version on the wire. Its `syntax` is
-/// an assembly format whose `attr-dict` refuses what the syntax spells.
+/// An operation with its number and first version on the wire. Its `format` is
+/// an assembly format whose `attr-dict` refuses what the format spells.
 class CudaTile_Op<string mnemonic, int wireOpcode, string sinceVersion,
                   list<Trait> ownTraits = []>
     : Op<CudaTile_Dialect, mnemonic, ownTraits>, CudaTile_Documented {
   int opcode = wireOpcode;
   string since = sinceVersion;
-  string syntax = "";
-  let assemblyFormat = !if(!empty(syntax), ?, !subst("attr-dict",
-      "`` custom<Dictionary>(attr-dict, \"getAttributeNames()\")", syntax));
+  string format = "";
+  let assemblyFormat = !if(!empty(format), ?, !subst("attr-dict",
+      "`` custom<Dictionary>(attr-dict, \"getAttributeNames()\")", format));
   assert !eq(!size(!filter(own, ownTraits, !isa<CudaTile_OpClass>(own))), 1),
       mnemonic # " needs exactly one of the classes of OpBase.td, such as "
       "CudaTile_Elementwise, CudaTile_Movement or CudaTile_Structure";

@@ -100,7 +100,8 @@ int tessera::lspMain(int argc, char **argv) {
   Logger::setLogLevel(settings.level);
   llvm::lsp::JSONTransport transport(stdin, outs(), settings.style,
                                      settings.isPretty);
-  bool hasEnded = lsp::serve(
-      transport, [](Source &source) { return formatSource(source, FormatOptions()); });
+  bool hasEnded = lsp::serve(transport, [](Source &source) {
+    return formatSource(source, FormatOptions());
+  });
   return hasEnded ? kSuccess : kBadInput;
 }

@@ -20,7 +20,7 @@ TAG = re.compile(r"\s*//\s*([a-z0-9_]+\.c\d+): (.*)")
 COMMENT = re.compile(r"\s*// (.*)")
 
 # Rules of every operation, and those of another dialect.
-GENERAL_RULES = ["operand_groups", "dictionary", "type"]
+GENERAL_RULES = ["operand_groups", "dictionary", "former", "type"]
 OTHER_DIALECTS = {"cute"}
 
 FAMILIES = ["Core", "Integer", "Bitwise", "Float", "Conversion", "ControlFlow", "Memory",

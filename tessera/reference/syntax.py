@@ -41,6 +41,8 @@ DIRECTIVES = {
     "SymbolVisibility": "[public|private]",
     "GlobalLiteral": "<ELEMENT: VALUES> : type({0})",
     "TileLiteral": "<ELEMENT: VALUES> : type(result)",
+    "KeywordDictionary": "[attributes {{...}}]",
+    "FormerSyntax": "",  # refuses what older text has here
 }
 
 TOKEN = re.compile(
@@ -89,8 +91,8 @@ def spell_format(text, op):
             if match["custom"] not in DIRECTIVES:
                 raise ValueError(f"{op.mnemonic}: no words for custom<{match['custom']}>; "
                                  "see DIRECTIVES in syntax.py")
-            first = re.search(r"\$(\w+)", match["arguments"])[1]
-            pieces.append(DIRECTIVES[match["custom"]].format(first))
+            first = re.search(r"\$(\w+)", match["arguments"])
+            pieces.append(DIRECTIVES[match["custom"]].format(first and first[1]))
         elif match["name"]:
             pieces.append(spell_name(match["name"], op))
         elif match["dictionary"] == "attr-dict-with-keyword":
@@ -116,9 +118,10 @@ def make_syntax(op, record):
     if record["syntax"]:
         # TableGen would take `}]` for the end of the string.
         return prefix + " ".join(record["syntax"].split()).replace("} ]", "}]")
-    if not record["assemblyFormat"]:
-        raise ValueError(f"{op.mnemonic} has neither `syntax` nor `assemblyFormat`")
-    text = f"{op.mnemonic} {spell_format(record['assemblyFormat'], op)}".strip()
+    text = record["format"] or record["assemblyFormat"]
+    if not text:
+        raise ValueError(f"{op.mnemonic} has neither `syntax` nor `format`")
+    text = f"{op.mnemonic} {spell_format(text, op)}".strip()
     for reference, name in record["results"]["args"]:
         if reference["def"] == "CudaTile_Token":
             text = text.replace(f"type({name})", "token")
