@@ -37,7 +37,6 @@ COMMANDS = {
     "dis": "tessera dis FILE",
     "as": "tessera as FILE -o new",
     "fmt": "tessera fmt FILE",
-    "fmt -i": "tessera fmt -i FILE",
     "objdump": "tessera objdump FILE",
     "diff": "tessera diff FILE kernel.mlir",
     "diff second": "tessera diff kernel.mlir FILE",
@@ -59,10 +58,11 @@ COMMANDS = {
     "check -": "tessera check - < FILE",
     "opt -": "tessera-opt < FILE",
     "lsp": "tessera-lsp < FILE",
+    # Last, as it changes the file.
+    "fmt -i": "tessera fmt -i FILE",
 }
 # Which commands rightly accept which files. An empty text is formatted to an
-# empty text; MLIR's main takes any number of modules; `conform` runs the cases of
-# a folder, and this one says that there are none.
+# empty text, and MLIR's main takes any number of modules.
 ACCEPTED = {
     "fmt": {"empty", "spaces", "repeated"},
     "fmt -i": {"empty", "spaces", "repeated"},
