@@ -40,11 +40,11 @@ static void printBody(OpAsmPrinter &printer, Region &region) {
   Operation *terminator = region.empty() || region.front().empty()
                               ? nullptr
                               : &region.front().back();
-  bool implied = isa_and_nonnull<ImpliedOp>(terminator) &&
-                 terminator->getNumOperands() == 0 &&
-                 terminator->getDiscardableAttrDictionary().empty() &&
-                 (isa<UnknownLoc>(terminator->getLoc()) ||
-                  !LocatedPrinting::isOn());
+  bool implied =
+      isa_and_nonnull<ImpliedOp>(terminator) &&
+      terminator->getNumOperands() == 0 &&
+      terminator->getDiscardableAttrDictionary().empty() &&
+      (isa<UnknownLoc>(terminator->getLoc()) || !LocatedPrinting::isOn());
   printer.printRegion(region, /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/!implied);
 }
