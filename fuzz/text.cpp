@@ -7,12 +7,14 @@
 //
 // The path of text through tessera/source: the scan, the parser with its
 // recovery after errors, the verifier, the printer. The printed text of a valid
-// module must parse, and print the same.
+// module must parse, and print the same. What `fmt` makes of it must parse too,
+// have as many comments, and be formatted the same.
 //
 //===----------------------------------------------------------------------===//
 
 #include "fuzz/Harness.h"
 
+#include "tessera/driver/Format.h"
 #include "tessera/source/Source.h"
 
 using namespace tessera;
@@ -31,7 +33,29 @@ static source::Source makeSource(llvm::StringRef text,
                                  mlir::MLIRContext &context) {
   source::SourceOptions options;
   options.context = &context;
+  options.recordsPositions = true;
   return {llvm::MemoryBuffer::getMemBufferCopy(text, "text"), options};
+}
+
+static std::string format(source::Source &source) {
+  llvm::Expected<std::string> formatted = formatSource(source, {});
+  if (!formatted)
+    fail(toString(formatted.takeError()));
+  return std::move(*formatted);
+}
+
+static void checkFormat(source::Source &source) {
+  std::string once = format(source);
+  source::Source again = makeSource(once, source.getContext());
+  if (!check(again))
+    fail("the formatted text is refused: " +
+         again.getDiagnostics().getFirstError() + "\n" + once);
+  if (again.getScan().comments.size() != source.getScan().comments.size())
+    fail("comments are lost:\n" + once);
+  std::string twice = format(again);
+  if (once != twice)
+    fail("the text changes when it is formatted again\nbefore:\n" + once +
+         "\nafter:\n" + twice);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -56,5 +80,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (printed != twice)
     fail("the text changes when it is read and printed\nbefore:\n" + printed +
          "\nafter:\n" + twice);
+  checkFormat(source);
   return 0;
 }
