@@ -13,8 +13,8 @@
  *      -L$prefix/lib -ltessera_rt -Wl,-rpath,$prefix/lib -o add
  *   ./add
  *
- * where $prefix is the folder in which Tessera is installed, or its build folder.
- * The exit status is 1 if anything goes wrong.
+ * where $prefix is the folder in which Tessera is installed, or its build
+ * folder. The exit status is 1 if anything goes wrong.
  */
 
 #include "vector_add.h"
