@@ -41,6 +41,8 @@ def split_syntax(syntax, level=0):
         if character != " " or depth > level or current in {":", "\0", "=", "|"}:
             current += character
         elif current:
+            if current.startswith("= ") and words:
+                current = words.pop() + " " + current
             words.append(current.replace("\0", "->"))
             current = ""
     return words

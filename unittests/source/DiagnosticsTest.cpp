@@ -38,6 +38,18 @@ TEST(DiagnosticsTest, CountsAndFinds) {
   EXPECT_EQ(note.place.offset, 1u);
 }
 
+TEST(DiagnosticsTest, SortsByPosition) {
+  Diagnostics diagnostics;
+  diagnostics.error({}, "nowhere");
+  diagnostics.error({9, 3, 1, std::nullopt}, "late");
+  diagnostics.error({7, 2, 3, std::nullopt}, "early");
+  diagnostics.error({7, 2, 3, std::nullopt}, "early too");
+  std::string order;
+  for (const Diagnostic *diagnostic : diagnostics.sortByPosition())
+    order += diagnostic->message.text + ", ";
+  EXPECT_EQ(order, "early, early too, late, nowhere, ");
+}
+
 TEST(DiagnosticsTest, IsBounded) {
   Diagnostics diagnostics;
   std::string longText(Diagnostics::kMaxLength + 1, 'x');

@@ -526,4 +526,40 @@ TEST(SourceTest, SharesAContext) {
   EXPECT_EQ(good->getDiagnostics().getFirstError(), "for this");
 }
 
+/// The operations whose positions were recorded.
+size_t countOps(const Source &source) {
+  size_t number = 0;
+  for (const auto &op : source.getPositions()->getOpDefs())
+    number += op.op != nullptr;
+  return number;
+}
+
+TEST(SourceTest, RecordsPositionsIfAsked) {
+  auto plain = make(kGood);
+  EXPECT_TRUE(succeeded(plain->check()));
+  EXPECT_EQ(plain->getPositions(), nullptr);
+
+  SourceOptions options;
+  options.recordsPositions = true;
+  auto recorded = make(kGood, options);
+  EXPECT_TRUE(succeeded(recorded->check()));
+  ASSERT_NE(recorded->getPositions(), nullptr);
+  EXPECT_EQ(countOps(*recorded), 4u);
+
+  // The entry with the error is left out, and the other one is recorded.
+  auto partial = make("cuda_tile.module @m {\n"
+                      "  entry @a() { oops }\n"
+                      "  entry @b() { return }\n"
+                      "}\n",
+                      options);
+  EXPECT_TRUE(failed(partial->check()));
+  ASSERT_NE(partial->getPositions(), nullptr);
+  EXPECT_EQ(countOps(*partial), 3u);
+
+  // Nothing is left, so nothing that is recorded can be about anything.
+  auto wrong = make("oops", options);
+  EXPECT_TRUE(failed(wrong->check()));
+  EXPECT_EQ(wrong->getPositions(), nullptr);
+}
+
 } // namespace
