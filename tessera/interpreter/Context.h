@@ -12,6 +12,7 @@
 #include "tessera/interpreter/Memory.h"
 #include "tessera/interpreter/Program.h"
 #include "tessera/interpreter/Sanitizer.h"
+#include "tessera/interpreter/Waiting.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
@@ -34,8 +35,11 @@ public:
 
   // Who is being evaluated.
   BlockId block = {};
-  uint32_t blockNumber = 0;
+  uint64_t blockNumber = 0;
   const OpInfo *current = nullptr;
+  /// Of the tile block that runs.
+  Round round;
+  WatchedWords watched;
   /// The address that the last alloca gave.
   uint64_t lastAlloca = 0;
 
@@ -68,9 +72,9 @@ public:
                 uint32_t node);
   void noteWrite(Segment &segment, uint64_t offset, uint64_t length,
                  uint32_t node);
-  /// An atomic that read and maybe wrote.
+  /// An atomic that read and maybe wrote, and maybe changed what it wrote to.
   void noteAtomic(Segment &segment, uint64_t offset, uint64_t length,
-                  uint32_t node, bool writes);
+                  uint32_t node, bool writes, bool changes);
   /// A node for the current operation.
   uint32_t addNode(AccessMode mode, Value token);
 

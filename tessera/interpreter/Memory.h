@@ -60,7 +60,7 @@ struct Segment {
   std::vector<uint8_t> *written = nullptr;
   bool isConstant = false;
   /// The only tile block that may use it.
-  std::optional<uint32_t> owner;
+  std::optional<uint64_t> owner;
   unsigned elementSize = 1;
   std::unique_ptr<Shadow> shadow;
 
