@@ -64,6 +64,9 @@ struct LaunchOptions {
   /// What print_tko prints, what assertions say, and each operation with its
   /// values. A sink that is empty drops the text.
   TextSink output, messages, trace;
+  /// Where an operation is, by its number, for what assertions say; called as
+  /// sinks are. If it is empty, the location in the module is taken.
+  std::function<std::string(uint64_t op)> locate;
   /// Told now and then how many tile blocks are done; called as sinks are.
   std::function<void(uint64_t done, uint64_t all)> progress;
   /// Look for undefined behaviour; at most `maxReports` reports are kept.
@@ -74,6 +77,8 @@ struct LaunchOptions {
   /// If the kernel faults, end the process with a message rather than a bare
   /// signal.
   bool guardsFaults = false;
+  /// What that message ends with, such as how to find the fault; may be empty.
+  std::string faultAdvice;
 };
 
 } // namespace tessera::engine

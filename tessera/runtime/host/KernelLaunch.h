@@ -43,12 +43,17 @@ struct KernelOptions {
   /// may come in pieces, with none of another between.
   std::function<void(std::string_view)> output;
   std::function<void(std::string_view)> messages;
+  /// Where the operation of a number is, for assertions; called as these are.
+  /// Empty if only the code can tell.
+  std::function<std::string(uint64_t op)> locate;
   /// Told now and then how many tile blocks are done.
   std::function<void(uint64_t done, uint64_t all)> progress;
   /// The most memory that arenas may take, and the stacks of blocks that wait.
   uint64_t memoryLimit = uint64_t(8) << 30;
   /// A fault of the kernel ends the process with a sentence: see FaultGuard.
   bool guardFaults = false;
+  /// What that sentence ends with, after a semicolon; may be empty.
+  std::string faultAdvice;
 };
 
 struct KernelOutcome {

@@ -48,6 +48,9 @@ public:
   void checkStop();
   /// Lets other blocks run, for which this one may wait.
   void wait();
+  /// The address of a global that is aligned to more than a page, for `op`.
+  llvm::Value *placeGlobal(llvm::GlobalVariable *contents, uint64_t size,
+                           uint64_t alignment, mlir::Operation *op);
   /// A tile as an argument of print_tko; its type is a number as in TsrTile.
   struct PrintedTile {
     llvm::Value *data;
@@ -61,9 +64,9 @@ public:
   /// An assertion on a tile of some shape.
   struct Assertion {
     llvm::FunctionCallee report;
-    llvm::Constant *message, *length, *shape, *rank;
+    llvm::Constant *op, *location, *message, *length, *shape, *rank;
   };
-  Assertion makeAssertion(llvm::StringRef message,
+  Assertion makeAssertion(mlir::Operation *op, llvm::StringRef message,
                           llvm::ArrayRef<int64_t> shape);
   /// Tells that the assertion does not hold for the element `index`.
   void reportAssertion(const Assertion &assertion, llvm::Value *index);
@@ -82,9 +85,12 @@ public:
 private:
   llvm::Value *loadField(unsigned field);
   llvm::FunctionCallee getSupport(llvm::StringRef name,
-                                  llvm::ArrayRef<llvm::Type *> parameters);
+                                  llvm::ArrayRef<llvm::Type *> parameters,
+                                  llvm::Type *result = nullptr);
   /// The address of constant bytes, with a zero behind them.
   llvm::Constant *makeString(llvm::StringRef text);
+  /// The number of an operation in its module, or kTsrNoOp.
+  llvm::Constant *makeNumber(mlir::Operation *op);
   llvm::Constant *makeShape(llvm::ArrayRef<int64_t> shape);
   llvm::StructType *getTileType();
 
