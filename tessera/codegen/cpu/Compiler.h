@@ -36,7 +36,6 @@ class CodeCache;
 namespace tessera::cpu {
 
 class JitDump;
-using codegen::Remark;
 using codegen::Stage;
 
 struct CompileOptions {
@@ -53,7 +52,7 @@ struct CompileOptions {
   /// null. For NativeKernel::compile.
   runtime::CodeCache *cache = nullptr;
   /// Where to put remarks, or null.
-  std::vector<Remark> *remarks = nullptr;
+  std::vector<engine::Remark> *remarks = nullptr;
   /// What watches the code while it runs.
   Instrumentation instrumentation = Instrumentation::None;
 

@@ -169,7 +169,7 @@ private:
 
 void Aggregate::makeResults() {
   for (mlir::Value result : op->getResults()) {
-    if (KernelEmitter::isScalar(result))
+    if (isScalar(result))
       scalars.push_back(
           emitter.host.makeVariable(emitter.getRegisterType(result)));
     else
@@ -371,7 +371,7 @@ IndexMap Aggregate::getMap() const {
 /// read row by row then, which processors foresee, and what is computed, masked
 /// or asked of pointers is so for as many lanes as there are.
 bool Aggregate::prepareTurn(mlir::Value operand) {
-  if (KernelEmitter::isScalar(operand))
+  if (isScalar(operand))
     return false;
   Nest probe(emitter, numBits);
   probe.plan(operand, map);
