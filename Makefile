@@ -105,6 +105,7 @@ bench: build
 	  --mlir-opt /usr/lib/llvm-22/bin/mlir-opt --work $(BUILD)/bench
 	$(BIN)/bench-bytecode $(BUILD)/bench/cuda_tile.250000.1.*.mlir
 	/usr/bin/python3 bench/run_interpreter.py --bench $(BIN)/bench-interpreter --kernels bench/kernels.mlir
+	python3 bench/run_waiting.py --tessera $(BIN)/tessera --kernels test/interpreter/check-waiting.mlir
 
 bench-cpu: build
 	@scripts/setup bench

@@ -356,7 +356,7 @@ FlopCount analysis::countFlops(EntryOp entry, const runtime::Launch &launch) {
   if (std::optional<uint64_t> flops =
           Walker(*copy, launch).count(std::nullopt)) {
     result.numCounted = result.numBlocks;
-    result.flops = *flops * result.numBlocks;
+    result.flops = llvm::SaturatingMultiply(*flops, result.numBlocks);
     return result;
   }
   constexpr uint64_t kMaxBlocks = 1024;
@@ -376,8 +376,9 @@ FlopCount analysis::countFlops(EntryOp entry, const runtime::Launch &launch) {
     sum += *flops;
     ++result.numCounted;
   }
-  result.flops = uint64_t(double(sum) / double(result.numCounted) *
-                          double(result.numBlocks));
+  double flops =
+      double(sum) / double(result.numCounted) * double(result.numBlocks);
+  result.flops = flops < 0x1p64 ? uint64_t(flops) : UINT64_MAX;
   return result;
 }
 

@@ -221,7 +221,17 @@ LogicalResult GlobalOp::verify() {
   // global.c1: the literal has one dimension
   if (getValue().getType().getRank() != 1)
     return emitOpError("type must have rank 1");
-  // global.c2: the elements are numbers
-  return verifyLiteralElement([&] { return emitOpError(); },
-                              getValue().getElementType());
+  // global.c2: of numbers
+  if (failed(verifyLiteralElement([&] { return emitOpError(); },
+                                  getValue().getElementType())))
+    return failure();
+  // global.c3: the alignment is natural, or a power of two that engines can
+  // meet
+  constexpr int64_t kMaxAlignment = int64_t(1) << 30;
+  int64_t alignment = getAlignment();
+  if (alignment != 0 && (!llvm::isPowerOf2_64(alignment) || alignment < 0 ||
+                         alignment > kMaxAlignment))
+    return emitOpError("'alignment' must be 0 or a power of two from 1 to ")
+           << kMaxAlignment << ", but got " << alignment;
+  return success();
 }

@@ -9,6 +9,7 @@
 
 #include "tessera/driver/ArrayFiles.h"
 #include "tessera/driver/ArrayValues.h"
+#include "tessera/runtime/arrays/AvailableMemory.h"
 #include "tessera/support/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -65,10 +66,10 @@ static Expected<runtime::Array> makeArray(const runtime::ArgumentSpec &spec) {
   return array;
 }
 
-/// The strides of an array, if it is not too large beside the others.
+/// The strides of an array, if there is memory for it beside the others.
 Expected<runtime::Strides>
 Arguments::countArray(const runtime::ArgumentSpec &spec, runtime::DType dtype,
-                      const std::vector<uint64_t> &shape) {
+                      const std::vector<uint64_t> &shape, bool isMade) {
   Result<uint64_t> size = runtime::countBytes(dtype, shape);
   if (!size)
     return makeError(size.getMessage());
@@ -77,10 +78,19 @@ Arguments::countArray(const runtime::ArgumentSpec &spec, runtime::DType dtype,
   Result<uint64_t> memory = runtime::countMemory(dtype, shape, strides);
   if (!memory)
     return makeError(memory.getMessage());
-  totalBytes += std::max(*size, *memory) + spec.offset;
-  if (totalBytes > runtime::kMaxArrayBytes)
-    return makeError("together with the arguments before, it takes more than " +
-                     Twine(runtime::kMaxArrayBytes) + " bytes");
+  // The elements are made, and then copied to where the kernel finds them, with
+  // a map of what is written unless all is.
+  uint64_t needed = *memory + spec.offset;
+  if (spec.strides || spec.offset || (spec.file.empty() && !spec.fill))
+    needed *= 2;
+  if (!isMade)
+    needed += *size;
+  // The results are copies too, all of them at a time.
+  needed += copiedBytes;
+  copiedBytes += *size;
+  if (std::optional<Problem> problem = runtime::checkMemory(
+          runtime::describe(dtype, shape) + " and a copy of it take ", needed))
+    return makeError(problem->message);
   return strides;
 }
 
@@ -93,14 +103,14 @@ Error Arguments::loadArray(unsigned number, const runtime::ArgumentSpec &spec,
   Expected<runtime::Strides> strides = runtime::Strides();
   bool isCounted = spec.shape && spec.dtype;
   if (isCounted)
-    strides = countArray(spec, *spec.dtype, *spec.shape);
+    strides = countArray(spec, *spec.dtype, *spec.shape, /*isMade=*/false);
   if (!strides)
     return refuse(toString(strides.takeError()));
   Expected<runtime::Array> array = makeArray(spec);
   if (!array)
     return refuse(toString(array.takeError()));
   if (!isCounted)
-    strides = countArray(spec, array->dtype, array->shape);
+    strides = countArray(spec, array->dtype, array->shape, /*isMade=*/true);
   if (!strides)
     return refuse(toString(strides.takeError()));
   std::string name = "argument " + std::to_string(number);

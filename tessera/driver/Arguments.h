@@ -59,14 +59,14 @@ public:
 private:
   llvm::Expected<runtime::Strides>
   countArray(const runtime::ArgumentSpec &spec, runtime::DType dtype,
-             const std::vector<uint64_t> &shape);
+             const std::vector<uint64_t> &shape, bool isMade);
   llvm::Error loadArray(unsigned number, const runtime::ArgumentSpec &spec,
                         runtime::Launch &launch);
 
   std::vector<runtime::ArgumentSpec> specs;
   std::vector<runtime::GivenArgument> given;
   std::vector<ArrayEntry> arrays;
-  uint64_t totalBytes = 0;
+  uint64_t copiedBytes = 0;
 };
 
 } // namespace tessera

@@ -147,6 +147,7 @@ int Bench::measure(const Engine &engine) {
   EngineOptions options = settings.engine;
   options.hasNoCache = true; // the time of compilation is a result too
   options.launch.messages = [](std::string_view text) { errs() << text; };
+  options.launch.locate = makeLocator(*setup.source, setup.entry);
   Clock::time_point begin = Clock::now();
   Expected<std::unique_ptr<engine::ReadyKernel>> kernel =
       prepareEntry(setup.entry, engine, options);

@@ -9,6 +9,7 @@
 
 #include "tessera/driver/ArrayFiles.h"
 #include "tessera/driver/ArrayValues.h"
+#include "tessera/runtime/arrays/AvailableMemory.h"
 #include "tessera/runtime/arrays/Npz.h"
 #include "tessera/support/Errors.h"
 #include "tessera/support/InputFile.h"
@@ -203,7 +204,6 @@ private:
 
   const Case &given;
   runtime::Launch &launch;
-  uint64_t totalBytes = 0;
 };
 } // namespace
 
@@ -233,9 +233,10 @@ Error CaseLoader::loadArray(const Case::Array &array, const runtime::Npz &npz) {
   Result<uint64_t> memory = runtime::countMemory(*dtype, array.shape, strides);
   if (!memory)
     return refuse(memory.getMessage());
-  totalBytes += *size + *memory;
-  if (totalBytes > runtime::kMaxArrayBytes)
-    return refuse("the arrays take too many bytes");
+  // Elements, their copy for the kernel, and a map of what is written.
+  if (std::optional<Problem> problem = runtime::checkMemory(
+          describe(*dtype, array.shape) + " takes ", *size + 2 * *memory))
+    return refuse(problem->message);
   runtime::Array contents{*dtype, array.shape, {}};
   // What the file does not have was never written.
   bool isWritten = npz.contains("in:" + array.name);

@@ -237,7 +237,14 @@ static Error tryCase(const Case &given, StringRef path,
   if (Error error = engine::checkLaunch(*entry, launch))
     return makeError("cannot launch: " + toString(std::move(error)));
 
-  engine::Outcome outcome = runEntry(*entry, launch, settings.engine);
+  EngineOptions options = settings.engine;
+  std::string assertion; // the first that failed
+  options.launch.messages = [&](std::string_view text) {
+    if (assertion.empty())
+      assertion = StringRef(text).trim();
+  };
+  options.launch.locate = makeLocator(**source, *entry);
+  engine::Outcome outcome = runEntry(*entry, launch, options);
   numElements = outcome.numElements;
   if (!outcome.reports.empty()) {
     const engine::Report &first = outcome.reports.front();
@@ -253,7 +260,10 @@ static Error tryCase(const Case &given, StringRef path,
     return makeError(describeFailure(failure) + describeFailedBlock(failure) +
                      describePlace(**source, findOp(*entry, failure.op)));
   if (outcome.failedAsserts != 0)
-    return makeError(Twine(outcome.failedAsserts) + " assertions failed");
+    return makeError(
+        Twine(outcome.failedAsserts) +
+        (outcome.failedAsserts == 1 ? " assertion" : " assertions") +
+        " failed: " + assertion);
   return given.compare(launch);
 }
 

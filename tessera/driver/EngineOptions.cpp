@@ -13,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <map>
 #include <unistd.h>
 
 using namespace llvm;
@@ -39,7 +40,10 @@ void tessera::setEngines(const EngineRegistry &engines) {
 // Options
 //===----------------------------------------------------------------------===//
 
-EngineOptions::EngineOptions() { launch.guardsFaults = true; }
+EngineOptions::EngineOptions() {
+  launch.guardsFaults = true;
+  launch.faultAdvice = "tessera run --engine=interp --check shows where";
+}
 
 PrepareOptions EngineOptions::getPrepareOptions(const Engine &engine) const {
   PrepareOptions options = prepare;
@@ -91,9 +95,11 @@ void tessera::addPerfOption(OptionParser &options, EngineOptions &values) {
 /// The option of an engine that names a target, such as `--cpu`.
 static void addTargetOption(OptionParser &options, EngineOptions &values,
                             const Engine &engine) {
-  StringRef name = engine.getTargetOption();
-  if (name.empty())
+  if (engine.getTargetWord().empty())
     return;
+  // Options keep a reference to their names.
+  static std::map<const Engine *, std::string> names;
+  StringRef name = names[&engine] = ("--" + engine.getTargetWord()).str();
   options.value(name, [name, &values, &engine](StringRef text) -> Error {
     if (Error error = engine.checkTarget(text))
       return makeError("option '" + name + "': " + toString(std::move(error)));
@@ -209,6 +215,14 @@ tessera::prepareEntry(cuda_tile::EntryOp entry, const Engine &engine,
                     [](const Engine &capable) {
                       return ("--engine=" + capable.getName()).str();
                     }));
+  if (Error missing =
+          engine.checkInstrumentation(options.prepare.instrumentation)) {
+    consumeError(std::move(missing));
+    return make_error<engine::EngineError>(
+        options.prepare.instrumentation == Instrumentation::Address
+            ? "--sanitize=address needs a tessera built with PRESET=asan"
+            : "--sanitize=thread needs a tessera built with PRESET=tsan");
+  }
   return engine.prepare(entry, options.getPrepareOptions(engine));
 }
 

@@ -9,6 +9,9 @@
 
 #include "tessera/dialect/Modules.h"
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringExtras.h"
+
 using namespace llvm;
 using namespace tessera;
 using engine::Failure;
@@ -44,6 +47,29 @@ std::string tessera::describeFailure(const Failure &failure) {
   return failure.op || failure.location.empty()
              ? failure.message
              : failure.location + ": " + failure.message;
+}
+
+std::function<std::string(engine::OpNumber)>
+tessera::makeLocator(Source &source, cuda_tile::EntryOp entry) {
+  // An assertion may fail for many elements.
+  auto known = std::make_shared<DenseMap<engine::OpNumber, std::string>>();
+  return [&source, entry, known](engine::OpNumber number) {
+    std::string &text = (*known)[number];
+    if (!text.empty())
+      return text;
+    text = source.getName().str();
+    mlir::Operation *op = findOp(entry, number);
+    if (!op)
+      return text;
+    source::Place place = source.findPlace(op);
+    if (place.line != 0)
+      text += ":" + utostr(place.line) + ":" + utostr(place.column);
+    else if (place.offset)
+      text += ": offset 0x" + utohexstr(*place.offset, /*LowerCase=*/true);
+    if (place.location)
+      text += " (" + place.location->str() + ")";
+    return text;
+  };
 }
 
 static std::string describeOther(const engine::Report &report) {

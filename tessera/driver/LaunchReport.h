@@ -30,6 +30,13 @@ std::string describeFailure(const engine::Failure &failure);
 /// `check: race: … (tile block 1, 0, 0)`
 std::string describeReport(const engine::Report &report);
 
+/// Says where operations of this module are: `kernel.mlir:12:5`, or for
+/// bytecode `kernel.tileirbc: offset 0x1a3`, and `(kernel.py:3:1)` if an
+/// operation comes from elsewhere. For `LaunchOptions::locate`, as long as both
+/// live.
+std::function<std::string(engine::OpNumber)>
+makeLocator(Source &source, cuda_tile::EntryOp entry);
+
 /// Collects the reports and the failure of a launch as diagnostics of the file.
 void addDiagnostics(Source &source, cuda_tile::EntryOp entry,
                     const engine::Outcome &outcome);

@@ -199,6 +199,7 @@ void Runner::launchKernel() {
   if (settings.isJson)
     options.output = writeError;
   options.messages = writeError;
+  options.locate = makeLocator(*setup.source, setup.entry);
   if (settings.trace)
     options.trace = writeError;
   // A line that is written over, for those who watch.

@@ -20,9 +20,6 @@ using runtime::Argument;
 using runtime::Launch;
 using runtime::Parameter;
 
-/// Engines number tile blocks with 32 bits.
-static constexpr uint64_t kMaxBlocks = UINT32_MAX;
-
 Expected<std::vector<Parameter>>
 engine::getParameters(cuda_tile::EntryOp entry) {
   std::vector<Parameter> parameters;
@@ -44,6 +41,24 @@ engine::getParameters(cuda_tile::EntryOp entry) {
   return parameters;
 }
 
+Error engine::checkEntry(cuda_tile::EntryOp entry) {
+  if (Error error = getParameters(entry).takeError())
+    return error;
+  mlir::Operation *foreign = nullptr;
+  entry.getBody().walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+    if (isa_and_nonnull<cuda_tile::CudaTileDialect>(op->getDialect()))
+      return mlir::WalkResult::advance();
+    foreign = op;
+    return mlir::WalkResult::interrupt();
+  });
+  if (!foreign)
+    return Error::success();
+  return make_error<EngineError>("'" + foreign->getName().getStringRef() +
+                                     "' is not an operation of Tile IR, and "
+                                     "no engine runs it",
+                                 cuda_tile::getOpNumber(foreign));
+}
+
 static Error checkGrid(const std::array<uint32_t, 3> &grid) {
   uint64_t blocks = 1;
   for (uint32_t extent : grid) {
@@ -51,9 +66,10 @@ static Error checkGrid(const std::array<uint32_t, 3> &grid) {
       return createStringError("the extents of a grid are 1 to " +
                                utostr(runtime::kMaxGridExtent) + ", not " +
                                utostr(extent));
-    if (blocks > kMaxBlocks / extent)
-      return createStringError("a grid of more than " + utostr(kMaxBlocks) +
-                               " tile blocks is too large for the interpreter");
+    if (blocks > runtime::kMaxGridBlocks / extent)
+      return createStringError("a grid of more than " +
+                               utostr(runtime::kMaxGridBlocks) +
+                               " tile blocks is too large");
     blocks *= extent;
   }
   return Error::success();

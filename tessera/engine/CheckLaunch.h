@@ -24,8 +24,12 @@ namespace tessera::engine {
 llvm::Expected<std::vector<runtime::Parameter>>
 getParameters(cuda_tile::EntryOp entry);
 
-/// Returns an error that says what is wrong with a launch of this entry, if
-/// anything.
+/// Says why no engine can run this entry, although the verifier accepts it: a
+/// parameter that no launch can pass, or an operation of another dialect. The
+/// error is an EngineError. Engines ask this before they prepare or compile.
+llvm::Error checkEntry(cuda_tile::EntryOp entry);
+
+/// Says what is wrong with a launch of this entry.
 llvm::Error checkLaunch(cuda_tile::EntryOp entry,
                         const runtime::Launch &launch);
 

@@ -33,6 +33,7 @@ struct Remark {
   struct Position {
     std::string file;
     unsigned line, column;
+    bool operator==(const Position &) const = default;
   };
 
   std::string kind; // `fused`

@@ -36,3 +36,7 @@ Outcome ReadyKernel::launchOnAddresses(const std::array<uint32_t, 3> &,
 llvm::Error Engine::checkTarget(llvm::StringRef) const {
   return llvm::Error::success();
 }
+
+llvm::Error Engine::checkInstrumentation(Instrumentation) const {
+  return llvm::Error::success();
+}

@@ -130,14 +130,15 @@ public:
   virtual llvm::Expected<std::unique_ptr<ReadyKernel>>
   prepare(cuda_tile::EntryOp entry, const PrepareOptions &options) const = 0;
 
-  /// The option that sets `PrepareOptions::target` for this engine, such as
-  /// `--cpu`; empty if there is none.
-  virtual llvm::StringRef getTargetOption() const { return ""; }
-  /// Returns an error if code for this target cannot run on this machine.
+  /// What targets of this engine are called, such as `cpu`; empty if
+  /// `PrepareOptions::target` does not concern it.
+  virtual llvm::StringRef getTargetWord() const { return ""; }
+  /// Says why code for this target cannot run on this machine.
   virtual llvm::Error checkTarget(llvm::StringRef target) const;
 
-  /// Where it keeps code for later processes, or null if it keeps none.
-  virtual runtime::CodeCache *getCodeCache() const { return nullptr; }
+  /// Says why code with this instrumentation cannot run in this process.
+  virtual llvm::Error
+  checkInstrumentation(Instrumentation instrumentation) const;
 
   /// What writes kernels to files, or null.
   virtual const Compiler *getCompiler() const { return nullptr; }

@@ -63,8 +63,10 @@ struct LaunchOptions {
   /// Receive what print_tko prints, messages of assertions, and each operation
   /// with its values. An empty sink drops the text.
   TextSink output, messages, trace;
-  /// Called regularly with the number of tile blocks that have finished; like
-  /// sinks.
+  /// Where an operation is, by its number, for what assertions say; called as
+  /// sinks are. If it is empty, the location in the module is taken.
+  std::function<std::string(uint64_t op)> locate;
+  /// Told now and then how many tile blocks are done; called as sinks are.
   std::function<void(uint64_t done, uint64_t all)> progress;
   /// Look for undefined behaviour; keep at most `maxReports` reports.
   bool check = false;
@@ -73,6 +75,8 @@ struct LaunchOptions {
   uint64_t seed = 0; // for Order::Random
   /// If the kernel faults, end the process with a message instead of a signal.
   bool guardsFaults = false;
+  /// What that message ends with, such as how to find the fault; may be empty.
+  std::string faultAdvice;
 };
 
 } // namespace tessera::engine

@@ -62,7 +62,8 @@ updateElement(Context &context, ElementType type, uint64_t address,
   decodeElements(type, segment->data + offset, old, 1);
   alignas(8) uint8_t changed[8];
   bool writes = update(old, changed);
-  context.noteAtomic(*segment, offset, size, node, writes);
+  context.noteAtomic(*segment, offset, size, node, writes,
+                     writes && std::memcmp(old, changed, size) != 0);
   if (writes)
     encodeElements(type, changed, segment->data + offset, 1);
   return true;

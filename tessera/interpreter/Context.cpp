@@ -106,6 +106,7 @@ void Context::checkWritten(Segment &segment, uint64_t offset, uint64_t length) {
 
 void Context::noteRead(Segment &segment, uint64_t offset, uint64_t length,
                        uint32_t node) {
+  round.noteRead(segment.base + offset, length);
   if (!checks())
     return;
   checkWritten(segment, offset, length);
@@ -114,6 +115,8 @@ void Context::noteRead(Segment &segment, uint64_t offset, uint64_t length,
 
 void Context::noteWrite(Segment &segment, uint64_t offset, uint64_t length,
                         uint32_t node) {
+  round.noteAction();
+  watched.noteWrite(segment.base + offset, length);
   if (!segment.written->empty())
     std::fill_n(segment.written->begin() + offset, length, 1);
   if (checks())
@@ -121,7 +124,12 @@ void Context::noteWrite(Segment &segment, uint64_t offset, uint64_t length,
 }
 
 void Context::noteAtomic(Segment &segment, uint64_t offset, uint64_t length,
-                         uint32_t node, bool writes) {
+                         uint32_t node, bool writes, bool changes) {
+  round.noteRead(segment.base + offset, length);
+  if (changes)
+    round.noteAction();
+  if (writes)
+    watched.noteWrite(segment.base + offset, length);
   if (checks())
     checkWritten(segment, offset, length);
   if (writes && !segment.written->empty())

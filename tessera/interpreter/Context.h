@@ -12,6 +12,7 @@
 #include "tessera/interpreter/Memory.h"
 #include "tessera/interpreter/Program.h"
 #include "tessera/interpreter/Sanitizer.h"
+#include "tessera/interpreter/Waiting.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
@@ -34,9 +35,12 @@ public:
 
   // What is being evaluated.
   BlockId block = {};
-  uint32_t blockNumber = 0;
+  uint64_t blockNumber = 0;
   const OpInfo *current = nullptr;
-  /// The address that the last alloca returned.
+  /// Of the tile block that runs.
+  Round round;
+  WatchedWords watched;
+  /// The address that the last alloca gave.
   uint64_t lastAlloca = 0;
 
   bool checks() const { return sanitizer.isEnabled(); }
@@ -68,9 +72,9 @@ public:
                 uint32_t node);
   void noteWrite(Segment &segment, uint64_t offset, uint64_t length,
                  uint32_t node);
-  /// Records an atomic that has read and may have written.
+  /// An atomic that read and maybe wrote, and maybe changed what it wrote to.
   void noteAtomic(Segment &segment, uint64_t offset, uint64_t length,
-                  uint32_t node, bool writes);
+                  uint32_t node, bool writes, bool changes);
   /// A node for the current operation.
   uint32_t addNode(AccessMode mode, Value token);
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/dialect/Modules.h"
 #include "tessera/interpreter/Context.h"
 
 using namespace mlir;
@@ -20,11 +21,16 @@ static void evaluateAssert(Context &context, const OpInfo &info,
     context.reportMark(condition.getMark(i), "asserts");
     if (condition.as<uint8_t>()[i])
       continue;
+    context.round.noteAction();
     ++context.outcome.failedAsserts;
-    if (context.options.messages)
-      context.options.messages(runtime::formatAssertion(
-          context.block, op.getCondition().getType().getShape(), i,
-          op.getMessage()));
+    if (!context.options.messages)
+      continue;
+    std::string location = context.options.locate
+                               ? context.options.locate(getOpNumber(op))
+                               : formatLine(op.getLoc());
+    context.options.messages(runtime::formatAssertion(
+        location, context.block, op.getCondition().getType().getShape(), i,
+        op.getMessage()));
   }
 }
 

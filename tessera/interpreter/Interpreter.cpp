@@ -110,7 +110,7 @@ public:
     while (std::gcd(factor, number) != 1);
   }
 
-  uint32_t get(uint64_t position) const {
+  uint64_t get(uint64_t position) const {
     switch (order) {
     case Order::Program:
       return position;
@@ -166,18 +166,19 @@ Outcome interpreter::run(EntryOp entry, Launch &launch,
       uint64_t(launch.grid[0]) * launch.grid[1] * uint64_t(launch.grid[2]);
   BlockSequence sequence(options, all);
   Progress progress(options, all);
-  auto start = [&](uint32_t number) {
-    BlockId block = {number % launch.grid[0],
-                     number / launch.grid[0] % launch.grid[1],
+  auto start = [&](uint64_t number) {
+    BlockId block = {uint32_t(number % launch.grid[0]),
+                     uint32_t(number / launch.grid[0] % launch.grid[1]),
                      uint32_t(number / launch.grid[0] / launch.grid[1])};
     return std::make_unique<Machine>(context, *program, block, number,
                                      arguments);
   };
 
-  // Blocks run one after another. A block that seems to wait for another goes
-  // to the end of the queue, behind those that have not started.
+  // Blocks run one after another. One that seems to wait for another goes to
+  // the end of the queue, behind those that have not begun. Turns in which
+  // nothing would happen are skipped.
   std::deque<std::unique_ptr<Machine>> waiting;
-  uint64_t begun = 0;
+  uint64_t begun = 0, skipped = 0;
   while ((begun < all || !waiting.empty()) && !context.hasFailed()) {
     std::unique_ptr<Machine> machine;
     if (begun < all) {
@@ -185,7 +186,14 @@ Outcome interpreter::run(EntryOp entry, Launch &launch,
     } else {
       machine = std::move(waiting.front());
       waiting.pop_front();
+      if (!machine->canGoOn()) {
+        if (skipped++ == waiting.size())
+          machine->failWaiting();
+        waiting.push_back(std::move(machine));
+        continue;
+      }
     }
+    skipped = 0;
     if (machine->run() == Machine::State::Waiting) {
       waiting.push_back(std::move(machine));
       continue;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/interpreter/InterpreterEngine.h"
+#include "tessera/engine/CheckLaunch.h"
 #include "tessera/interpreter/Interpreter.h"
 
 using namespace tessera;
@@ -43,6 +44,8 @@ public:
   llvm::Expected<std::unique_ptr<engine::ReadyKernel>>
   prepare(cuda_tile::EntryOp entry,
           const engine::PrepareOptions &) const override {
+    if (llvm::Error error = engine::checkEntry(entry))
+      return error;
     return std::make_unique<InterpretedKernel>(entry);
   }
 };

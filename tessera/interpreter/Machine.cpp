@@ -25,7 +25,7 @@ static constexpr size_t kMaxDeferred = 16384;
 static constexpr uint64_t kMaxDeferredBytes = uint64_t(256) << 20;
 
 Machine::Machine(Context &context, const Program &program, BlockId block,
-                 uint32_t blockNumber, ArrayRef<interpreter::Value> arguments)
+                 uint64_t blockNumber, ArrayRef<interpreter::Value> arguments)
     : context(context), block(block), blockNumber(blockNumber), isBody(false),
       isLazy(context.options.order != Order::Program),
       slots(program.getNumSlots()),
@@ -49,7 +49,14 @@ Machine::~Machine() { freeAllocas(0); }
 Machine::State Machine::run() {
   context.block = block;
   context.blockNumber = blockNumber;
-  isWaiting = false;
+  isWaiting = isIdle = false;
+  // A block that goes on begins a round.
+  if (!isBody) {
+    if (!frames.empty() && frames.back().owner)
+      context.round.begin();
+    else
+      context.round.end();
+  }
   while (!frames.empty() && !context.hasFailed()) {
     if (isWaiting)
       return State::Waiting;
@@ -160,6 +167,63 @@ void Machine::step(const OpInfo &info) {
 }
 
 //===----------------------------------------------------------------------===//
+// Values that loops carry
+//===----------------------------------------------------------------------===//
+
+/// A loop that waits carries no more than this in a value.
+static constexpr size_t kMaxCarriedBytes = 256;
+
+/// The value itself, if it was put off and is known now.
+static interpreter::Value resolve(interpreter::Value value) {
+  const Deferred *deferred = value.deferred();
+  if (!deferred || !deferred->node->done)
+    return value;
+  return deferred->node->results[deferred->index];
+}
+
+/// A copy to compare with, unless it would hold memory or work that could be
+/// dropped.
+static std::optional<SmallVector<interpreter::Value, 2>>
+copySmall(ArrayRef<interpreter::Value> values) {
+  SmallVector<interpreter::Value, 2> copies;
+  for (const interpreter::Value &value : values) {
+    interpreter::Value known = resolve(value);
+    if (known.deferred() ||
+        (known.isTile() && known.tile().getNumBytes() > kMaxCarriedBytes))
+      return std::nullopt;
+    copies.push_back(std::move(known));
+  }
+  return copies;
+}
+
+static bool isSame(const interpreter::Value &a, const interpreter::Value &b) {
+  if (a.isToken() && b.isToken())
+    return true;
+  if (a.isTile() && b.isTile()) {
+    const Tile &first = a.tile(), &second = b.tile();
+    return first.getType() == second.getType() &&
+           first.size() == second.size() &&
+           std::equal(first.data(), first.data() + first.getNumBytes(),
+                      second.data()) &&
+           first.marks == second.marks;
+  }
+  if (!a.isTensor() || !b.isTensor())
+    return false;
+  const Tensor &first = a.tensor(), &second = b.tensor();
+  return first.base == second.base && first.sizes == second.sizes &&
+         first.strides == second.strides && first.mark == second.mark;
+}
+
+/// Whether a loop carries the same as before, tokens aside.
+static bool areSame(ArrayRef<interpreter::Value> before,
+                    ArrayRef<interpreter::Value> after) {
+  return llvm::all_of(llvm::zip_equal(before, after), [](auto pair) {
+    auto &[a, b] = pair;
+    return isSame(a, resolve(b));
+  });
+}
+
+//===----------------------------------------------------------------------===//
 // Control flow
 //===----------------------------------------------------------------------===//
 
@@ -190,6 +254,8 @@ void Machine::popFrame() {
 void Machine::leave(ArrayRef<interpreter::Value> values) {
   const OpInfo *owner = frames.back().owner;
   popFrame();
+  if (!isBody && owner->kind == OpKind::Loop)
+    context.round.end();
   if (!owner) { // the body of a reduction
     yielded.assign(values.begin(), values.end());
     return;
@@ -275,6 +341,9 @@ void Machine::enterLoop(const OpInfo &info) {
   frame.code = info.regions.front().get();
   frame.owner = &info;
   frame.numAllocas = allocas.size();
+  frame.pauseAfter = pauseAfter;
+  for (Frame &outer : frames)
+    outer.hasInnerLoop = true;
   frames.push_back(frame);
   startIteration(frames.back(), operands);
 }
@@ -289,6 +358,10 @@ void Machine::startIteration(Frame &frame,
     numerics::setInteger(type, frame.induction, tile->data());
     slots[arguments.front()] = std::move(tile);
     arguments = arguments.drop_front();
+  } else if (!isBody) {
+    frame.carried = copySmall(values);
+    frame.hasInnerLoop = false;
+    context.round.begin();
   }
   for (auto [slot, value] : llvm::zip_equal(arguments, values))
     slots[slot] = value;
@@ -311,13 +384,41 @@ void Machine::continueLoop(const OpInfo &info) {
     if (!--frame.remaining)
       return leave(values);
     frame.induction += frame.step;
-  } else if (frame.touchedMemory && ++frame.rounds >= pauseAfter && !isBody) {
-    frame.rounds = 0;
-    // Other blocks may wait for deferred operations.
-    runPending();
-    isWaiting = true;
+  } else if (frame.touchedMemory && !isBody) {
+    endRound(frame, values);
   }
   startIteration(frame, values);
+}
+
+/// Pauses after an idle round, or after many rounds.
+void Machine::endRound(Frame &frame, ArrayRef<interpreter::Value> values) {
+  bool isPassive = context.round.isPassive() && !frame.hasInnerLoop;
+  frame.hasActed |= !isPassive;
+  bool isRepeated =
+      isPassive && frame.carried && areSame(*frame.carried, values);
+  if (!isRepeated && ++frame.rounds < frame.pauseAfter)
+    return;
+  // What was put off may be a store of this round, and of every other one.
+  isIdle = isRepeated &&
+           llvm::all_of(pending, [](const auto &node) { return node->done; });
+  // One that only reads will seldom get anywhere by doing so more often; it
+  // waits, and counts its rounds.
+  frame.pauseAfter =
+      frame.hasActed ? pauseAfter : std::max<uint64_t>(frame.pauseAfter / 2, 1);
+  frame.rounds = 0;
+  frame.hasActed = false;
+  isWaiting = true;
+  // A write that was put off may be what this block waits for.
+  watch = context.watched.begin(context.round.getWords());
+  // What others wait for must not be put off.
+  runPending();
+}
+
+void Machine::failWaiting() {
+  context.block = block;
+  context.current = frames.back().owner;
+  context.fail("this loop waits for memory to change, and no tile block that "
+               "is left can change it");
 }
 
 //===----------------------------------------------------------------------===//

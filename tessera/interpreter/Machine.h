@@ -29,7 +29,7 @@ class Machine {
 public:
   /// A tile block at its start.
   Machine(Context &context, const Program &program, BlockId block,
-          uint32_t blockNumber, llvm::ArrayRef<Value> arguments);
+          uint64_t blockNumber, llvm::ArrayRef<Value> arguments);
   /// The body of a reduction.
   Machine(Context &context, const Program &program,
           llvm::ArrayRef<Value> arguments);
@@ -41,7 +41,12 @@ public:
   /// another tile block.
   State run();
 
-  /// The results of the body of a reduction, after `run`.
+  /// False if `run` would run nothing but idle rounds (Waiting.h).
+  bool canGoOn() const { return !isIdle || context.watched.hasChanged(watch); }
+  /// Ends the launch: the block waits for what never comes.
+  void failWaiting();
+
+  /// What the body of a reduction yields, after `run`.
   llvm::ArrayRef<Value> getYielded() const { return yielded; }
 
 private:
@@ -53,10 +58,18 @@ private:
     uint64_t induction = 0;
     uint64_t step = 0;
     uint64_t remaining = 0;
-    // For a `loop`: iterations since the last pause that accessed memory.
+    // Of a `loop`: rounds without a pause that touched memory, and after how
+    // many it pauses.
     uint64_t rounds = 0;
+    uint64_t pauseAfter = 0;
     bool touchedMemory = false;
-    size_t numAllocas = 0; // when it started
+    /// Since the last pause a round did more than read.
+    bool hasActed = false;
+    /// The round has another `loop` in it.
+    bool hasInnerLoop = false;
+    /// What the round began with, if that is little.
+    std::optional<llvm::SmallVector<Value, 2>> carried;
+    size_t numAllocas = 0; // when it began
   };
 
   void enter(const Code &code, llvm::ArrayRef<Value> arguments);
@@ -67,6 +80,7 @@ private:
   void enterLoop(const OpInfo &info);
   void enterIf(const OpInfo &info);
   void continueLoop(const OpInfo &info);
+  void endRound(Frame &frame, llvm::ArrayRef<Value> values);
   void leave(llvm::ArrayRef<Value> values);
   void popFrame();
   void freeAllocas(size_t remaining);
@@ -83,7 +97,7 @@ private:
 
   Context &context;
   BlockId block;
-  uint32_t blockNumber;
+  uint64_t blockNumber;
   bool isBody;
   bool isLazy;
   std::vector<Value> slots;
@@ -96,6 +110,9 @@ private:
   std::mt19937_64 random;
   uint64_t pauseAfter;
   bool isWaiting = false;
+  /// Whether it is paused after an idle round, and what that read.
+  bool isIdle = false;
+  WatchedWords::Watch watch;
 };
 
 } // namespace tessera::interpreter

@@ -59,8 +59,8 @@ struct Segment {
   /// As in runtime::Buffer: empty if everything was written.
   std::vector<uint8_t> *written = nullptr;
   bool isConstant = false;
-  /// The only tile block that may access it.
-  std::optional<uint32_t> owner;
+  /// The only tile block that may use it.
+  std::optional<uint64_t> owner;
   unsigned elementSize = 1;
   std::unique_ptr<Shadow> shadow;
 

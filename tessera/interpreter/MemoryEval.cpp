@@ -172,6 +172,7 @@ static void evaluateAlloca(Context &context, const OpInfo &info, Operands,
   if (!op.getGlobal())
     segment.owner = context.blockNumber;
   context.lastAlloca = segment.base;
+  context.round.noteAction();
   results[0] = Tile::createScalar(ElementType::I64, segment.base);
 }
 

@@ -192,6 +192,7 @@ static TsrTile describeTile(TileType type, const Tile &tile) {
 static void evaluatePrint(Context &context, const OpInfo &info,
                           Operands operands, Results results) {
   auto op = cast<PrintTkoOp>(info.op);
+  context.round.noteAction();
   size_t number = op.getArgs().size();
   interpreter::Value token =
       op.getToken() ? operands[number] : interpreter::Value();

@@ -34,7 +34,7 @@ bool AccessMode::releases() const {
 
 Sanitizer::Sanitizer(const LaunchOptions &options, Outcome &outcome)
     : options(options), outcome(outcome), enabled(options.check) {
-  nodes.push_back({}); // number 0 is none
+  accesses.push_back({}); // number 0 is none
   readerSets.push_back({});
 }
 
@@ -81,78 +81,73 @@ Operation *Sanitizer::getOrigin(uint8_t mark) const {
 }
 
 //===----------------------------------------------------------------------===//
-// The graph
+// Orders
 //===----------------------------------------------------------------------===//
 
-uint32_t Sanitizer::addNode(Operation *op, BlockId block, uint32_t blockNumber,
-                            AccessMode mode, ArrayRef<uint32_t> parents) {
-  GraphNode node{op, block, blockNumber, mode, /*crossesBlocks=*/false, {}};
-  for (uint32_t parent : parents) {
-    if (!parent)
-      continue;
-    node.parents.push_back(parent);
-    node.crossesBlocks |= nodes[parent].crossesBlocks;
-  }
-  nodes.push_back(std::move(node));
-  return nodes.size() - 1;
-}
-
-void Sanitizer::addEdge(uint32_t from, uint32_t to) {
-  GraphNode &node = nodes[to];
-  if (llvm::is_contained(node.parents, from))
-    return;
-  node.parents.push_back(from);
-  node.crossesBlocks |=
-      nodes[from].blockNumber != node.blockNumber || nodes[from].crossesBlocks;
-  lastAfter = 0;
-}
-
-/// True if there is a path. Nodes are numbered as they are executed, so paths
-/// lead from lower to higher numbers.
-bool Sanitizer::isOrdered(uint32_t before, uint32_t after) {
-  if (before == lastBefore && after == lastAfter)
-    return lastAnswer;
-  lastBefore = before;
-  lastAfter = after;
-  lastAnswer = false;
-  if (nodes[before].blockNumber != nodes[after].blockNumber &&
-      !nodes[after].crossesBlocks)
-    return false;
-  visited.resize(nodes.size());
-  ++search;
-  // A loop asks of each iteration whether it comes after the same access; the
-  // iteration before knew.
-  uint32_t &known = knownAfter[before];
-  llvm::SmallVector<uint32_t, 16> open = {after};
-  while (!open.empty()) {
-    uint32_t current = open.pop_back_val();
-    for (uint32_t parent : nodes[current].parents) {
-      if (parent == before || (known && parent == known)) {
-        known = after;
-        return lastAnswer = true;
-      }
-      if (parent < before || visited[parent] == search)
-        continue;
-      visited[parent] = search;
-      open.push_back(parent);
-    }
-  }
-  return false;
+uint32_t Sanitizer::addNode(Operation *op, BlockId block, uint64_t blockNumber,
+                            AccessMode mode, ArrayRef<uint32_t> tokens) {
+  accesses.push_back({op, block, mode});
+  return graph.add(blockNumber, tokens);
 }
 
 /// Accesses that are atomic for each other do not race. Within a block every
 /// scope holds both.
-bool Sanitizer::areStrong(const GraphNode &a, const GraphNode &b) const {
-  if (a.mode.isWeak() || b.mode.isWeak())
+bool Sanitizer::areStrong(uint32_t a, uint32_t b) const {
+  const AccessMode &first = accesses[a].mode, &second = accesses[b].mode;
+  if (first.isWeak() || second.isWeak())
     return false;
-  return a.blockNumber == b.blockNumber ||
-         (a.mode.scope != MemoryScope::TileBlock &&
-          b.mode.scope != MemoryScope::TileBlock);
+  return graph.getBlock(a) == graph.getBlock(b) ||
+         (first.isWide() && second.isWide());
+}
+
+/// What an acquire has seen comes before it. A release and an acquire have an
+/// ordering, so they are strong if the block is one or both are wide.
+void Sanitizer::acquire(Sequence &sequence, uint32_t node) {
+  bool isWide = accesses[node].mode.isWide();
+  if (isWide) {
+    llvm::erase_if(sequence.latest, [&](uint32_t release) {
+      if (release == node) // it may see more yet
+        return false;
+      sequence.published =
+          graph.unite(graph.getPublished(release), sequence.published);
+      return true;
+    });
+    graph.see(node, sequence.published);
+  }
+  for (uint32_t release : sequence.releases)
+    if (release != node && graph.getBlock(release) == graph.getBlock(node) &&
+        !(isWide && accesses[release].mode.isWide()))
+      graph.see(node, graph.getPublished(release));
+}
+
+void Sanitizer::release(Sequence &sequence, uint32_t node) {
+  graph.release(node);
+  bool isWide = accesses[node].mode.isWide(), losesWide = false;
+  llvm::erase_if(sequence.releases, [&](uint32_t release) {
+    if (release != node && !graph.isOrdered(release, node))
+      return false;
+    losesWide |= accesses[release].mode.isWide();
+    return true;
+  });
+  sequence.releases.push_back(node);
+  // Who sees a wide one that comes after a wide one sees both.
+  if (isWide) {
+    if (!llvm::is_contained(sequence.latest, node))
+      sequence.latest.push_back(node);
+    return;
+  }
+  if (!losesWide)
+    return;
+  sequence.published = {};
+  sequence.latest.clear();
+  for (uint32_t release : sequence.releases)
+    if (accesses[release].mode.isWide())
+      sequence.latest.push_back(release);
 }
 
 bool Sanitizer::isRace(uint32_t before, uint32_t after) {
-  return before && before != after && !areStrong(nodes[before], nodes[after]) &&
-         !isOrdered(before, after);
+  return before && before != after && !areStrong(before, after) &&
+         !graph.isOrdered(before, after);
 }
 
 //===----------------------------------------------------------------------===//
@@ -165,11 +160,15 @@ static StringRef describe(const AccessMode &mode) {
   return "store";
 }
 
+static std::string describeOther(const AccessMode &mode) {
+  return (mode.reads && mode.writes ? "an " : "a ") + describe(mode).str();
+}
+
 void Sanitizer::reportRace(Segment &segment, uint64_t offset, uint32_t before,
                            uint32_t after) {
-  const GraphNode &a = nodes[before], &b = nodes[after];
+  const Access &a = accesses[before], &b = accesses[after];
   std::string where = " byte " + llvm::utostr(offset) + " of " + segment.name;
-  if (a.blockNumber == b.blockNumber) {
+  if (graph.getBlock(before) == graph.getBlock(after)) {
     report("race", b.op, b.block,
            "this " + describe(b.mode) + " and an earlier " + describe(a.mode) +
                " of the same tile block both touch" + where +
@@ -179,7 +178,7 @@ void Sanitizer::reportRace(Segment &segment, uint64_t offset, uint32_t before,
   }
   bool isScope = !a.mode.isWeak() && !b.mode.isWeak();
   report("race", b.op, b.block,
-         "this " + describe(b.mode) + " and a " + describe(a.mode) +
+         "this " + describe(b.mode) + " and " + describeOther(a.mode) +
              " of another tile block both touch" + where + ", and " +
              (isScope ? "the scope tl_blk does not hold both"
               : a.mode.isWeak() == b.mode.isWeak() ? "both are weak"
@@ -188,7 +187,11 @@ void Sanitizer::reportRace(Segment &segment, uint64_t offset, uint32_t before,
 }
 
 uint32_t Sanitizer::addReader(uint32_t set, uint32_t node) {
-  auto [found, isNew] = grownSets.insert({{set, node}, 0});
+  // Only the operation that runs adds itself.
+  if (grownBy != node)
+    grownSets.clear();
+  grownBy = node;
+  auto [found, isNew] = grownSets.insert({set, 0});
   if (!isNew)
     return found->second;
   llvm::SmallVector<uint32_t, 2> readers = readerSets[set];
@@ -198,14 +201,14 @@ uint32_t Sanitizer::addReader(uint32_t set, uint32_t node) {
   // one is after that one. (A weak one is kept before an atomic one: they race
   // with others.)
   llvm::erase_if(readers, [&](uint32_t reader) {
-    return (nodes[node].mode.isWeak() || !nodes[reader].mode.isWeak()) &&
-           isOrdered(reader, node);
+    return (accesses[node].mode.isWeak() || !accesses[reader].mode.isWeak()) &&
+           graph.isOrdered(reader, node);
   });
   if (readers.size() == kMaxReaders)
     readers.erase(readers.begin() + kMaxReaders / 2);
   readers.push_back(node);
   readerSets.push_back(std::move(readers));
-  return grownSets[{set, node}] = readerSets.size() - 1;
+  return found->second = readerSets.size() - 1;
 }
 
 void Sanitizer::touch(Segment &segment, Shadow::Cell &cell, uint64_t offset,
@@ -225,21 +228,18 @@ void Sanitizer::touch(Segment &segment, Shadow::Cell &cell, uint64_t offset,
 
 void Sanitizer::access(Segment &segment, uint64_t offset, uint64_t length,
                        uint32_t node, bool writes) {
-  const AccessMode mode = nodes[node].mode;
+  const AccessMode mode = accesses[node].mode;
   if (!segment.shadow) {
     bool isWhole =
         segment.elementSize && segment.size % segment.elementSize == 0;
     segment.shadow = std::make_unique<Shadow>(
         segment.size, isWhole ? segment.elementSize : 1);
   }
-  // What an acquire has seen comes before it.
   uint64_t address = segment.base + offset;
   if (mode.reads && mode.acquires()) {
-    auto found = releases.find(address);
-    if (found != releases.end())
-      for (uint32_t release : found->second)
-        if (areStrong(nodes[release], nodes[node]))
-          addEdge(release, node);
+    auto found = sequences.find(address);
+    if (found != sequences.end())
+      acquire(found->second, node);
   }
   Shadow &shadow = *segment.shadow;
   // Somebody touches less than an element.
@@ -252,14 +252,8 @@ void Sanitizer::access(Segment &segment, uint64_t offset, uint64_t length,
     return;
   // An atomic continues the sequence of a release that it read from; a store
   // begins anew.
-  auto found = releases.find(address);
-  if (found != releases.end() && !mode.reads)
-    releases.erase(found);
-  if (mode.releases()) {
-    auto &sequence = releases[address];
-    llvm::erase_if(sequence, [&](uint32_t release) {
-      return release == node || isOrdered(release, node);
-    });
-    sequence.push_back(node);
-  }
+  if (!mode.reads)
+    sequences.erase(address);
+  if (mode.releases())
+    release(sequences[address], node);
 }

@@ -5,17 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Memory operations, as they are executed, become nodes of a graph: an edge is
-// a token, or a release that an acquire has seen. Two accesses of one address,
-// one of them a write, must have a path between them, unless both are atomic
-// for each other. Each piece of memory remembers its last writer and who has
-// read since.
+// Two accesses of one address, one of them a write, must be in order, unless
+// both are atomic for each other. Each piece of memory remembers its last
+// writer and who has read since; AccessGraph.h says what is in order.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_INTERPRETER_SANITIZER_H
 #define TESSERA_INTERPRETER_SANITIZER_H
 
+#include "tessera/interpreter/AccessGraph.h"
 #include "tessera/interpreter/Interpreter.h"
 #include "tessera/interpreter/Memory.h"
 
@@ -37,6 +36,8 @@ struct AccessMode {
   }
   bool acquires() const;
   bool releases() const;
+  /// Holds accesses of several tile blocks.
+  bool isWide() const { return scope != cuda_tile::MemoryScope::TileBlock; }
 };
 
 class Sanitizer {
@@ -55,32 +56,37 @@ public:
   mlir::Operation *getOrigin(uint8_t mark) const;
 
   /// A node after `parents`.
-  uint32_t addNode(mlir::Operation *op, BlockId block, uint32_t blockNumber,
-                   AccessMode mode, llvm::ArrayRef<uint32_t> parents);
+  uint32_t addNode(mlir::Operation *op, BlockId block, uint64_t blockNumber,
+                   AccessMode mode, llvm::ArrayRef<uint32_t> tokens);
   /// Notes that the operation of `node` touches these bytes. A comparison and
   /// swap that found another value does not write them.
   void access(Segment &segment, uint64_t offset, uint64_t length, uint32_t node,
               bool writes);
 
 private:
-  struct GraphNode {
+  struct Access {
     mlir::Operation *op;
     BlockId block;
-    uint32_t blockNumber;
     AccessMode mode;
-    bool crossesBlocks; // it or a node before it has an edge from another block
-    llvm::SmallVector<uint32_t, 2> parents;
+  };
+  /// The releases of an address that an acquire of it would see: those that no
+  /// other one comes after.
+  struct Sequence {
+    llvm::SmallVector<uint32_t, 2> releases;
+    /// What the wide ones of them publish together, but for the latest ones.
+    ReleaseSet published;
+    llvm::SmallVector<uint32_t, 2> latest;
   };
 
   void touch(Segment &segment, Shadow::Cell &cell, uint64_t offset,
              uint32_t node, bool writes);
-  bool isOrdered(uint32_t before, uint32_t after);
   bool isRace(uint32_t before, uint32_t after);
-  bool areStrong(const GraphNode &a, const GraphNode &b) const;
+  bool areStrong(uint32_t a, uint32_t b) const;
   void reportRace(Segment &segment, uint64_t offset, uint32_t before,
                   uint32_t after);
   uint32_t addReader(uint32_t set, uint32_t node);
-  void addEdge(uint32_t from, uint32_t to);
+  void acquire(Sequence &sequence, uint32_t node);
+  void release(Sequence &sequence, uint32_t node);
 
   const LaunchOptions &options;
   Outcome &outcome;
@@ -98,20 +104,14 @@ private:
   std::map<ReportKey, size_t> known; // index in the reports, or past them
   std::vector<mlir::Operation *> origins;
 
-  std::vector<GraphNode> nodes;
-  /// A node that is known to come after another.
-  llvm::DenseMap<uint32_t, uint32_t> knownAfter;
-  /// For each node the last search that met it.
-  std::vector<uint32_t> visited;
-  uint32_t search = 0;
-  /// The answer to the last question.
-  uint32_t lastBefore = 0, lastAfter = 0;
-  bool lastAnswer = false;
+  AccessGraph graph;
+  std::vector<Access> accesses; // by node
   /// Sets of readers: the empty one has number 0.
   std::vector<llvm::SmallVector<uint32_t, 2>> readerSets;
-  llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> grownSets;
-  /// The releases that an acquire of this address would see.
-  llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 2>> releases;
+  /// What sets became when `grownBy` was added to them.
+  llvm::DenseMap<uint32_t, uint32_t> grownSets;
+  uint32_t grownBy = 0;
+  llvm::DenseMap<uint64_t, Sequence> sequences; // by address
 };
 
 } // namespace tessera::interpreter

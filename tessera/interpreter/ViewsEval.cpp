@@ -247,7 +247,7 @@ static void evaluateRedView(Context &context, const OpInfo &info,
           if (!segment)
             return;
           context.noteAtomic(*segment, offset, count * size, node,
-                             /*writes=*/true);
+                             /*writes=*/true, /*changes=*/true);
           for (size_t i = 0; i < count; ++i) {
             context.reportMark(tile.getMark(element + i), "stores");
             uint8_t *memory = segment->data + offset + i * size;

@@ -19,8 +19,9 @@ using BlockId = std::array<uint32_t, 3>;
 
 /// Each extent of a grid is between 1 and this.
 inline constexpr uint64_t kMaxGridExtent = (uint64_t(1) << 24) - 1;
-/// More tile blocks would take years if run one after another.
-inline constexpr uint64_t kMaxGridBlocks = uint64_t(1) << 32;
+/// The number of a tile block has 63 bits. How many of them a launch can run is
+/// a matter of time only.
+inline constexpr uint64_t kMaxGridBlocks = INT64_MAX;
 
 } // namespace tessera::runtime
 

@@ -37,6 +37,10 @@ private:
 
 size_t getPageSize();
 
+/// Memory of this size at a multiple of `alignment`, a power of two; zero at
+/// first, and never given back. Null if the system gives none.
+void *mapAligned(size_t size, size_t alignment);
+
 } // namespace tessera::runtime
 
 #endif // TESSERA_RUNTIME_MAPPING_H

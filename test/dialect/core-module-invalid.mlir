@@ -138,6 +138,34 @@ cuda_tile.module @m {
 
 // -----
 
+cuda_tile.module @m {
+  // expected-error @below {{'cuda_tile.global' op 'alignment' must be 0 or a power of two from 1 to 1073741824, but got -4}}
+  global @global_c3 alignment = -4 <i32: [1, 2]> : tile<2xi32>
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{'cuda_tile.global' op 'alignment' must be 0 or a power of two from 1 to 1073741824, but got 48}}
+  global @global_c3_b alignment = 48 <i32: [1, 2]> : tile<2xi32>
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{'cuda_tile.global' op 'alignment' must be 0 or a power of two from 1 to 1073741824, but got 2147483648}}
+  global @global_c3_c alignment = 2147483648 <i32: [1, 2]> : tile<2xi32>
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @below {{'cuda_tile.global' op 'alignment' must be 0 or a power of two from 1 to 1073741824, but got -9223372036854775808}}
+  global @global_c3_d alignment = -9223372036854775808 <i32: [1, 2]> : tile<2xi32>
+}
+
+// -----
+
 // i4 is no element of memory.
 // expected-error @+2 {{'cuda_tile.global' op expect element type to be one of i1 or i8 or i16 or i32 or i64 or f16 or bf16 or f32 or f64 or tf32 or f8E4M3FN or f8E5M2 or f8E8M0FNU or f4E2M1FN values, but got 'i4'}}
 "cuda_tile.module"() <{sym_name = "m"}> ({

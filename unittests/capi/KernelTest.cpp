@@ -301,6 +301,32 @@ TEST_F(KernelTest, WhatKernelsSay) {
   EXPECT_EQ(message, "@asserts: 3 assertions failed");
 }
 
+// What the verifier accepts and no engine can run.
+TEST_F(KernelTest, Refused) {
+  read(R"(cuda_tile.module @m {
+  entry @token(%t: token) {
+    return
+  }
+  entry @number(%a: tile<i32>, %x: f32) {
+    return
+  }
+  entry @foreign(%a: tile<i32>) {
+    %b = "builtin.unrealized_conversion_cast"(%a) : (!cuda_tile.tile<i32>) -> !cuda_tile.tile<f32>
+    return
+  }
+}
+)");
+  EXPECT_EQ(compile("token"), TESSERA_ERROR_COMPILE);
+  EXPECT_EQ(said, "2: parameter 1 of @token is a !cuda_tile.token, but a "
+                  "launch passes numbers and pointers\n");
+  EXPECT_EQ(compile("number"), TESSERA_ERROR_COMPILE);
+  EXPECT_EQ(said, "5: parameter 2 of @number is a f32, but a launch passes "
+                  "numbers and pointers\n");
+  EXPECT_EQ(compile("foreign"), TESSERA_ERROR_COMPILE);
+  EXPECT_EQ(said, "9: 'builtin.unrealized_conversion_cast' is not an operation "
+                  "of Tile IR, and no engine runs it\n");
+}
+
 TEST_F(KernelTest, LaunchesThatFail) {
   ASSERT_EQ(compile("steps"), TESSERA_OK);
   EXPECT_EQ(launch({1}), TESSERA_OK);
@@ -310,9 +336,9 @@ TEST_F(KernelTest, LaunchesThatFail) {
                      "not positive in tile block (0, 0, 0)");
   EXPECT_EQ(launch({}), TESSERA_ERROR_INVALID_ARGUMENT);
   EXPECT_EQ(message, "@steps has 1 parameter, but there are 0 arguments");
-  EXPECT_EQ(launch({1}, {{1 << 20, 1 << 20, 1}}), TESSERA_ERROR_LAUNCH);
-  EXPECT_EQ(message, "@steps: a grid of more than 4294967296 tile blocks is "
-                     "too large");
+  EXPECT_EQ(launch({1}, {{1 << 24, 1 << 24, 1 << 24}}), TESSERA_ERROR_LAUNCH);
+  EXPECT_EQ(message, "@steps: a grid of more than 9223372036854775807 tile "
+                     "blocks is too large");
   ASSERT_EQ(compile("forever"), TESSERA_OK);
   TesseraLaunch brief = {{1, 1, 1}};
   brief.timeoutMilliseconds = 100;

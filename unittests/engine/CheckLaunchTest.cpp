@@ -64,8 +64,10 @@ TEST_F(CheckLaunchTest, Grids) {
   launch.grid = {1, 1, 16777216};
   EXPECT_EQ(check(), "the extents of a grid are 1 to 16777215, not 16777216");
   launch.grid = {16777215, 16777215, 1};
-  EXPECT_EQ(check(), "a grid of more than 4294967295 tile blocks is too large "
-                     "for the interpreter");
+  EXPECT_EQ(check(), "");
+  launch.grid = {16777215, 16777215, 16777215};
+  EXPECT_EQ(check(), "a grid of more than 9223372036854775807 tile blocks is "
+                     "too large");
 }
 
 TEST_F(CheckLaunchTest, Pointers) {

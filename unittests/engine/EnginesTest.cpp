@@ -128,11 +128,11 @@ TEST_F(EnginesTest, AllEngines) {
 
 TEST_F(EnginesTest, Targets) {
   const Engine &cpu = *engines.find("cpu");
-  EXPECT_EQ(cpu.getTargetOption(), "--cpu");
+  EXPECT_EQ(cpu.getTargetWord(), "cpu");
   EXPECT_EQ(toString(cpu.checkTarget("native")), "");
   EXPECT_EQ(toString(cpu.checkTarget("8086")),
             "'8086' is no processor that is known here");
-  EXPECT_EQ(engines.find("interp")->getTargetOption(), "");
+  EXPECT_EQ(engines.find("interp")->getTargetWord(), "");
   cuda_tile::EntryOp entry = parseEntry("entry @k() { return }");
   PrepareOptions options;
   options.target = "8086";

@@ -91,7 +91,7 @@ llvm::Expected<KernelTraits> ModuleEmitter::emit(EntryOp entry,
                                                  llvm::StringRef cName) {
   KernelEmitter emitter(module, options.getTarget(), entry, globals);
   if (options.remarks)
-    emitter.remark = [&](Remark::Kind kind, mlir::Operation *op,
+    emitter.remark = [&](RemarkKind kind, mlir::Operation *op,
                          const llvm::Twine &text) {
       addRemark(*options.remarks, kind, entry.getSymName(), op, text);
     };
@@ -136,6 +136,9 @@ finish(Stage stage, llvm::Module &module, llvm::TargetMachine &machine,
 static llvm::Expected<CompiledFile>
 compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
                const CompileOptions &options, bool hasLaunchers) {
+  for (EntryOp entry : entries)
+    if (llvm::Error error = engine::checkEntry(entry))
+      return error;
   EntryOp first = entries.front();
   mlir::OwningOpRef<cuda_tile::ModuleOp> alone = copyAlone(entries);
   // If the rewrites fail halfway, the entry still exists.
@@ -151,9 +154,6 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
     file.code = printRewritten(*alone);
     return file;
   }
-  for (EntryOp entry : entries)
-    if (llvm::Error error = engine::getParameters(entry).takeError())
-      return error;
   const Target &target = options.getTarget();
   std::unique_ptr<llvm::TargetMachine> machine = target.createMachine();
   if (!machine)

@@ -36,7 +36,6 @@ class CodeCache;
 namespace tessera::cpu {
 
 class JitDump;
-using codegen::Remark;
 using codegen::Stage;
 
 struct CompileOptions {
@@ -51,8 +50,8 @@ struct CompileOptions {
   /// For NativeKernel::compile: a cache to look up and store code; or null.
   runtime::CodeCache *cache = nullptr;
   /// Where to put remarks, or null.
-  std::vector<Remark> *remarks = nullptr;
-  /// LLVM's sanitizer to add to the code.
+  std::vector<engine::Remark> *remarks = nullptr;
+  /// What watches the code while it runs.
   Instrumentation instrumentation = Instrumentation::None;
 
   const Target &getTarget() const {

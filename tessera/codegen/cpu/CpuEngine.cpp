@@ -93,8 +93,10 @@ public:
     settings.memoryLimit = options.memoryLimit;
     settings.output = options.output;
     settings.messages = options.messages;
+    settings.locate = options.locate;
     settings.progress = options.progress;
     settings.guardFaults = options.guardsFaults;
+    settings.faultAdvice = options.faultAdvice;
     return convert(kernel->launch(arguments.data(), grid, settings));
   }
 
@@ -163,33 +165,6 @@ static_assert(std::size(kForms) == std::size(kStages));
 
 llvm::ArrayRef<engine::Form> CpuCompiler::getForms() const { return kForms; }
 
-static engine::Remark convert(const Remark &remark) {
-  engine::Remark converted;
-  switch (remark.kind) {
-  case Remark::Fused:
-    converted.kind = "fused";
-    break;
-  case Remark::Stored:
-    converted.kind = "stored";
-    break;
-  case Remark::Product:
-    converted.kind = "product";
-    break;
-  case Remark::Scattered:
-    converted.kind = "scattered";
-    break;
-  }
-  converted.isMissed = remark.kind == Remark::Scattered;
-  converted.entry = remark.entry;
-  converted.opName = remark.op;
-  converted.op = remark.number;
-  converted.text = remark.text;
-  if (auto place = remark.location->findInstanceOf<mlir::FileLineColLoc>())
-    converted.position = {place.getFilename().str(), place.getLine(),
-                          place.getColumn()};
-  return converted;
-}
-
 Expected<engine::CompiledFile>
 CpuCompiler::compile(const engine::Form &form,
                      llvm::ArrayRef<cuda_tile::EntryOp> entries,
@@ -199,17 +174,13 @@ CpuCompiler::compile(const engine::Form &form,
   if (!target)
     return target.takeError();
   CompileOptions settings = makeOptions(options, *target);
-  std::vector<Remark> remarks;
-  if (options.remarks)
-    settings.remarks = &remarks;
+  settings.remarks = options.remarks;
   Expected<CompiledFile> compiled =
       compileAhead(kStages[&form - kForms], entries, settings);
   if (!compiled)
     return compiled.takeError();
   engine::CompiledFile file;
   file.contents = std::move(compiled->code);
-  for (const Remark &remark : remarks)
-    options.remarks->push_back(convert(remark));
   if (header)
     file.header = makeCHeader(entries, compiled->traits, *target, header->file,
                               header->origin);
@@ -241,9 +212,13 @@ public:
   prepare(cuda_tile::EntryOp entry,
           const PrepareOptions &options) const override;
 
-  StringRef getTargetOption() const override { return "--cpu"; }
+  StringRef getTargetWord() const override { return "cpu"; }
   Error checkTarget(StringRef target) const override {
     return findRunnableTarget(target).takeError();
+  }
+  Error
+  checkInstrumentation(engine::Instrumentation instrumentation) const override {
+    return NativeKernel::checkInstrumentation(instrumentation);
   }
   const engine::Compiler *getCompiler() const override { return &compiler; }
 

@@ -59,13 +59,22 @@ static std::unique_ptr<NativeKernel> findCached(const std::string &key,
   return nullptr;
 }
 
+llvm::Error
+NativeKernel::checkInstrumentation(Instrumentation instrumentation) {
+  if (hasRuntime(instrumentation))
+    return llvm::Error::success();
+  return llvm::make_error<engine::EngineError>(
+      "this program has no " +
+      llvm::StringRef(instrumentation == Instrumentation::Address
+                          ? "AddressSanitizer"
+                          : "ThreadSanitizer") +
+      ", which the code would report to");
+}
+
 llvm::Expected<std::unique_ptr<NativeKernel>>
 NativeKernel::compile(cuda_tile::EntryOp entry, const CompileOptions &options) {
-  if (!hasRuntime(options.instrumentation))
-    return llvm::make_error<engine::EngineError>(
-        options.instrumentation == Instrumentation::Address
-            ? "--sanitize=address needs a tessera built with PRESET=asan"
-            : "--sanitize=thread needs a tessera built with PRESET=tsan");
+  if (llvm::Error error = checkInstrumentation(options.instrumentation))
+    return error;
   std::string key;
   if (options.cache) {
     key = makeKey(entry, options);

@@ -30,7 +30,9 @@ public:
   /// Errors are EngineErrors.
   static llvm::Expected<std::unique_ptr<NativeKernel>>
   compile(cuda_tile::EntryOp entry, const CompileOptions &options);
-  /// Loads an object file that `compileTo` made for this machine.
+  /// Says why instrumented code cannot run in this process.
+  static llvm::Error checkInstrumentation(Instrumentation instrumentation);
+  /// From an object file that `compileTo` made for this machine.
   static llvm::Expected<std::unique_ptr<NativeKernel>>
   load(CompiledEntry object, bool hasLines = false, JitDump *dump = nullptr);
 

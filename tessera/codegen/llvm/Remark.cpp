@@ -13,18 +13,37 @@
 using namespace tessera;
 using namespace tessera::codegen;
 
-void codegen::addRemark(std::vector<Remark> &remarks, Remark::Kind kind,
+static llvm::StringRef getName(RemarkKind kind) {
+  switch (kind) {
+  case RemarkKind::Fused:
+    return "fused";
+  case RemarkKind::Stored:
+    return "stored";
+  case RemarkKind::Product:
+    return "product";
+  case RemarkKind::Scattered:
+    return "scattered";
+  }
+  llvm_unreachable("unknown kind of remark");
+}
+
+void codegen::addRemark(std::vector<engine::Remark> &remarks, RemarkKind kind,
                         llvm::StringRef entry, mlir::Operation *op,
                         const llvm::Twine &text) {
-  Remark remark{kind,
-                entry.str(),
-                op->getName().getStringRef().str(),
-                text.str(),
-                dropOpNumber(op->getLoc()),
-                readOpNumber(op->getLoc())};
-  auto isSame = [&](const Remark &other) {
+  engine::Remark remark;
+  remark.kind = getName(kind);
+  remark.isMissed = kind == RemarkKind::Scattered;
+  remark.entry = entry;
+  remark.opName = op->getName().getStringRef();
+  remark.op = readOpNumber(op->getLoc());
+  remark.text = text.str();
+  if (auto place = op->getLoc()->findInstanceOf<mlir::FileLineColLoc>())
+    remark.position = {place.getFilename().str(), place.getLine(),
+                       place.getColumn()};
+  auto isSame = [&](const engine::Remark &other) {
     return other.kind == remark.kind && other.text == remark.text &&
-           other.location == remark.location && other.op == remark.op;
+           other.entry == remark.entry && other.opName == remark.opName &&
+           other.op == remark.op && other.position == remark.position;
   };
   if (llvm::none_of(remarks, isSame))
     remarks.push_back(std::move(remark));

@@ -8,33 +8,22 @@
 #ifndef TESSERA_CODEGEN_LLVM_REMARK_H
 #define TESSERA_CODEGEN_LLVM_REMARK_H
 
-#include "mlir/IR/Operation.h"
+#include "tessera/engine/Compiler.h"
 
-#include <optional>
-#include <string>
-#include <vector>
+#include "mlir/IR/Operation.h"
 
 namespace tessera::codegen {
 
-/// How an operation was compiled, and why not better.
-struct Remark {
-  enum Kind {
-    Fused,  // computed in one loop nest with the operations it depends on
-    Stored, // its tile is stored in memory
-    Product,
-    Scattered, // its elements are moved one by one
-  };
-  Kind kind;
-  std::string entry;
-  std::string op; // `cuda_tile.addf`
-  std::string text;
-  mlir::Location location;
-  std::optional<uint64_t> number; // of the operation, before the rewrites
+enum class RemarkKind {
+  Fused,  // it has a loop nest, with the operations that lead to it
+  Stored, // its tile gets memory of its own
+  Product,
+  Scattered, // its elements are moved one by one
 };
 
-/// Adds a remark on `op`, unless there is the same one already: code that is
-/// emitted in two versions would add it twice.
-void addRemark(std::vector<Remark> &remarks, Remark::Kind kind,
+/// Adds a remark on `op`, unless the same one is there: code that is emitted
+/// in two versions says everything twice.
+void addRemark(std::vector<engine::Remark> &remarks, RemarkKind kind,
                llvm::StringRef entry, mlir::Operation *op,
                const llvm::Twine &text);
 

@@ -30,9 +30,9 @@ struct Array {
   }
 };
 
-/// The maximum size of an array, so that a number in a file or on a command
-/// line cannot allocate all memory.
-inline constexpr uint64_t kMaxArrayBytes = uint64_t(8) << 30;
+/// No array takes more: it is what a process can address. Whether there is
+/// memory for less is asked before it is allocated (AvailableMemory.h).
+inline constexpr uint64_t kMaxArrayBytes = uint64_t(1) << 47;
 inline constexpr unsigned kMaxRank = 64;
 
 /// `f32[128, 64]`; an array without dimensions is `f32[]`.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/arrays/Npy.h"
+#include "tessera/runtime/arrays/AvailableMemory.h"
 
 #include <algorithm>
 #include <charconv>
@@ -200,6 +201,9 @@ Result<Array> runtime::readNpy(std::string_view file) {
   if (!header)
     return header.getProblem();
   std::string_view data = file.substr(header->size);
+  if (std::optional<Problem> problem = checkMemory(
+          describe(header->dtype, header->shape) + " takes ", data.size()))
+    return *problem;
   Array array{header->dtype, std::move(header->shape),
               std::vector<uint8_t>(data.begin(), data.end())};
   // In NumPy, any byte but 0 is true.

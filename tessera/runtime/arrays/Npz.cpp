@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/arrays/Npz.h"
+#include "tessera/runtime/arrays/AvailableMemory.h"
 
 #include "tessera/runtime/arrays/Npy.h"
 
@@ -242,6 +243,9 @@ Result<std::string> Npz::inflateEntry(const Entry &entry,
     Result<NpyHeader> header = readNpyHeader(bytes, entry.size);
     if (!header)
       return Problem{"'" + entry.name + "': " + header.getMessage()};
+    if (std::optional<Problem> problem =
+            checkMemory("'" + entry.name + "' takes ", entry.size))
+      return *problem;
     bytes.resize(entry.size);
     if (inflater.hasEnded || !inflater.fill(bytes, kBegin, data))
       return damaged;

@@ -42,6 +42,11 @@ static_assert(offsetof(TsrTile, shape) == 8);
 static_assert(offsetof(TsrTile, rank) == 16);
 static_assert(offsetof(TsrTile, type) == 20);
 static_assert(sizeof(TsrTile) == 24);
+static_assert(offsetof(TsrGlobal, contents) == 0);
+static_assert(offsetof(TsrGlobal, size) == 8);
+static_assert(offsetof(TsrGlobal, alignment) == 16);
+static_assert(offsetof(TsrGlobal, address) == 24);
+static_assert(sizeof(TsrGlobal) == 32);
 
 // Kernel.h.
 static_assert(offsetof(TsrKernelCode, function) == 0);

@@ -37,6 +37,8 @@ runtime::setRunningBlock(const TsrBlock *block) {
 static constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 /// The previous handlers.
 static struct sigaction previousActions[std::size(kSignals)];
+/// What follows the sentence, ended by a zero.
+static char advice[128];
 
 namespace {
 
@@ -93,7 +95,12 @@ static void describeFault(Line &line, int signal, const siginfo_t *info) {
     line.add(i ? ", " : "");
     line.addNumber(block.id[i], 10);
   }
-  line.add(")); tessera run --engine=interp --check shows where\n");
+  line.add("))");
+  if (advice[0]) {
+    line.add("; ");
+    line.add(advice);
+  }
+  line.add("\n");
   line.write();
   _exit(1);
 }
@@ -126,10 +133,11 @@ static void handle(int signal, siginfo_t *info, void *context) {
 static std::mutex guardMutex; // guards the following
 static unsigned numGuards = 0;
 
-FaultGuard::FaultGuard() {
+FaultGuard::FaultGuard(std::string_view text) {
   std::lock_guard<std::mutex> lock(guardMutex);
   if (numGuards++ != 0)
     return;
+  advice[text.copy(advice, sizeof(advice) - 1)] = 0;
   struct sigaction action = {};
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;

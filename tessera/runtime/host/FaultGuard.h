@@ -10,15 +10,18 @@
 
 #include "tessera/runtime/host/KernelAbi.h"
 
+#include <string_view>
+
 namespace tessera::runtime {
 
-/// While it exists, a fault of a kernel (an invalid address, a division by
-/// zero) ends the process with a message and status 1. Only for our own
-/// programs: a library must not take over the signals of its host. Faults of
-/// other code go to the previous handler.
+/// While one lives, a fault of a kernel (memory that is not there, a division
+/// by zero) ends the process with a sentence and status 1. For a program of our
+/// own: signals of others are not ours to handle. A fault of anything else goes
+/// to who handled it before. `advice` follows the sentence, if it is not empty;
+/// of guards that live at a time, that of the first counts.
 class FaultGuard {
 public:
-  FaultGuard();
+  explicit FaultGuard(std::string_view advice = {});
   ~FaultGuard();
   FaultGuard(const FaultGuard &) = delete;
   FaultGuard &operator=(const FaultGuard &) = delete;

@@ -48,7 +48,12 @@ struct TsrTile {
 /// Strings of the kernel have a length, as they may contain any byte.
 void tsr_print(TsrBlock *block, const char *format, uint64_t length,
                const TsrTile *tiles, uint32_t count);
-/// An element of an assertion is false: element `index` of a tile of `shape`.
+/// One element of an assertion is false: number `index` in a tile of `shape`.
+/// `op` and `location` are as in `tsr_fail`.
+void tsr_assert_failed_at(TsrBlock *block, uint64_t op, const char *location,
+                          const char *message, uint64_t length,
+                          const int64_t *shape, uint32_t rank, uint64_t index);
+/// The same without a place, for code of older versions.
 void tsr_assert_failed(TsrBlock *block, const char *message, uint64_t length,
                        const int64_t *shape, uint32_t rank, uint64_t index);
 /// The block cannot continue, and returns after this call. `op` is the number
@@ -58,8 +63,20 @@ void tsr_assert_failed(TsrBlock *block, const char *message, uint64_t length,
 /// `%lld`, for `value`.
 void tsr_fail(TsrBlock *block, uint64_t op, const char *location,
               const char *message, int64_t value);
-/// Called regularly in loops that may wait for another tile block. Lets other
-/// blocks run.
+/// A global that is aligned to more than a page, which linkers and loaders do
+/// not promise. The code has the first three fields as constants.
+struct TsrGlobal {
+  const void *contents;
+  uint64_t size;
+  uint64_t alignment; // a power of two
+  void *address;      // null until the first call
+};
+/// The address of a global: aligned memory with its contents, made by the first
+/// call. It stays until the process ends, as pointers to it may. Null if there
+/// is no memory.
+void *tsr_place_global(TsrGlobal *global);
+/// Called now and then in loops that may wait for another tile block: lets
+/// another one run.
 void tsr_wait(TsrBlock *block);
 }
 

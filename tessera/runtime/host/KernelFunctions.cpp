@@ -6,10 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/host/KernelFunctions.h"
+#include "tessera/runtime/Mapping.h"
 #include "tessera/runtime/host/FaultGuard.h"
 #include "tessera/runtime/host/LaunchState.h"
 #include "tessera/runtime/host/Printf.h"
 #include "tessera/runtime/host/WaitingBlocks.h"
+
+#include <cstring>
 
 using namespace tessera;
 using namespace tessera::runtime;
@@ -28,18 +31,26 @@ void tsr_print(TsrBlock *block, const char *format, uint64_t length,
   printFormatted(launch.options.output, {format, length}, {tiles, count});
 }
 
-void tsr_assert_failed(TsrBlock *block, const char *message, uint64_t length,
-                       const int64_t *shape, uint32_t rank, uint64_t index) {
+void tsr_assert_failed_at(TsrBlock *block, uint64_t op, const char *location,
+                          const char *message, uint64_t length,
+                          const int64_t *shape, uint32_t rank, uint64_t index) {
   BlockState &state = getState(block);
   LaunchState &launch = state.launch;
   launch.failedAsserts.fetch_add(1, std::memory_order_relaxed);
   if (!launch.options.messages)
     return;
   HostCode host;
-  std::string text =
-      formatAssertion(state.getId(), {shape, rank}, index, {message, length});
   std::lock_guard<std::mutex> lock(launch.outputMutex);
-  launch.options.messages(text);
+  bool isKnown = op != kTsrNoOp && launch.options.locate;
+  launch.options.messages(
+      formatAssertion(isKnown ? launch.options.locate(op) : location,
+                      state.getId(), {shape, rank}, index, {message, length}));
+}
+
+void tsr_assert_failed(TsrBlock *block, const char *message, uint64_t length,
+                       const int64_t *shape, uint32_t rank, uint64_t index) {
+  tsr_assert_failed_at(block, kTsrNoOp, "", message, length, shape, rank,
+                       index);
 }
 
 void tsr_fail(TsrBlock *block, uint64_t op, const char *location,
@@ -54,6 +65,23 @@ void tsr_fail(TsrBlock *block, uint64_t op, const char *location,
                     location, std::move(text));
 }
 
+void *tsr_place_global(TsrGlobal *global) {
+  std::atomic_ref<void *> address(global->address);
+  if (void *known = address.load(std::memory_order_acquire))
+    return known;
+  HostCode host;
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (void *known = address.load(std::memory_order_relaxed))
+    return known;
+  void *place = mapAligned(global->size, global->alignment);
+  if (!place)
+    return nullptr;
+  std::memcpy(place, global->contents, global->size);
+  address.store(place, std::memory_order_release);
+  return place;
+}
+
 void tsr_wait(TsrBlock *block) {
   BlockState &state = getState(block);
   if (state.launch.waiting)
@@ -63,7 +91,9 @@ void tsr_wait(TsrBlock *block) {
 std::span<const std::pair<const char *, void *>> runtime::getKernelFunctions() {
   static const std::pair<const char *, void *> functions[] = {
       {"tsr_print", reinterpret_cast<void *>(tsr_print)},
+      {"tsr_assert_failed_at", reinterpret_cast<void *>(tsr_assert_failed_at)},
       {"tsr_assert_failed", reinterpret_cast<void *>(tsr_assert_failed)},
+      {"tsr_place_global", reinterpret_cast<void *>(tsr_place_global)},
       {"tsr_fail", reinterpret_cast<void *>(tsr_fail)},
       {"tsr_wait", reinterpret_cast<void *>(tsr_wait)},
   };

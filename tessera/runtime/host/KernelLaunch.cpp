@@ -205,7 +205,7 @@ KernelOutcome runtime::launchKernel(const KernelCode &code,
                      options);
   std::optional<FaultGuard> guard;
   if (options.guardFaults)
-    guard.emplace();
+    guard.emplace(options.faultAdvice);
   std::optional<WaitingBlocks> waiting;
   if (code.mayWait)
     launch.waiting = &waiting.emplace(launch);

@@ -43,12 +43,17 @@ struct KernelOptions {
   /// tile block may come in pieces, but not mixed with that of another.
   std::function<void(std::string_view)> output;
   std::function<void(std::string_view)> messages;
-  /// Called regularly with the number of tile blocks that have finished.
+  /// Where the operation of a number is, for assertions; called as these are.
+  /// Empty if only the code can tell.
+  std::function<std::string(uint64_t op)> locate;
+  /// Told now and then how many tile blocks are done.
   std::function<void(uint64_t done, uint64_t all)> progress;
   /// The limit of memory for arenas and for the stacks of waiting blocks.
   uint64_t memoryLimit = uint64_t(8) << 30;
   /// A fault of the kernel ends the process with a message: see FaultGuard.
   bool guardFaults = false;
+  /// What that sentence ends with, after a semicolon; may be empty.
+  std::string faultAdvice;
 };
 
 struct KernelOutcome {

@@ -29,12 +29,14 @@ std::string runtime::formatBlock(const BlockId &block) {
          ", " + std::to_string(block[2]) + ")";
 }
 
-std::string runtime::formatAssertion(const BlockId &block,
+std::string runtime::formatAssertion(std::string_view location,
+                                     const BlockId &block,
                                      std::span<const int64_t> shape,
                                      uint64_t element,
                                      std::string_view message) {
   std::string index = formatIndex(shape, element);
-  return "assertion failed in tile block " + formatBlock(block) +
+  return std::string(location) + (location.empty() ? "" : ": ") +
+         "assertion failed in tile block " + formatBlock(block) +
          (index.empty() ? "" : " at " + index) + ": " + std::string(message) +
          "\n";
 }

@@ -22,8 +22,9 @@ namespace tessera::runtime {
 std::string formatIndex(std::span<const int64_t> shape, uint64_t element);
 /// `(1, 0, 0)`
 std::string formatBlock(const BlockId &block);
-/// The message for a false element of an assertion.
-std::string formatAssertion(const BlockId &block,
+/// The line for an element of an assertion that is false. `location` is where
+/// the assertion is; may be empty.
+std::string formatAssertion(std::string_view location, const BlockId &block,
                             std::span<const int64_t> shape, uint64_t element,
                             std::string_view message);
 /// The message for a launch that timed out.

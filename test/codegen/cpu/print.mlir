@@ -16,7 +16,7 @@ cuda_tile.module @m {
     // CHECK-NEXT: a@0.000000@b
     %t1 = print_tko "a\00%f\00b\0A", %zero token=%t0 : tile<f32> -> token
     %false = constant <i1: false> : tile<i1>
-    // ASSERT: assertion failed in tile block (0, 0, 0): be@hind
+    // ASSERT: {{.*}}print.mlir:[[#@LINE+1]]:5: assertion failed in tile block (0, 0, 0): be@hind
     assert %false, "be\00hind" : tile<i1>
     return
   }

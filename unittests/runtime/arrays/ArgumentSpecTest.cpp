@@ -179,8 +179,10 @@ TEST(ArgumentSpecTest, Grids) {
             "extent 0 of the grid is not in 1 to 16777215");
   EXPECT_EQ(parseGrid("1,1,1,1").getMessage(),
             "a grid has 1 to 3 extents, not 4");
-  EXPECT_EQ(parseGrid("16777215,16777215").getMessage(),
-            "the grid has more than 4294967296 tile blocks");
+  EXPECT_EQ(*parseGrid("65536,65536"),
+            (std::array<uint32_t, 3>{65536, 65536, 1}));
+  EXPECT_EQ(parseGrid("16777215,16777215,16777215").getMessage(),
+            "the grid has more than 9223372036854775807 tile blocks");
   for (std::string_view text : {"", "x", "4,", "-1", "4x", "1.5"})
     EXPECT_FALSE(parseGrid(text)) << text;
 }

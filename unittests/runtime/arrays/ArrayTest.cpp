@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/arrays/Array.h"
+#include "tessera/runtime/arrays/AvailableMemory.h"
 
 #include "gtest/gtest.h"
 
@@ -148,9 +149,36 @@ TEST(ArrayTest, WrongStrides) {
   EXPECT_EQ(makeBuffer("a", array, {-1, 1}).getMessage(),
             "stride -1 of dimension 0 is negative");
   EXPECT_EQ(makeBuffer("a", array, {int64_t(1) << 62, 1}).getMessage(),
-            "with its strides it takes more than 8589934592 bytes");
+            "with its strides it takes more than 140737488355328 bytes");
   EXPECT_EQ(makeBuffer("a", array, {1}).getMessage(),
             "it has 2 dimensions and 1 strides");
+}
+
+TEST(ArrayTest, LargeSizes) {
+  // More than 8 GiB, and nothing is allocated for it.
+  EXPECT_EQ(*countBytes(kF32, {9, 1 << 28}), uint64_t(9) << 30);
+  EXPECT_EQ(*countMemory(kF32, {9, 1 << 28}, {1 << 28, 1}), uint64_t(9) << 30);
+  EXPECT_EQ(*countBytes(kI8, {uint64_t(1) << 47}), uint64_t(1) << 47);
+  EXPECT_EQ(countBytes(kI8, {2, uint64_t(1) << 47}).getMessage(),
+            "i8[2, 140737488355328] takes more than 140737488355328 bytes");
+  EXPECT_EQ(countBytes(kF32, {UINT64_MAX, UINT64_MAX, 0}).getMessage(),
+            "f32[18446744073709551615, 18446744073709551615, 0] takes more "
+            "than 140737488355328 bytes");
+}
+
+TEST(ArrayTest, AvailableMemory) {
+  EXPECT_FALSE(checkMemory("it takes ", 10, 10));
+  EXPECT_EQ(checkMemory("it takes ", 11, 10)->message,
+            "it takes 11 bytes, but only 10 bytes of memory are available");
+  EXPECT_FALSE(checkMemory("it takes ", 1 << 20));
+  EXPECT_TRUE(checkMemory("it takes ", UINT64_MAX - 1) ||
+              getAvailableMemory() == UINT64_MAX);
+  std::string text = "MemTotal:  8 kB\nMemAvailable:    3 kB\nOther: x kB\n";
+  EXPECT_EQ(findMemoryLine(text, "MemTotal"), 8192u);
+  EXPECT_EQ(findMemoryLine(text, "MemAvailable"), 3072u);
+  EXPECT_EQ(findMemoryLine(text, "Available"), std::nullopt);
+  EXPECT_EQ(findMemoryLine(text, "Other"), std::nullopt);
+  EXPECT_EQ(findMemoryLine("", "MemTotal"), std::nullopt);
 }
 
 TEST(ArrayTest, Reinterpret) {

@@ -198,12 +198,12 @@ TEST(KernelLaunchTest, LargestGrid) {
   EXPECT_FALSE(outcome.op);
   EXPECT_EQ(outcome.block, (BlockId{100000 % 65536, 1, 0}));
   EXPECT_GE(outcome.numBlocks, 100000u);
-  outcome = launch(code, {1 << 16, 1 << 16, 2}, {});
-  EXPECT_EQ(outcome.failure, KernelOutcome::Error);
-  EXPECT_EQ(outcome.message,
-            "a grid of more than 4294967296 tile blocks is too large");
+  outcome = launch(code, {(1 << 24) - 1, (1 << 24) - 1, 1 << 15}, {});
+  EXPECT_EQ(outcome.message, "far enough");
   outcome = launch(code, {(1 << 24) - 1, (1 << 24) - 1, (1 << 24) - 1}, {});
   EXPECT_EQ(outcome.failure, KernelOutcome::Error);
+  EXPECT_EQ(outcome.message,
+            "a grid of more than 9223372036854775807 tile blocks is too large");
 }
 
 //===----------------------------------------------------------------------===//
@@ -436,7 +436,8 @@ TEST(KernelLaunchTest, Asserts) {
   KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
     int64_t shape[] = {4, 8};
     if (block->id[1] == 2) {
-      tsr_assert_failed(block, "must be 50% positive", 20, shape, 2, 21);
+      tsr_assert_failed_at(block, 7, "a.mlir:3:5", "must be 50% positive", 20,
+                           shape, 2, 21);
       tsr_assert_failed(block, "scalar", 6, nullptr, 0, 0);
     }
   }};
@@ -444,12 +445,19 @@ TEST(KernelLaunchTest, Asserts) {
   KernelOptions options = withThreads(2);
   options.messages = [&](std::string_view piece) { text += piece; };
   KernelOutcome outcome = launch(code, {1, 3, 1}, {}, options);
-  EXPECT_EQ(text,
-            "assertion failed in tile block (0, 2, 0) at [2, 5]: must be 50% "
-            "positive\nassertion failed in tile block (0, 2, 0): scalar\n");
+  EXPECT_EQ(text, "a.mlir:3:5: assertion failed in tile block (0, 2, 0) at "
+                  "[2, 5]: must be 50% positive\n"
+                  "assertion failed in tile block (0, 2, 0): scalar\n");
   EXPECT_EQ(outcome.failedAsserts, 2u);
   EXPECT_EQ(outcome.failure, KernelOutcome::None);
   EXPECT_EQ(outcome.numBlocks, 3u);
+  // Who has the module knows better where an operation is.
+  text.clear();
+  options.locate = [](uint64_t op) { return "number " + std::to_string(op); };
+  launch(code, {1, 3, 1}, {}, options);
+  EXPECT_EQ(text, "number 7: assertion failed in tile block (0, 2, 0) at "
+                  "[2, 5]: must be 50% positive\n"
+                  "assertion failed in tile block (0, 2, 0): scalar\n");
   // Nobody listens, but they count.
   EXPECT_EQ(launch(code, {1, 3, 1}, {}).failedAsserts, 2u);
 }
@@ -461,7 +469,25 @@ TEST(KernelLaunchTest, FunctionsByName) {
     names.insert(name);
   }
   EXPECT_EQ(names, (std::set<std::string>{"tsr_print", "tsr_assert_failed",
-                                          "tsr_fail", "tsr_wait"}));
+                                          "tsr_assert_failed_at", "tsr_fail",
+                                          "tsr_place_global", "tsr_wait"}));
+}
+
+TEST(KernelLaunchTest, AlignedGlobals) {
+  uint32_t contents[] = {1, 2, 3};
+  for (uint64_t alignment = 1; alignment <= uint64_t(1) << 30; alignment *= 8) {
+    TsrGlobal global{contents, sizeof(contents), alignment, nullptr};
+    auto *place = static_cast<uint32_t *>(tsr_place_global(&global));
+    ASSERT_NE(place, nullptr);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(place) % alignment, 0u) << alignment;
+    EXPECT_EQ(place[2], 3u);
+    place[2] = 4;
+    EXPECT_EQ(tsr_place_global(&global), place);
+    EXPECT_EQ(place[2], 4u);
+  }
+  // No address space has room for this.
+  TsrGlobal global{contents, sizeof(contents), uint64_t(1) << 62, nullptr};
+  EXPECT_EQ(tsr_place_global(&global), nullptr);
 }
 
 } // namespace

@@ -188,7 +188,7 @@ std::string cpu::makeCHeader(llvm::ArrayRef<EntryOp> entries,
     guard += llvm::isAlnum(c) ? llvm::toUpper(c) : '_';
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << "/* Made by tessera compile from " << quote(origin) << ", for "
+  os << "/* Made by Tessera from " << quote(origin) << ", for "
      << quote(target.cpu) << ".\n"
      << " * Link with libtessera_rt; tessera-c/Kernel.h explains launches. "
         "*/\n\n"

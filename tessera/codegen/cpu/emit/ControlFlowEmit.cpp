@@ -267,7 +267,7 @@ static void emitAssert(KernelEmitter &emitter, AssertOp op) {
   unsigned numBits = getNumBits(condition);
   IndexMap map = IndexMap::getIdentity(numBits);
   HostAbi::Assertion assertion =
-      emitter.host.makeAssertion(op.getMessage(), type.getShape());
+      emitter.host.makeAssertion(op, op.getMessage(), type.getShape());
   Nest nest(emitter, numBits);
   nest.plan(condition, map);
   nest.chooseLanes(4);

@@ -171,7 +171,7 @@ private:
 
 void Aggregate::makeResults() {
   for (mlir::Value result : op->getResults()) {
-    if (KernelEmitter::isScalar(result))
+    if (isScalar(result))
       scalars.push_back(
           emitter.host.makeVariable(emitter.getRegisterType(result)));
     else
@@ -373,7 +373,7 @@ IndexMap Aggregate::getMap() const {
 /// suits the hardware prefetcher, and masks and pointers are evaluated for full
 /// vectors.
 bool Aggregate::prepareTurn(mlir::Value operand) {
-  if (KernelEmitter::isScalar(operand))
+  if (isScalar(operand))
     return false;
   Nest probe(emitter, numBits);
   probe.plan(operand, map);

@@ -90,16 +90,16 @@ static void emitExtract(KernelEmitter &emitter, ExtractOp op) {
   llvm::Value *offset = emitBlockOffset(emitter, op, getShape(op.getSource()),
                                         getShape(op), op.getIndices());
   mlir::Value source = op.getSource();
-  if (!KernelEmitter::isScalar(op)) {
+  if (!isScalar(op)) {
     State &state = emitter.getState(op);
-    if (KernelEmitter::isScalar(source)) {
+    if (isScalar(source)) {
       llvm_unreachable("a part is not larger than the whole");
     }
     state.kind = State::Pending;
     state.offset = offset;
     return;
   }
-  if (KernelEmitter::isScalar(source)) {
+  if (isScalar(source)) {
     emitter.setScalar(op, emitter.getScalar(source));
   } else {
     IndexMap map{BitSelection::getZeros(0, getNumBits(source)), offset};
@@ -115,7 +115,7 @@ static void emitExtract(KernelEmitter &emitter, ExtractOp op) {
 static void emitInsert(KernelEmitter &emitter, InsertOp op) {
   llvm::Value *offset = emitBlockOffset(
       emitter, op, getShape(op), getShape(op.getSource()), op.getIndices());
-  if (KernelEmitter::isScalar(op)) {
+  if (isScalar(op)) {
     emitter.setScalar(op, emitter.getScalar(op.getSource()));
     return emitter.liveness.retire(op);
   }
@@ -159,7 +159,7 @@ static void emitPacking(KernelEmitter &emitter, Operation *op) {
     builder.CreateMemCpy(to, llvm::Align(1), from, llvm::Align(1),
                          emitter.getNumBytes(source));
   }
-  if (KernelEmitter::isScalar(result)) {
+  if (isScalar(result)) {
     llvm::Value *loaded = builder.CreateLoad(emitter.getMemoryType(result), to);
     emitter.setScalar(result,
                       emitter.decodeSlot(emitter.getType(result), loaded));
@@ -170,13 +170,16 @@ static void emitPacking(KernelEmitter &emitter, Operation *op) {
   emitter.liveness.retire(op);
 }
 
+/// Linkers and loaders align data to a page, and some of them to no more.
+static constexpr uint64_t kMaxLinkedAlignment = 4096;
+
 static void emitGetGlobal(KernelEmitter &emitter, GetGlobalOp op) {
+  auto symbol = mlir::SymbolTable::lookupNearestSymbolFrom<GlobalOp>(
+      op, op.getNameAttr());
+  if (!symbol)
+    return emitter.fail(op, "there is no global @" + op.getName());
   llvm::GlobalVariable *&global = emitter.globals[op.getName()];
   if (!global) {
-    auto symbol = mlir::SymbolTable::lookupNearestSymbolFrom<GlobalOp>(
-        op, op.getNameAttr());
-    if (!symbol)
-      return emitter.fail(op, "there is no global @" + op.getName());
     auto literal = cast<mlir::DenseIntOrFPElementsAttr>(symbol.getValue());
     auto type = cast<TileType>(literal.getType());
     uint64_t size =
@@ -203,12 +206,17 @@ static void emitGetGlobal(KernelEmitter &emitter, GetGlobalOp op) {
     global = new llvm::GlobalVariable(
         emitter.module, array, symbol.getConstant(),
         llvm::GlobalValue::InternalLinkage, data, "global_" + op.getName());
-    uint64_t alignment = std::max<uint64_t>(symbol.getAlignment(), 64);
-    global->setAlignment(
-        llvm::Align(std::min<uint64_t>(llvm::PowerOf2Ceil(alignment), 4096)));
+    global->setAlignment(llvm::Align(std::clamp<uint64_t>(
+        symbol.getAlignment(), Arena::kAlignment, kMaxLinkedAlignment)));
+  }
+  llvm::Value *address = global;
+  uint64_t alignment = symbol.getAlignment();
+  if (alignment > kMaxLinkedAlignment) {
+    uint64_t size = global->getValueType()->getArrayNumElements();
+    address = emitter.host.placeGlobal(global, size, alignment, op);
   }
   emitter.setScalar(op,
-                    emitter.builder.CreatePtrToInt(global, emitter.getI64()));
+                    emitter.builder.CreatePtrToInt(address, emitter.getI64()));
   emitter.liveness.retire(op);
 }
 

@@ -35,7 +35,7 @@ static constexpr uint64_t kFewRows = 8;
 /// in memory. Null if there is none.
 static mlir::Value findRows(KernelEmitter &emitter, mlir::Value tile,
                             uint64_t rows, uint64_t columns) {
-  if (KernelEmitter::isScalar(tile) || !emitter.liveness.isLocal(tile) ||
+  if (isScalar(tile) || !emitter.liveness.isLocal(tile) ||
       emitter.liveness.getNumConsumers(tile) != 1)
     return {};
   while (emitter.getState(tile).kind == State::Pending &&
@@ -251,7 +251,7 @@ void Product::addRemark() {
            : rows.ahead.address ? "read where it stands, the next one fetched"
                                 : "read where it stands";
   };
-  emitter.remark(Remark::Product, op,
+  emitter.remark(RemarkKind::Product, op,
                  llvm::Twine(problem.m) + "x" + llvm::Twine(problem.n) + "x" +
                      llvm::Twine(problem.k) + ", left operand " + where(left) +
                      ", right operand " + where(right) +

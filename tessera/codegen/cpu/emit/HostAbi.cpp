@@ -114,9 +114,11 @@ void HostAbi::checkStop() {
 
 llvm::FunctionCallee
 HostAbi::getSupport(llvm::StringRef name,
-                    llvm::ArrayRef<llvm::Type *> parameters) {
+                    llvm::ArrayRef<llvm::Type *> parameters,
+                    llvm::Type *result) {
   return module.getOrInsertFunction(
-      name, llvm::FunctionType::get(builder.getVoidTy(), parameters, false));
+      name, llvm::FunctionType::get(result ? result : builder.getVoidTy(),
+                                    parameters, false));
 }
 
 llvm::Constant *HostAbi::makeString(llvm::StringRef text) {
@@ -131,6 +133,11 @@ llvm::Constant *HostAbi::makeShape(llvm::ArrayRef<int64_t> shape) {
                                   "shape");
 }
 
+llvm::Constant *HostAbi::makeNumber(mlir::Operation *op) {
+  return builder.getInt64(
+      codegen::readOpNumber(op->getLoc()).value_or(runtime::kTsrNoOp));
+}
+
 void HostAbi::failIf(llvm::Value *condition, mlir::Operation *op,
                      llvm::StringRef message, llvm::Value *value) {
   llvm::BasicBlock *wrong = makeBlock("wrong"), *right = makeBlock("right");
@@ -139,15 +146,35 @@ void HostAbi::failIf(llvm::Value *condition, mlir::Operation *op,
   builder.CreateCondBr(condition, wrong, right, weights);
   builder.SetInsertPoint(wrong);
   llvm::Type *pointer = builder.getPtrTy(), *i64 = builder.getInt64Ty();
-  uint64_t number =
-      codegen::readOpNumber(op->getLoc()).value_or(runtime::kTsrNoOp);
   builder.CreateCall(
       getSupport("tsr_fail", {pointer, i64, pointer, pointer, i64}),
-      {block, builder.getInt64(number),
-       makeString(cuda_tile::formatLine(op->getLoc())), makeString(message),
-       value ? value : builder.getInt64(0)});
+      {block, makeNumber(op), makeString(cuda_tile::formatLine(op->getLoc())),
+       makeString(message), value ? value : builder.getInt64(0)});
   builder.CreateBr(exitBlock);
   builder.SetInsertPoint(right);
+}
+
+llvm::Value *HostAbi::placeGlobal(llvm::GlobalVariable *contents, uint64_t size,
+                                  uint64_t alignment, mlir::Operation *op) {
+  llvm::Type *pointer = builder.getPtrTy();
+  std::string name = ("place_" + contents->getName()).str();
+  llvm::GlobalVariable *place = module.getNamedGlobal(name);
+  if (!place) {
+    // TsrGlobal.
+    llvm::Constant *fields[] = {contents, builder.getInt64(size),
+                                builder.getInt64(alignment),
+                                llvm::Constant::getNullValue(pointer)};
+    auto *value = llvm::ConstantStruct::getAnon(fields);
+    place = new llvm::GlobalVariable(module, value->getType(), false,
+                                     llvm::GlobalValue::InternalLinkage, value,
+                                     name);
+  }
+  llvm::Value *address = builder.CreateCall(
+      getSupport("tsr_place_global", {pointer}, pointer), {place});
+  failIf(builder.CreateIsNull(address), op,
+         "there is no memory for this global and its alignment",
+         /*value=*/nullptr);
+  return address;
 }
 
 void HostAbi::wait() {
@@ -186,19 +213,26 @@ void HostAbi::print(llvm::StringRef format, llvm::Value *tiles, size_t count) {
        builder.getInt32(count)});
 }
 
-HostAbi::Assertion HostAbi::makeAssertion(llvm::StringRef message,
+HostAbi::Assertion HostAbi::makeAssertion(mlir::Operation *op,
+                                          llvm::StringRef message,
                                           llvm::ArrayRef<int64_t> shape) {
   llvm::Type *pointer = builder.getPtrTy(), *i64 = builder.getInt64Ty();
-  return {getSupport("tsr_assert_failed", {pointer, pointer, i64, pointer,
-                                           builder.getInt32Ty(), i64}),
-          makeString(message), builder.getInt64(message.size()),
-          makeShape(shape), builder.getInt32(shape.size())};
+  return {
+      getSupport("tsr_assert_failed_at", {pointer, i64, pointer, pointer, i64,
+                                          pointer, builder.getInt32Ty(), i64}),
+      makeNumber(op),
+      makeString(cuda_tile::formatLine(op->getLoc())),
+      makeString(message),
+      builder.getInt64(message.size()),
+      makeShape(shape),
+      builder.getInt32(shape.size())};
 }
 
 void HostAbi::reportAssertion(const Assertion &assertion, llvm::Value *index) {
   builder.CreateCall(assertion.report,
-                     {block, assertion.message, assertion.length,
-                      assertion.shape, assertion.rank, index});
+                     {block, assertion.op, assertion.location,
+                      assertion.message, assertion.length, assertion.shape,
+                      assertion.rank, index});
 }
 
 void HostAbi::emitPacking(bool packs, unsigned bits, llvm::Value *from,

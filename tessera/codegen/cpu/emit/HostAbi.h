@@ -48,7 +48,10 @@ public:
   void checkStop();
   /// Lets other tile blocks run. Used in loops that wait for them.
   void wait();
-  /// A tile as an argument of print_tko. `type` is a number as in TsrTile.
+  /// The address of a global that is aligned to more than a page, for `op`.
+  llvm::Value *placeGlobal(llvm::GlobalVariable *contents, uint64_t size,
+                           uint64_t alignment, mlir::Operation *op);
+  /// A tile as an argument of print_tko; its type is a number as in TsrTile.
   struct PrintedTile {
     llvm::Value *data;
     llvm::ArrayRef<int64_t> shape;
@@ -61,9 +64,9 @@ public:
   /// The arguments of an assertion on a tile of some shape.
   struct Assertion {
     llvm::FunctionCallee report;
-    llvm::Constant *message, *length, *shape, *rank;
+    llvm::Constant *op, *location, *message, *length, *shape, *rank;
   };
-  Assertion makeAssertion(llvm::StringRef message,
+  Assertion makeAssertion(mlir::Operation *op, llvm::StringRef message,
                           llvm::ArrayRef<int64_t> shape);
   /// Reports that the assertion fails for the element `index`.
   void reportAssertion(const Assertion &assertion, llvm::Value *index);
@@ -82,9 +85,12 @@ public:
 private:
   llvm::Value *loadField(unsigned field);
   llvm::FunctionCallee getSupport(llvm::StringRef name,
-                                  llvm::ArrayRef<llvm::Type *> parameters);
-  /// Returns the address of a constant string that ends with a zero byte.
+                                  llvm::ArrayRef<llvm::Type *> parameters,
+                                  llvm::Type *result = nullptr);
+  /// The address of constant bytes, with a zero behind them.
   llvm::Constant *makeString(llvm::StringRef text);
+  /// The number of an operation in its module, or kTsrNoOp.
+  llvm::Constant *makeNumber(mlir::Operation *op);
   llvm::Constant *makeShape(llvm::ArrayRef<int64_t> shape);
   llvm::StructType *getTileType();
 

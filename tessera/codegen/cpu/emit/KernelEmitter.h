@@ -47,7 +47,7 @@ using codegen::getNumLanes;
 using codegen::getRegisterType;
 using codegen::getVectorType;
 using codegen::LineScope;
-using codegen::Remark;
+using codegen::RemarkKind;
 
 /// The globals that entries of a module use, by name.
 using GlobalVariables = llvm::StringMap<llvm::GlobalVariable *>;
@@ -63,8 +63,8 @@ public:
 
   bool mayWait = false;
   bool usesTiles = false; // of AMX
-  /// Called with what becomes of an operation. May be empty.
-  std::function<void(Remark::Kind, mlir::Operation *, const llvm::Twine &)>
+  /// Told what becomes of an operation. May be empty.
+  std::function<void(RemarkKind, mlir::Operation *, const llvm::Twine &)>
       remark;
   /// Tile blocks may synchronize: see analysis::hasSynchronization.
   bool talksToOthers = false;
@@ -97,7 +97,6 @@ public:
   ElementType getType(mlir::Value tile) const;
   llvm::Type *getRegisterType(mlir::Value tile, unsigned lanes = 1);
   llvm::Type *getMemoryType(mlir::Value tile);
-  static bool isScalar(mlir::Value value) { return cpu::isScalar(value); }
   uint64_t getNumBytes(mlir::Value tile) const;
 
   State &getState(mlir::Value value) { return states[value]; }

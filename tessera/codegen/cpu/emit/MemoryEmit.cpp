@@ -54,7 +54,7 @@ static void emitStore(KernelEmitter &emitter, StorePtrTkoOp op) {
   bool isAtomic =
       op.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak;
   std::optional<ViewAccess> access;
-  if (!isAtomic && !KernelEmitter::isScalar(tile))
+  if (!isAtomic && !isScalar(tile))
     access = describePointers(emitter, op.getDestination(), op.getMask(), tile);
   Nest nest(emitter, numBits);
   nest.plan(tile, map);
@@ -119,7 +119,7 @@ static void emitAtomicLoad(KernelEmitter &emitter, LoadPtrTkoOp op) {
   for (mlir::Value operand : op->getOperands())
     if (isa<TileType>(operand.getType()))
       nest.plan(operand, map);
-  Slot *slot = KernelEmitter::isScalar(tile)
+  Slot *slot = isScalar(tile)
                    ? nullptr
                    : emitter.arena.allocate(emitter.getNumBytes(tile));
   nest.chooseLanes(0);
@@ -164,7 +164,7 @@ static void emitLoad(KernelEmitter &emitter, LoadPtrTkoOp op) {
   if (op.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak)
     return emitAtomicLoad(emitter, op);
   emitter.getState(tile).kind = State::Pending;
-  if (!KernelEmitter::isScalar(tile)) {
+  if (!isScalar(tile)) {
     if (!op.getResultToken().use_empty())
       emitter.orderLoad(op);
     return;

@@ -137,7 +137,7 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination,
     nest.close();
   });
   if (remark)
-    remark(Remark::Stored, tile.getDefiningOp(),
+    remark(RemarkKind::Stored, tile.getDefiningOp(),
            (replaced ? "in the place of an operand: " : "in the arena: ") +
                reason);
   nest.addRemark(tile.getDefiningOp());

@@ -50,7 +50,7 @@ void Nest::planLeaf(mlir::Value tile, const IndexMap &map) {
 }
 
 void Nest::plan(mlir::Value tile, const IndexMap &map, bool isRoot) {
-  if (KernelEmitter::isScalar(tile))
+  if (isScalar(tile))
     return;
   planLeaf(tile, map);
   if (emitter.getState(tile).kind != State::Pending)
@@ -210,7 +210,7 @@ void Nest::addRemark(Operation *root, llvm::StringRef how) {
     stream << ", prefetching what is read next";
   if (!guards.empty())
     stream << ", with a slower one for edges";
-  emitter.remark(Remark::Fused, root, text);
+  emitter.remark(RemarkKind::Fused, root, text);
 }
 
 void Nest::finish() {
@@ -222,7 +222,7 @@ void Nest::finish() {
       continue;
     }
     if (emitter.remark)
-      emitter.remark(Remark::Stored, tile.getDefiningOp(),
+      emitter.remark(RemarkKind::Stored, tile.getDefiningOp(),
                      "in the arena, on the way: several operations need it");
     emitter.setStored(tile, entry.slot);
     emitter.liveness.retire(tile.getDefiningOp());
@@ -457,7 +457,7 @@ void Nest::storeElements(ElementType type, llvm::Value *value,
 //===----------------------------------------------------------------------===//
 
 llvm::Value *Nest::evaluate(mlir::Value tile, const IndexMap &map) {
-  if (KernelEmitter::isScalar(tile))
+  if (isScalar(tile))
     return splat(emitter.getScalar(tile));
   for (const Known &entry : known)
     if (entry.tile == tile && entry.lane == oneLane && entry.map == map)

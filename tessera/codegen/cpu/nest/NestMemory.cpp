@@ -291,7 +291,7 @@ llvm::Value *Nest::load(const ViewAccess &access, const IndexMap &map) {
       loaded = builder.CreateAlignedLoad(type, pointer, align);
   } else {
     if (emitter.remark && access.tile.getDefiningOp())
-      emitter.remark(Remark::Scattered, access.tile.getDefiningOp(),
+      emitter.remark(RemarkKind::Scattered, access.tile.getDefiningOp(),
                      "elements are moved one by one: lanes are not adjacent "
                      "in the tensor");
     llvm::Value *pointers = builder.CreateIntToPtr(
@@ -386,7 +386,7 @@ void Nest::store(const ViewAccess &access, const IndexMap &map,
 /// shows it. Ignores that sums may wrap around.
 std::optional<int64_t> Nest::getLaneStride(mlir::Value tile,
                                            const IndexMap &map) {
-  if (KernelEmitter::isScalar(tile))
+  if (isScalar(tile))
     return 0;
   bool varies = false;
   for (unsigned bit = 0; bit < laneBits; ++bit)
@@ -479,7 +479,7 @@ llvm::Value *Nest::isContiguous(mlir::Value pointers, const IndexMap &map,
 static void remarkScattered(KernelEmitter &emitter, mlir::Value pointers) {
   Operation *op = pointers.getDefiningOp();
   if (emitter.remark && op)
-    emitter.remark(Remark::Scattered, op,
+    emitter.remark(RemarkKind::Scattered, op,
                    "elements are moved one by one: nothing says that these "
                    "addresses are neighbours");
 }

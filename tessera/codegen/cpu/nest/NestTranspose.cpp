@@ -48,7 +48,7 @@ llvm::SmallVector<unsigned, 6> cpu::getUnitBits(const ViewAccess &access,
 llvm::SmallVector<unsigned, 6> Nest::getNeighbours(mlir::Value tile,
                                                    const IndexMap &map) {
   llvm::SmallVector<unsigned, 6> bits;
-  if (KernelEmitter::isScalar(tile))
+  if (isScalar(tile))
     return bits;
   if (emitter.getState(tile).kind == State::Stored) {
     for (int8_t bit : map.bits) {
@@ -79,7 +79,7 @@ llvm::SmallVector<unsigned, 6> Nest::getNeighbours(mlir::Value tile,
 }
 
 bool Nest::readsPointers(mlir::Value tile, unsigned depth) {
-  if (KernelEmitter::isScalar(tile) || !isa<TileType>(tile.getType()) ||
+  if (isScalar(tile) || !isa<TileType>(tile.getType()) ||
       emitter.getState(tile).kind != State::Pending || findAccess(tile))
     return false;
   Operation *op = tile.getDefiningOp();
