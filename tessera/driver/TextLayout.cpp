@@ -37,7 +37,9 @@ private:
     /// Comments after a region, until it is known whether another one follows.
     SmallVector<CommentPlace, 0> afterRegion;
 
-    bool isInRegion() const {
+    bool isInRegion() const { return StringRef(brackets).contains('R'); }
+    /// A `}` would close the region; in a label with arguments it would not.
+    bool isBetweenStatements() const {
       return !brackets.empty() && brackets.back() == 'R';
     }
   };
@@ -135,7 +137,7 @@ void LayoutBuilder::step(TextSpan token, TextSpan following) {
   } else if (StringRef("([{<").contains(c)) {
     open.brackets.push_back(c);
   } else if (StringRef(")]}>").contains(c) && !open.brackets.empty()) {
-    if (open.isInRegion())
+    if (open.isBetweenStatements())
       statement.regions.back().end = token.end;
     open.brackets.pop_back();
   }
@@ -199,7 +201,7 @@ void LayoutBuilder::settleAfterRegions() {
 
 /// Settles comments that lead something, once that is there.
 void LayoutBuilder::settlePending(TextSpan following) {
-  bool closes = !stack.empty() && stack.back().isInRegion() &&
+  bool closes = !stack.empty() && stack.back().isBetweenStatements() &&
                 getSpelling(following) == "}";
   if (!following.empty() && !closes && !beginsStatement(following))
     return;
