@@ -26,7 +26,7 @@ cuda_tile.module @all_ops attributes {producer = "tessera \22golden\22 é"} {
   global @i8 <i8: [1, -2, 127, -128]> : tile<4xi8>
   global @i16 alignment = 2 <i16: [1, -2, 32767, -32768]> : tile<4xi16>
   global @i32 alignment = 128 <i32: [1, -2, 2147483647, -2147483648]> : tile<4xi32>
-  global @i64 alignment = 4294967296 <i64: [1, -2]> : tile<2xi64>
+  global @i64 alignment = 1073741824 <i64: [1, -2]> : tile<2xi64>
   global @f16 <f16: [1.0, -0.0, 0x7C00, 0x0001]> : tile<4xf16>
   global @bf16 <bf16: [1.0, -0.0, 0xFF80, 0x0001]> : tile<4xbf16>
   global @f32 alignment = 16 <f32: [1.0, -0.0, 0x7F800000, 0x7FC00000]> : tile<4xf32>
