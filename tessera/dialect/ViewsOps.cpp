@@ -288,8 +288,7 @@ ParseResult LoadViewTkoOp::parse(OpAsmParser &parser, OperationState &result) {
   Type tileType, tokenType;
   if (access.parseOrdering(properties.memory_ordering_semantics,
                            properties.memory_scope) ||
-      access.parseViewAndIndices() ||
-      access.parseOptionalToken() ||
+      access.parseViewAndIndices() || access.parseOptionalToken() ||
       access.parseOptionalInbounds(properties.inbounds) ||
       parseOptionalHints(parser, properties.optimization_hints) ||
       parseAttributes(parser, result, /*withKeyword=*/true) ||
@@ -338,8 +337,7 @@ ParseResult StoreViewTkoOp::parse(OpAsmParser &parser, OperationState &result) {
   if (access.parseOrdering(properties.memory_ordering_semantics,
                            properties.memory_scope) ||
       parser.parseOperand(tile) || parser.parseComma() ||
-      access.parseViewAndIndices() ||
-      access.parseOptionalToken() ||
+      access.parseViewAndIndices() || access.parseOptionalToken() ||
       access.parseOptionalInbounds(properties.inbounds) ||
       parseOptionalHints(parser, properties.optimization_hints) ||
       parseAttributes(parser, result, /*withKeyword=*/true) ||
