@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/source/Characters.h"
-#include "tessera/source/TextScan.h"
+#include "tessera/source/Recovery.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -123,4 +123,29 @@ std::optional<StrayBracket> source::findStrayBracket(StringRef text) {
   if (stray->kind == '{' || stray->kind == '}')
     stray = findBrace(brackets, stray);
   return StrayBracket{stray->offset, stray->kind};
+}
+
+/// Whether a brace may be meant to close this one.
+static bool isPlausible(StringRef text, const Bracket &open,
+                        const Bracket &close) {
+  if (close.isFirst)
+    return close.indentation == open.indentation;
+  // In the middle of a word it is none that ends a block of lines.
+  return !isWordChar(text[close.offset - 1]) ||
+         !text.slice(open.offset, close.offset).contains('\n');
+}
+
+bool source::hasPlausibleBraces(StringRef text) {
+  std::vector<Bracket> brackets = collectBrackets(text);
+  SmallVector<const Bracket *> open;
+  for (const Bracket &brace : brackets) {
+    if (brace.kind == '{') {
+      open.push_back(&brace);
+    } else if (brace.kind == '}') {
+      if (open.empty() || !isPlausible(text, *open.back(), brace))
+        return false;
+      open.pop_back();
+    }
+  }
+  return open.empty();
 }

@@ -253,11 +253,8 @@ Omission::Around Omission::visitBlock(ArrayRef<Statement> statements) {
 //===----------------------------------------------------------------------===//
 
 Recovery::Recovery(StringRef text, IsOperation isOperation)
-    : text(text), isOperation(std::move(isOperation)) {
-  std::optional<StrayBracket> stray = findStrayBracket(text);
-  hasStray = stray.has_value();
-  isBalanced = !stray || (stray->bracket != '{' && stray->bracket != '}');
-}
+    : text(text), isOperation(std::move(isOperation)),
+      hasBlocks(hasPlausibleBraces(text)) {}
 
 /// The entry, which an error was found in at `offset`.
 Recovery::BrokenEntry &Recovery::getEntry(const TextEntry &span,
@@ -270,7 +267,7 @@ Recovery::BrokenEntry &Recovery::getEntry(const TextEntry &span,
   BrokenEntry &entry = entries.emplace_back();
   entry.span = span;
   entry.firstError = offset;
-  if (isBalanced)
+  if (hasBlocks)
     entry.statements = findStatements(text, span.body, isOperation);
   return entry;
 }
@@ -291,7 +288,8 @@ Recovery::Step Recovery::leaveOut(size_t offset, StringRef message) {
   }
   entry.wrong.push_back(offset);
   // Where one statement begins, the end of another may be missing.
-  if (offset == statement->span.begin && previous)
+  if (offset == statement->span.begin && previous &&
+      !message.starts_with("redefinition of SSA value"))
     entry.wrong.push_back(previous->span.begin);
   // One value is wrong once.
   if (message == "use of undeclared SSA value name") {

@@ -53,6 +53,11 @@ using IsOperation = std::function<bool(llvm::StringRef)>;
 std::vector<Statement> findStatements(llvm::StringRef text, size_t begin,
                                       const IsOperation &isOperation);
 
+/// Whether braces seem to be where they are meant to be: all have partners, one
+/// that begins a line is indented as the line of its partner, and none that
+/// ends a block of lines is part of a word.
+bool hasPlausibleBraces(llvm::StringRef text);
+
 /// What is left out of one text.
 class Recovery {
 public:
@@ -79,9 +84,6 @@ public:
   /// Calls `show` for each entry with errors: where it begins, and its first.
   void forEachEntry(llvm::function_ref<void(size_t, size_t)> show) const;
 
-  /// Whether a bracket has no partner.
-  bool hasStrayBracket() const { return hasStray; }
-
 private:
   /// An entry with errors.
   struct BrokenEntry {
@@ -100,9 +102,8 @@ private:
 
   llvm::StringRef text;
   IsOperation isOperation;
-  bool hasStray;
-  /// Whether all braces have partners, so that statements can be found.
-  bool isBalanced;
+  /// Whether blocks are where braces are, so that statements can be found.
+  bool hasBlocks;
   std::vector<BrokenEntry> entries;
 };
 

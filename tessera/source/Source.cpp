@@ -175,10 +175,9 @@ LogicalResult Source::parseRest(Recovery &recovery) {
         step =
             std::max(step, recovery.leaveOut(*diagnostic.message.place.offset,
                                              diagnostic.message.text));
-    // What leaving out parts has caused, the user need not see.
+    // What leaving out parts may have caused, the user need not see.
     bool isDoubtful =
-        step == Recovery::Step::EntryAtLast ||
-        (step == Recovery::Step::None && recovery.hasStrayBracket());
+        step == Recovery::Step::EntryAtLast || step == Recovery::Step::None;
     if (round != 0 && isDoubtful)
       diagnostics.rewind(before);
     if (step == Recovery::Step::None)

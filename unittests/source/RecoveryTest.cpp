@@ -134,10 +134,19 @@ TEST(RecoveryTest, AMissingEndIsNotTheFaultOfTheNextStatement) {
   EXPECT_EQ(
       check({"%1 = ftoi %x", "%2 = addi %x, %x : tile<i32>", "%3 = addi %x, %x",
              "%4 = iota : tile<8xi32", "%5 = iota : tile<4x4xi32>", "return"}),
-      "4: expected signedness to be one of: {'signed', 'unsigned'}\n"
+      "4: custom op 'cuda_tile.ftoi' expected signedness to be one of: "
+      "{'signed', 'unsigned'}\n"
       "5: expected ':'\n"
       "6: expected '>'\n"
       "7: 'cuda_tile.iota' op expects result type to be 1-d tile\n");
+}
+
+TEST(RecoveryTest, ARedefinitionIsNotTheFaultOfTheStatementBefore) {
+  EXPECT_EQ(
+      check({"%1 = addi %2, %x : tile<i32>", "%2 = addi %x, %x : tile<i32>",
+             "%1 = addi %x, %x : tile<i32>"}),
+      "5: redefinition of SSA value '%1'\n"
+      "3: operand #0 does not dominate this use\n");
 }
 
 TEST(RecoveryTest, TheNumberOfRoundsIsBounded) {
@@ -203,6 +212,25 @@ TEST(BracketsTest, IndentationTellsWhichBraceIsMeant) {
                       "  }\n"
                       "}\n"),
             "}1\n ");
+}
+
+TEST(BracketsTest, BracesArePlausible) {
+  EXPECT_TRUE(hasPlausibleBraces("m {\n  e { x }\n  e {\n    y }\n}\n"));
+  EXPECT_TRUE(hasPlausibleBraces("m {\ne {\n}\n}"));
+  EXPECT_FALSE(hasPlausibleBraces("m {\n  e {\n  }\n"));
+  EXPECT_FALSE(hasPlausibleBraces("m {\n}\n}\n"));
+  // One is missing and another one too much.
+  EXPECT_FALSE(hasPlausibleBraces("m {\n  e {\n    a }b\n  }\n"));
+  EXPECT_FALSE(hasPlausibleBraces("m {\n  e {\n    a}b\n}\n"));
+}
+
+TEST(RecoveryTest, WithoutBlocksThereAreNoStatements) {
+  EXPECT_EQ(check({"%1 = addi %x, %x}x : tile<i32>",
+                   "%2 = addi %1, %1 : tile<i32>", "if %c {"}),
+            "3: expected ':'\n");
+  EXPECT_EQ(check({"%1 = iota :> tile<8xi32>", "%2 = iota : tile<8xi32>",
+                   "if %c {", "%3 = iota : tile<8xi32>"}),
+            "3: custom op 'cuda_tile.iota' expected valid keyword\n");
 }
 
 TEST(BracketsTest, AreNotedWithTheErrorTheyCause) {
