@@ -188,13 +188,15 @@ void Sanitizer::reportRace(Segment &segment, uint64_t offset, uint32_t before,
 
 uint32_t Sanitizer::addReader(uint32_t set, uint32_t node) {
   // Only the operation that runs adds itself.
-  if (grownBy != node)
+  if (grownBy != node) {
     grownSets.clear();
+    freeUnusedSets();
+  }
   grownBy = node;
   auto [found, isNew] = grownSets.insert({set, 0});
   if (!isNew)
     return found->second;
-  llvm::SmallVector<uint32_t, 2> readers = readerSets[set];
+  llvm::SmallVector<uint32_t, 2> readers = readerSets[set].nodes;
   if (!readers.empty() && readers.back() == node)
     return found->second = set;
   // A reader that comes before this one says nothing more: who is after this
@@ -207,8 +209,36 @@ uint32_t Sanitizer::addReader(uint32_t set, uint32_t node) {
   if (readers.size() == kMaxReaders)
     readers.erase(readers.begin() + kMaxReaders / 2);
   readers.push_back(node);
-  readerSets.push_back(std::move(readers));
-  return found->second = readerSets.size() - 1;
+  if (freeSets.empty()) {
+    freeSets.push_back(readerSets.size());
+    readerSets.emplace_back();
+  }
+  uint32_t grown = freeSets.back();
+  freeSets.pop_back();
+  readerSets[grown].nodes = std::move(readers);
+  return found->second = grown;
+}
+
+void Sanitizer::setReaders(Shadow::Cell &cell, uint32_t set) {
+  if (cell.readers == set)
+    return;
+  ++readerSets[set].numCells;
+  uint32_t old = std::exchange(cell.readers, set);
+  if (old && !keepsSets && --readerSets[old].numCells == 0)
+    unusedSets.push_back(old);
+}
+
+/// Not before another operation runs: `grownSets` may give a set to a cell
+/// again.
+void Sanitizer::freeUnusedSets() {
+  for (uint32_t set : unusedSets) {
+    ReaderSet &unused = readerSets[set];
+    if (unused.numCells != 0 || unused.nodes.empty() || keepsSets)
+      continue;
+    unused.nodes.clear();
+    freeSets.push_back(set);
+  }
+  unusedSets.clear();
 }
 
 void Sanitizer::touch(Segment &segment, Shadow::Cell &cell, uint64_t offset,
@@ -216,14 +246,14 @@ void Sanitizer::touch(Segment &segment, Shadow::Cell &cell, uint64_t offset,
   if (isRace(cell.writer, node))
     reportRace(segment, offset, cell.writer, node);
   if (!writes) {
-    cell.readers = addReader(cell.readers, node);
+    setReaders(cell, addReader(cell.readers, node));
     return;
   }
-  for (uint32_t reader : readerSets[cell.readers])
+  for (uint32_t reader : readerSets[cell.readers].nodes)
     if (isRace(reader, node))
       reportRace(segment, offset, reader, node);
   cell.writer = node;
-  cell.readers = 0;
+  setReaders(cell, 0);
 }
 
 void Sanitizer::access(Segment &segment, uint64_t offset, uint64_t length,
@@ -243,8 +273,10 @@ void Sanitizer::access(Segment &segment, uint64_t offset, uint64_t length,
   }
   Shadow &shadow = *segment.shadow;
   // Somebody touches less than an element.
-  if (offset % shadow.getGranule() || length % shadow.getGranule())
+  if (offset % shadow.getGranule() || length % shadow.getGranule()) {
     shadow = shadow.refine(segment.size);
+    keepsSets = true;
+  }
   for (uint64_t at = offset; at < offset + length; at += shadow.getGranule())
     touch(segment, shadow.getCell(at), at, node, writes);
 

@@ -85,6 +85,8 @@ private:
   void reportRace(Segment &segment, uint64_t offset, uint32_t before,
                   uint32_t after);
   uint32_t addReader(uint32_t set, uint32_t node);
+  void setReaders(Shadow::Cell &cell, uint32_t set);
+  void freeUnusedSets();
   void acquire(Sequence &sequence, uint32_t node);
   void release(Sequence &sequence, uint32_t node);
 
@@ -106,8 +108,16 @@ private:
 
   AccessGraph graph;
   std::vector<Access> accesses; // by node
-  /// Sets of readers: the empty one has number 0.
-  std::vector<llvm::SmallVector<uint32_t, 2>> readerSets;
+  /// A set of readers; the empty one has number 0. Most are replaced by the
+  /// next reader, so their numbers are used again.
+  struct ReaderSet {
+    llvm::SmallVector<uint32_t, 2> nodes;
+    uint32_t numCells = 0; // that have it
+  };
+  std::vector<ReaderSet> readerSets;
+  std::vector<uint32_t> freeSets, unusedSets;
+  /// Cells were copied, so it is not known how many have a set.
+  bool keepsSets = false;
   /// What sets became when `grownBy` was added to them.
   llvm::DenseMap<uint32_t, uint32_t> grownSets;
   uint32_t grownBy = 0;
