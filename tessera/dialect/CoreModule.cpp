@@ -221,7 +221,7 @@ LogicalResult GlobalOp::verify() {
   // global.c1: the literal has one dimension
   if (getValue().getType().getRank() != 1)
     return emitOpError("type must have rank 1");
-  // global.c2: of numbers
+  // global.c2: the elements are numbers
   if (failed(verifyLiteralElement([&] { return emitOpError(); },
                                   getValue().getElementType())))
     return failure();

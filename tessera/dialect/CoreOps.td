@@ -170,7 +170,7 @@ def CudaTile_ConstantOp : CudaTile_Op<"constant", 16, "13.1",
   }];
   let arguments = (ins CudaTile_TileLiteral:$value);
   let results = (outs CudaTile_NumTile:$result);
-  let syntax =
+  let format =
       "custom<TileLiteral>($value, type($result)) attr-dict";
   let hasFolder = 1;
 }
@@ -335,7 +335,7 @@ def CudaTile_InsertOp : CudaTile_Op<"insert", 118, "13.4",
     %y = constant <f32: 0.0> : tile<8x8xf32>
     %i = constant <i32: 1> : tile<i32>
     %j = constant <i32: 3> : tile<i32>
-    %z = insert %x into %y[%i, %j] : tile<4x2xf32> into tile<8x8xf32>
+    %z = insert %x, %y[%i, %j] : tile<4x2xf32>, tile<8x8xf32>
   }];
   let hasFolder = 1;
   let arguments = (ins CudaTile_AnyTile:$source, CudaTile_AnyTile:$destination,
@@ -428,7 +428,7 @@ def CudaTile_GetGlobalOp : CudaTile_Op<"get_global", 44, "13.1",
   }];
   let arguments = (ins FlatSymbolRefAttr:$name);
   let results = (outs CudaTile_ScalarPtr:$result);
-  let syntax =
+  let format =
       "$name attr-dict `:` custom<ShortType>(type($result))";
 }
 

@@ -499,7 +499,7 @@ def CudaTile_Atan2Op : CudaTile_Op<"atan2", 110, "13.2",
   }];
   let arguments = (ins CudaTile_BaseFloatTile:$x, CudaTile_BaseFloatTile:$y);
   let results = (outs CudaTile_BaseFloatTile:$result);
-  let syntax =
+  let format =
       "$x `,` $y attr-dict `:` custom<ShortType>(type($result))";
 }
 

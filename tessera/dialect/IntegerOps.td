@@ -165,7 +165,7 @@ def CudaTile_MulhiIOp : CudaTile_Op<"mulhii", 77, "13.1",
   }];
   let arguments = (ins CudaTile_IntTile:$x, CudaTile_IntTile:$y);
   let results = (outs CudaTile_IntTile:$result);
-  let syntax =
+  let format =
       "$x `,` $y attr-dict `:` custom<ShortType>(type($result))";
   let hasFolder = 1;
 }

@@ -51,7 +51,7 @@ def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 60, "13.1",
   let hasCanonicalizer = 1;
   let arguments = (ins Variadic<CudaTile_Token>:$tokens);
   let results = (outs CudaTile_Token:$result);
-  let syntax =
+  let format =
       "$tokens attr-dict `:` custom<ShortType>(type($result))";
   let hasVerifier = 1;
 }
@@ -218,7 +218,7 @@ def CudaTile_GdcLaunchDependentsTkoOp
   }];
   let example = [{
     %t0 = make_token : token
-    %t1 = gdc_launch_dependents_tko token=%t0 : token
+    %t1 = gdc_launch_dependents_tko token = %t0 -> token
   }];
 }
 def CudaTile_GdcWaitTkoOp : CudaTile_GdcOp<"gdc_wait_tko", 120> {
@@ -229,7 +229,7 @@ def CudaTile_GdcWaitTkoOp : CudaTile_GdcOp<"gdc_wait_tko", 120> {
     dependent launch it does nothing but pass the token on.
   }];
   let example = [{
-    %t0 = gdc_wait_tko : token
+    %t0 = gdc_wait_tko -> token
     %x, %t1 = load_ptr_tko weak %p token=%t0 : tile<ptr<f32>> -> tile<f32>, token
   }];
 }
@@ -244,7 +244,7 @@ def CudaTile_MemoryFenceAliasTkoOp
   let example = [{
     %x = constant <f32: 1.0> : tile<f32>
     %t0 = store_ptr_tko weak %p, %x : tile<ptr<f32>>, tile<f32> -> token
-    %t1 = memory_fence_alias_tko %t0 : token
+    %t1 = memory_fence_alias_tko %t0
     %y, %t2 = load_ptr_tko weak %q token=%t1 : tile<ptr<i32>> -> tile<i32>, token
   }];
   let format = [{

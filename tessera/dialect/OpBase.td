@@ -275,7 +275,7 @@ class CudaTile_UnaryOp<string mnemonic, int opcode, string since, Type tile,
                               traits)> {
   let arguments = (ins tile:$source);
   let results = (outs tile:$result);
-  let syntax =
+  let format =
       "$source attr-dict `:` custom<ShortType>(type($result))";
 }
 
@@ -286,7 +286,7 @@ class CudaTile_BinaryOp<string mnemonic, int opcode, string since, Type tile,
                               traits)> {
   let arguments = (ins tile:$lhs, tile:$rhs);
   let results = (outs tile:$result);
-  let syntax =
+  let format =
       "$lhs `,` $rhs attr-dict `:` custom<ShortType>(type($result))";
 }
 

@@ -144,7 +144,7 @@ static std::string spell(const HelpOption &option) {
 }
 
 static void printBash(raw_ostream &os, ArrayRef<CommandWords> commands) {
-  os << "# Completion of tessera for bash, made by `tessera completion bash`.\n"
+  os << "# bash completion for tessera, made by `tessera completion bash`.\n"
      << "_tessera_commands='" << joinNames(commands) << "'\n\n"
      << "_tessera_options() {\n  case $1 in\n";
   for (const CommandWords &command : commands) {
@@ -182,7 +182,7 @@ static std::string escapeZsh(StringRef text) {
 static void printZsh(raw_ostream &os, ArrayRef<CommandWords> commands) {
   auto quoted = [](const Twine &text) { return quote(text.str(), "'\\''"); };
   os << "#compdef tessera\n"
-        "# Completion of tessera for zsh, made by `tessera completion zsh`.\n\n"
+        "# zsh completion for tessera, made by `tessera completion zsh`.\n\n"
         "_tessera() {\n  local -a commands\n  commands=(\n";
   for (const CommandWords &command : commands)
     os << "    " << quoted(command.name + ":" + escapeZsh(command.summary))
@@ -222,7 +222,7 @@ static void printZsh(raw_ostream &os, ArrayRef<CommandWords> commands) {
 
 static void printFish(raw_ostream &os, ArrayRef<CommandWords> commands) {
   auto quoted = [](const Twine &text) { return quote(text.str(), "\\'"); };
-  os << "# Completion of tessera for fish, made by `tessera completion fish`.\n"
+  os << "# fish completion for tessera, made by `tessera completion fish`.\n"
         "complete -c tessera -n __fish_use_subcommand -f -l version -d 'show "
         "the version'\n";
   for (const CommandWords &command : commands)

@@ -140,6 +140,9 @@ public:
   virtual llvm::Error
   checkInstrumentation(Instrumentation instrumentation) const;
 
+  /// The cache of compiled code, or null if this engine has none.
+  virtual runtime::CodeCache *getCodeCache() const { return nullptr; }
+
   /// What writes kernels to files, or null.
   virtual const Compiler *getCompiler() const { return nullptr; }
 };

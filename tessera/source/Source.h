@@ -192,7 +192,6 @@ private:
   bool recordsPositions;
   std::optional<Version> version; // of bytecode
   TextScan scan;                  // of text
-  bool recordsPositions;
   std::unique_ptr<mlir::MLIRContext> ownContext;
   mlir::MLIRContext &context;
   Locator locator;
