@@ -106,26 +106,6 @@ static void printText(const SourceMgr &text, const Message &message) {
 // All of them
 //===----------------------------------------------------------------------===//
 
-/// Where a diagnostic is shown. What has no position comes last.
-static size_t getOrder(const source::Diagnostic &diagnostic) {
-  constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
-  return std::max(diagnostic.message.place.offset.value_or(kNowhere),
-                  diagnostic.notBefore);
-}
-
-/// Sorts by position, then by time.
-static std::vector<const source::Diagnostic *>
-sortByPosition(ArrayRef<source::Diagnostic> diagnostics) {
-  std::vector<const source::Diagnostic *> order;
-  for (const source::Diagnostic &diagnostic : diagnostics)
-    order.push_back(&diagnostic);
-  llvm::sort(order, [](const source::Diagnostic *a,
-                       const source::Diagnostic *b) {
-    return std::make_pair(getOrder(*a), a) < std::make_pair(getOrder(*b), b);
-  });
-  return order;
-}
-
 void tessera::printDiagnostics(source::Source &source) {
   source::Diagnostics &diagnostics = source.getDiagnostics();
   SourceMgr text;

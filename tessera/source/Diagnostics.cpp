@@ -97,16 +97,20 @@ void Diagnostics::rewind(Mark mark) {
   numDropped = mark.numDropped;
 }
 
+/// The offset that a diagnostic is sorted by. One without a position is last.
+static size_t getOrder(const source::Diagnostic &diagnostic) {
+  constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
+  return std::max(diagnostic.message.place.offset.value_or(kNowhere),
+                  diagnostic.notBefore);
+}
+
 std::vector<const source::Diagnostic *> Diagnostics::sortByPosition() const {
   std::vector<const source::Diagnostic *> order;
   for (const source::Diagnostic &diagnostic : all)
     order.push_back(&diagnostic);
-  llvm::sort(order,
-             [](const source::Diagnostic *a, const source::Diagnostic *b) {
-               constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
-               size_t offsetA = a->message.place.offset.value_or(kNowhere);
-               size_t offsetB = b->message.place.offset.value_or(kNowhere);
-               return std::tie(offsetA, a) < std::tie(offsetB, b);
-             });
+  llvm::sort(order, [](const source::Diagnostic *a,
+                       const source::Diagnostic *b) {
+    return std::make_pair(getOrder(*a), a) < std::make_pair(getOrder(*b), b);
+  });
   return order;
 }

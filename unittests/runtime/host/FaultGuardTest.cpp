@@ -54,8 +54,8 @@ TEST_F(FaultGuardTest, Memory) {
   for (unsigned threads : {1u, 3u})
     for (bool mayWait : {false, true})
       EXPECT_EXIT(launch(touch, threads, mayWait), testing::ExitedWithCode(1),
-                  "^error: the kernel touched memory at 0x1230 that is not "
-                  "there \\(tile block \\(2, 1, 0\\)\\); look there\n$");
+                  "^error: the kernel accessed memory at 0x1230 that is not "
+                  "mapped \\(tile block \\(2, 1, 0\\)\\); look there\n$");
   auto wild = [](TsrBlock *, const uint64_t *, uint8_t *) {
     read(0x8000000000000000);
   };
