@@ -213,10 +213,8 @@ bool tessera::lsp::serve(JSONTransport &transport, Formatter formatter) {
   MessageHandler messages(transport);
   Server server(messages, std::move(formatter));
   if (Error error = transport.run(messages)) {
-    // The reason is that of the C library, which says nothing about messages.
-    consumeError(std::move(error));
-    errs() << "tessera-lsp: error: standard input has no message of the "
-              "Language Server Protocol, or ends within one\n";
+    Logger::error("the connection to the editor has ended: {0}",
+                  toString(std::move(error)));
     return false;
   }
   return server.isShutDown();

@@ -121,9 +121,9 @@ WRITING_STATUS = {"tessera diff": 2}
 
 # A sentence about a file: `tessera: …`, `tessera-opt: …`, `FILE:1:2: error: …`,
 # `FILE: error at offset …`, and a case that fails. `check` also counts them. The
-# server says that its input ended without a farewell, in words of MLIR.
+# server logs that its input ended before the editor said goodbye.
 SENTENCE = re.compile(r"^tessera[a-z -]*: |: error(?: at offset[^:]*)?: |^FAILED "
-                      r"|(?P<server>^E\[.*Transport error)")
+                      r"|(?P<server>^E\[.*the connection to the editor has ended)")
 LSP = ('{"jsonrpc":"2.0","id":0,"method":"initialize","params":'
        '{"processId":1,"rootPath":"x","capabilities":{},"trace":"off"}}\n')
 
