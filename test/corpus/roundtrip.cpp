@@ -24,6 +24,7 @@
 #include "tessera/support/AtomicFile.h"
 #include "tessera/support/DeepStack.h"
 
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/CommandLine.h"
@@ -73,6 +74,25 @@ static bool checkSame(StringRef path, StringRef what, cuda_tile::ModuleOp a,
          fail(path, what + ": " + differences.front().reason);
 }
 
+/// Text does not say how wide the integers of hints are; its parser gives them
+/// 64 bits. Producers write 32.
+static void widenHints(cuda_tile::ModuleOp module) {
+  mlir::AttrTypeReplacer integers;
+  integers.addReplacement(
+      [](mlir::IntegerAttr value) -> std::optional<mlir::Attribute> {
+        if (!value.getType().isInteger(32))
+          return std::nullopt;
+        return mlir::IntegerAttr::get(
+            mlir::IntegerType::get(value.getContext(), 64), value.getInt());
+      });
+  mlir::AttrTypeReplacer hints;
+  hints.addReplacement([&](cuda_tile::OptimizationHintsAttr attribute)
+                           -> std::pair<mlir::Attribute, mlir::WalkResult> {
+    return {integers.replace(attribute), mlir::WalkResult::skip()};
+  });
+  hints.recursivelyReplaceElementsIn(module);
+}
+
 /// Bytecode to text with locations and back is the same bytecode.
 static bool checkText(StringRef path, StringRef bytes, Version version,
                       mlir::MLIRContext *context) {
@@ -98,6 +118,7 @@ static bool checkText(StringRef path, StringRef bytes, Version version,
   if (!before || !after)
     return fail(path, "text: " + toString(joinErrors(before.takeError(),
                                                      after.takeError())));
+  widenHints(*before);
   mlir::FailureOr<std::string> expected = binary.write(*before, version);
   mlir::FailureOr<std::string> written = text.write(*after, version);
   if (failed(expected) || failed(written) || *expected != *written)
