@@ -163,9 +163,6 @@ struct Operand {
 
   Kind kind = Sink;
   bool isNegated = false;
-  /// A unary minus before a register, as in `wgmma` scales; of immediates it is
-  /// part of the value.
-  bool isMinus = false;
   /// 0 for integers, else 32 or 64.
   uint8_t floatBits = 0;
   Position position;

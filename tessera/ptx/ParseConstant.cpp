@@ -38,6 +38,12 @@ bool ParserImpl::parseTernary(Constant &constant) {
     return false;
   if (!isSymbol("?"))
     return true;
+  if (++nesting > kMaxNesting)
+    return fail("an expression is nested too deep");
+  struct Leave {
+    unsigned &nesting;
+    ~Leave() { --nesting; }
+  } leave{nesting};
   advance();
   Constant yes, no;
   if (!parseTernary(yes) || !expect(":") || !parseTernary(no))

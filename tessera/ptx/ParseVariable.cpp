@@ -88,6 +88,10 @@ bool ParserImpl::parseRegisters(bool isParameter) {
     if (count * vector > kMaxRegisters - function->registers.size())
       return fail(at, "a function may have at most " +
                           std::to_string(kMaxRegisters) + " registers");
+    numRegisters += count * vector;
+    if (numRegisters > kMaxModuleRegisters)
+      return fail(at, "a module may have at most " +
+                          std::to_string(kMaxModuleRegisters) + " registers");
     uint32_t first = uint32_t(function->registers.size());
     if (isRange) {
       // Vectors of a range would need elements between them; nobody has any.
@@ -213,6 +217,10 @@ bool ParserImpl::parseVariable(const Variable &pattern, Variable &variable) {
       return false;
     if (extent && count > kMaxVariableBytes / bytes / extent)
       return fail(at, "'" + variable.name + "' is too large");
+    if (extents.size() == kMaxExtents || (!extent && !extents.empty()))
+      return fail(at, extent ? "an array has at most " +
+                                   std::to_string(kMaxExtents) + " extents"
+                             : "only the first extent may be left out or 0");
     if (!expect("]"))
       return false;
     extents.push_back(extent);
@@ -241,13 +249,16 @@ bool ParserImpl::parseVariable(const Variable &pattern, Variable &variable) {
 /// Braces of one dimension. `count` is how many elements fit, 0 if the array's
 /// first extent is not given.
 bool ParserImpl::parseInitializer(Variable &variable,
-                                  std::vector<uint64_t> &extents, size_t depth,
-                                  uint64_t at, uint64_t count) {
+                                  const std::vector<uint64_t> &extents,
+                                  size_t depth, uint64_t at, uint64_t count) {
   Position open = token.position;
   if (!expect("{"))
     return false;
   bool isInner = depth + 1 < extents.size();
-  uint64_t step = isInner && extents[depth] ? count / extents[depth] : 1;
+  // Elements of one entry of this dimension. Only the first extent may be 0.
+  uint64_t step = 1;
+  for (size_t i = depth + 1; i < extents.size(); ++i)
+    step *= extents[i];
   uint64_t end = count ? at + count : kMaxVariableBytes;
   for (uint64_t next = at; !isSymbol("}"); next += isInner ? step : 1) {
     if (next >= end)
@@ -260,6 +271,9 @@ bool ParserImpl::parseInitializer(Variable &variable,
       InitialValue value;
       if (!parseInitialValue(variable, value))
         return false;
+      if (next >= kMaxInitialValues)
+        return fail(open, "'" + variable.name + "' has initial values beyond " +
+                              std::to_string(kMaxInitialValues) + " elements");
       if (variable.initial.size() <= next)
         variable.initial.resize(next + 1);
       variable.initial[next] = value;

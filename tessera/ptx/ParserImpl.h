@@ -24,6 +24,9 @@ namespace tessera::ptx {
 /// Bounds that no real file comes near, so that numbers in a file cannot make
 /// the parser allocate without limit.
 constexpr uint64_t kMaxRegisters = 1 << 20;
+constexpr uint64_t kMaxModuleRegisters = 1 << 22;
+constexpr uint64_t kMaxInitialValues = 1 << 24;
+constexpr size_t kMaxExtents = 16;
 constexpr uint64_t kMaxVariableBytes = uint64_t(1) << 40;
 constexpr unsigned kMaxNesting = 64;
 constexpr uint64_t kMaxFiles = 1 << 16;
@@ -104,8 +107,9 @@ private:
                       std::vector<Variable> &variables, bool isParameter);
   bool parseVariable(const Variable &pattern, Variable &variable);
   bool parseAttributes(Variable &variable);
-  bool parseInitializer(Variable &variable, std::vector<uint64_t> &extents,
-                        size_t depth, uint64_t at, uint64_t count);
+  bool parseInitializer(Variable &variable,
+                        const std::vector<uint64_t> &extents, size_t depth,
+                        uint64_t at, uint64_t count);
   bool parseInitialValue(const Variable &variable, InitialValue &value);
   /// `.reg` declarations up to the semicolon, or a single parameter.
   bool parseRegisters(bool isParameter);
@@ -118,7 +122,6 @@ private:
   bool parseStatement();
   bool parseLabelled(std::string name, Position at);
   bool parseTable(std::string name, Position at);
-  bool parsePrototype();
   bool parseLoc();
   bool parseInstruction();
   bool parseOperand(Operand &operand);
@@ -168,6 +171,8 @@ private:
   std::vector<Scope> scopes;
   int32_t scope = -1;
   unsigned nesting = 0;
+  /// Registers of all functions so far.
+  uint64_t numRegisters = 0;
   /// The instruction that is parsed is a call.
   bool isCall = false;
   SourceLine source;

@@ -277,6 +277,36 @@ TEST(PtxParserTest, Errors) {
             "4:76: an expression is nested too deep");
 }
 
+TEST(PtxParserTest, HostileNumbers) {
+  EXPECT_EQ(getError(".global .b8 a[2][500000000000] = {{1}, {2}};"),
+            "1:40: 'a' has initial values beyond 16777216 elements");
+  EXPECT_EQ(getError(".global .b8 a[2][] = {1};"),
+            "1:18: only the first extent may be left out or 0");
+  std::string extents;
+  for (int i = 0; i < 1000; ++i)
+    extents += "[1]";
+  EXPECT_EQ(getError(".global .b8 a" + extents + ";"),
+            "1:63: an array has at most 16 extents");
+  std::string ternary;
+  for (int i = 0; i < 100000; ++i)
+    ternary += "1?1:";
+  EXPECT_NE(getError(".global .b32 a = " + ternary + "1;")
+                .find("an expression is nested too deep"),
+            std::string::npos);
+  std::string functions;
+  for (int i = 0; i < 5; ++i)
+    functions +=
+        ".func f" + std::to_string(i) + " { .reg .b32 %r<1000000>; }\n";
+  EXPECT_EQ(getError(functions),
+            "5:22: a module may have at most 4194304 registers");
+  // An extent that is left out is that of the initial values.
+  Module module = parse(".global .b32 a[][3] = {{1, 2}, {4, 5, 6}};");
+  ASSERT_EQ(module.variables.size(), 1u);
+  EXPECT_EQ(module.variables[0].initial.size(), 6u);
+  EXPECT_EQ(module.variables[0].initial[3].bits, 4u);
+  EXPECT_EQ(module.variables[0].size, 24u);
+}
+
 /// Every beginning of a file is parsed or refused, and nothing else.
 TEST(PtxParserTest, Truncated) {
   std::string text = std::string(kHead) + R"(
