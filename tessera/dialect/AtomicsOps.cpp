@@ -124,7 +124,7 @@ LogicalResult AtomicRedViewTkoOp::verify() {
   TileView view = getView().getType();
   TileType value = getValue().getType();
   TileType tile = view.getTileType();
-  // atomic_red_view_tko.c1: the view is no gather_scatter_view
+  // atomic_red_view_tko.c1: the view is not a gather_scatter_view
   if (isa<GatherScatterViewType>(view))
     return emitOpError("gather_scatter_view is not supported; use "
                        "partition_view instead");

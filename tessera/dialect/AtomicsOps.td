@@ -38,7 +38,7 @@ def CudaTile_AtomicCASTkoOp : CudaTile_Op<"atomic_cas_tko", 7, "13.1",
     address. Tokens order the operation as they order a load; ordering and scope
     say what other tile blocks see.
 
-    Undefined behaviour: an active pointer that is no aligned address of such an
+    Undefined behaviour: an active pointer that is not an aligned address of such an
     element, and a race with a `weak` access.
   }];
   let example = [{
@@ -84,7 +84,7 @@ def CudaTile_AtomicRMWTkoOp : CudaTile_Op<"atomic_rmw_tko", 8, "13.1",
     address. Tokens order the operation as they order a load; ordering and scope
     say what other tile blocks see.
 
-    Undefined behaviour: an active pointer that is no aligned address of such an
+    Undefined behaviour: an active pointer that is not an aligned address of such an
     element, and a race with a `weak` access.
   }];
   let example = [{

@@ -88,7 +88,7 @@ def CudaTile_LoadPtrTkoOp : CudaTile_Op<"load_ptr_tko", 61, "13.1",
     `weak` need a scope. An i1 is one byte in memory, and any byte but 0 is read
     as 1.
 
-    Undefined behaviour: an active pointer that is no address of such an
+    Undefined behaviour: an active pointer that is not an address of such an
     element; a race with another access that no token or synchronization orders;
     the use of a masked-out element without padding.
   }];
@@ -131,7 +131,7 @@ def CudaTile_StorePtrTkoOp : CudaTile_Op<"store_ptr_tko", 101, "13.1",
     `relaxed` or `release`; all but `weak` need a scope. If two elements of one
     store have the same address, either of them may stay.
 
-    Undefined behaviour: an active pointer that is no address of such an
+    Undefined behaviour: an active pointer that is not an address of such an
     element; a race with another access that no token or synchronization orders.
   }];
   let example = [{
@@ -213,7 +213,7 @@ def CudaTile_GdcLaunchDependentsTkoOp
   let summary = "let dependent kernels start";
   let semantics = [{
     Lets kernels that depend on this one start before it ends (programmatic
-    dependent launch). Where there is no such launch it does nothing but pass
+    dependent launch). Without such a launch it only passes
     the token on.
   }];
   let example = [{
