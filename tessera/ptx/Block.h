@@ -1,0 +1,144 @@
+//===- Block.h - CTAs, clusters and the grid -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_PTX_BLOCK_H
+#define TESSERA_PTX_BLOCK_H
+
+#include "tessera/ptx/Warp.h"
+
+#include <atomic>
+#include <mutex>
+#include <unordered_map>
+
+namespace tessera::ptx {
+
+/// One of the 16 barriers of a CTA.
+struct NamedBarrier {
+  /// Threads that take part in this round; 0 if none has come.
+  uint32_t expected = 0;
+  uint32_t arrived = 0;
+  /// Lanes that wait, per warp, and what they contribute to `bar.red`.
+  std::vector<std::pair<Warp *, uint32_t>> waiting;
+  /// All lanes that came, also those that did not stay (`bar.arrive`).
+  std::vector<std::pair<Warp *, uint32_t>> came;
+  uint32_t countTrue = 0;
+  /// The instruction of the first arrival.
+  const Op *first = nullptr;
+  std::shared_ptr<const Clock> clock;
+};
+
+class Block {
+public:
+  Block(Grid &grid, Cluster &cluster, std::array<uint32_t, 3> id,
+        uint32_t rank);
+  ~Block();
+
+  Grid &grid;
+  Cluster &cluster;
+  std::array<uint32_t, 3> id;
+  uint32_t rank;   // in the cluster
+  uint32_t number; // in the grid
+  Region shared;
+  std::vector<std::unique_ptr<Warp>> warps;
+  std::array<NamedBarrier, 16> barriers;
+  /// By offset in shared memory.
+  std::unordered_map<uint32_t, Mbarrier> mbarriers;
+  /// Operations that have been issued and have not acted.
+  std::deque<std::shared_ptr<AsyncOp>> pending;
+  bool isDone = false;
+  unsigned numThreads;
+
+  /// Runs warps for at most `budget` instructions; returns how many. 0 if no
+  /// warp can run.
+  uint64_t run(uint64_t budget);
+  /// All warps wait: reports, and lets them go where that is possible.
+  bool breakWaits();
+
+  /// An operation begins. It acts at once, or later.
+  void issue(std::shared_ptr<AsyncOp> op);
+  /// Lets some operations act, by the seed.
+  void actSometimes();
+
+  /// The mbarrier at an offset; reports and returns null if there is none.
+  Mbarrier *findMbarrier(Warp &warp, const Op &op, unsigned lane,
+                         uint32_t offset);
+  /// Arrives `count` times, or completes `bytes` of transactions.
+  void arrive(Mbarrier &barrier, uint32_t count);
+  void completeTransactions(uint32_t offset, uint64_t bytes, AsyncOp *by);
+  void finishPhase(Mbarrier &barrier);
+};
+
+/// The CTAs that run at the same time and see each other's shared memory.
+class Cluster {
+public:
+  Cluster(Grid &grid, std::array<uint32_t, 3> first);
+
+  Grid &grid;
+  std::vector<std::unique_ptr<Block>> blocks;
+  /// `barrier.cluster`: threads that arrived in this round, and the number of
+  /// rounds that are over.
+  uint32_t arrived = 0;
+  uint64_t round = 0;
+  std::shared_ptr<const Clock> arriving, clock;
+  /// Threads of all CTAs that have not exited.
+  uint32_t numThreads = 0;
+
+  bool isDone() const;
+  void arrive(uint32_t threads);
+  uint64_t run(uint64_t budget);
+};
+
+/// A launch while it runs.
+class Grid {
+public:
+  Grid(const Program &program, GlobalMemory &memory, uint32_t entry,
+       const std::vector<uint8_t> &parameters, const Options &options,
+       std::vector<uint64_t> variables);
+  ~Grid();
+
+  const Program &program;
+  GlobalMemory &memory;
+  const DecodedFunction &entry;
+  const Options &options;
+  Region parameters;
+  /// Addresses of the module's variables, by number.
+  std::vector<uint64_t> variables;
+  std::array<uint32_t, 3> clusterSize{1, 1, 1};
+  uint64_t sharedBytes = 0;
+  uint64_t dynamicSharedAt = 0;
+  std::unique_ptr<Checker> checker;
+  std::mt19937_64 random, asyncRandom;
+
+  void run();
+  Outcome takeOutcome();
+
+  void report(Finding finding);
+  Place getPlace(const DecodedFunction &function, uint32_t instruction) const;
+  /// The launch ends as soon as it can.
+  void stop() { isStopping.store(true, std::memory_order_relaxed); }
+  bool mustStop() const { return isStopping.load(std::memory_order_relaxed); }
+  void print(std::string_view text);
+  bool isOverTime() const;
+
+  std::atomic<uint64_t> numInstructions{0};
+
+private:
+  void runClusters(unsigned worker);
+  bool nextCluster(std::unique_ptr<Cluster> &cluster);
+  void reportDeadlock(std::vector<std::unique_ptr<Cluster>> &clusters);
+
+  std::mutex mutex;
+  std::atomic<bool> isStopping{false};
+  Outcome outcome;
+  uint64_t nextClusterNumber = 0, numClusters = 0;
+  std::vector<uint64_t> clusterOrder;
+  std::chrono::steady_clock::time_point start;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_PTX_BLOCK_H

@@ -1,0 +1,14 @@
+//===- Compare.cpp - comparison and selection -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/ptx/Decoder.h"
+#include "tessera/ptx/Lanes.h"
+
+using namespace tessera;
+using namespace tessera::ptx;
+
+void ptx::addComparisons(DecodeTable &) {}

@@ -1,0 +1,43 @@
+//===- Mbarrier.h - mbarrier objects -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_PTX_MBARRIER_H
+#define TESSERA_PTX_MBARRIER_H
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace tessera::ptx {
+
+struct AsyncOp;
+struct Clock;
+
+/// The state of an mbarrier. It is kept beside its 8 bytes of shared memory.
+///
+/// A phase is over when no arrivals and no transaction bytes are pending. Then
+/// the next one begins, with `count` pending arrivals. `phase` counts the
+/// phases that are over, so a wait for parity p is over if (phase & 1) != p.
+struct Mbarrier {
+  uint32_t count = 0;
+  uint32_t pending = 0;
+  /// Bytes expected less bytes that came; may be negative for a while.
+  int64_t transactions = 0;
+  uint64_t phase = 0;
+  /// Copies that will complete transactions here, and have not acted.
+  std::vector<std::weak_ptr<AsyncOp>> copies;
+
+  // With checks.
+  /// What arrivals of this phase, and of the one before, have released.
+  std::shared_ptr<const Clock> arriving, arrived;
+  /// The instruction that initialised it.
+  uint32_t initialisedBy = 0;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_PTX_MBARRIER_H

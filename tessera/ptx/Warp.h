@@ -1,0 +1,275 @@
+//===- Warp.h - a warp, its lanes and its CTA -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The state of a launch while it runs: a Grid has CTAs (Block), those have
+// warps, a warp has fragments.
+//
+// A fragment is a set of lanes at the same instruction of the same frame. A
+// branch that lanes take differently splits a fragment in two. Of the fragments
+// of a warp the one at the lowest instruction runs first, and fragments that
+// meet are merged:
+//
+//   0  setp.lt.s32 %p1, %r1, 16;     one fragment of 32 lanes
+//   1  @%p1 bra then;                lanes 0-15 go to 3, 16-31 to 2
+//   2  bra end;                      lanes 16-31 run first, to 4
+//   3  then: …                       now lanes 0-15 are lower: they run
+//   4  end: …                        here they meet: 32 lanes again
+//
+// A fragment that keeps jumping back lets others go first after a while, so
+// lanes that spin on a lock cannot starve the lane that holds it.
+//
+// An instruction that lanes must execute together (`.sync`, `.aligned`) makes a
+// fragment wait until the other lanes have come to it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_PTX_WARP_H
+#define TESSERA_PTX_WARP_H
+
+#include "tessera/ptx/Launch.h"
+#include "tessera/ptx/Mbarrier.h"
+
+#include <deque>
+#include <random>
+
+namespace tessera::ptx {
+
+class Block;
+class Checker;
+class Cluster;
+class Grid;
+
+enum class Scope : uint8_t { Cta, Cluster, Gpu, Sys };
+
+/// How an instruction accesses memory.
+struct Access {
+  enum Kind : uint8_t { Read, Write, Update };
+  Kind kind = Read;
+  /// Relaxed, volatile or atomic: two such accesses do not race if the scopes
+  /// of both include both threads.
+  bool isStrong = false;
+  Scope scope = Scope::Cta;
+};
+
+/// Memory behind an address.
+struct Spot {
+  uint8_t *bytes = nullptr; // null if there is none
+  Region *region = nullptr;
+  uint64_t offset = 0;
+  Space space = Space::Generic;
+  /// Whose shared memory it is.
+  Block *owner = nullptr;
+
+  explicit operator bool() const { return bytes; }
+};
+
+/// An asynchronous operation, from its issue to its completion. When it acts
+/// depends on Options::async.
+struct AsyncOp {
+  virtual ~AsyncOp() = default;
+  /// Does the work. Called once.
+  virtual void act() = 0;
+  /// The work on memory that its issuer may change after `wait_group.read`.
+  bool isDone = false;
+  /// The checker's numbers for the reads and for the writes; 0 if none.
+  uint64_t readAgent = 0, writeAgent = 0;
+  /// The instruction, for reports.
+  const Op *op = nullptr;
+  const DecodedFunction *function = nullptr;
+
+  void complete() {
+    if (isDone)
+      return;
+    isDone = true;
+    act();
+  }
+};
+
+/// The registers of a function for the lanes that called it together.
+struct Frame {
+  const DecodedFunction *function = nullptr;
+  Frame *caller = nullptr;
+  /// Where lanes go on in the caller, and the call that made this frame.
+  uint32_t returnPc = 0;
+  const Op *call = nullptr;
+  /// Lanes that have not returned.
+  uint32_t lanes = 0;
+  uint64_t localBase = 0;
+  unsigned depth = 0;
+  std::vector<uint64_t> storage;
+  uint8_t *registers = nullptr;
+  /// Parameters of the function and of calls, lane by lane.
+  std::vector<uint8_t> parameters;
+
+  // With checks, by register number.
+  /// Lanes whose value is defined.
+  std::vector<uint32_t> defined;
+  /// The instruction that an undefined value comes from, or ~0.
+  std::vector<uint32_t> origin;
+  /// When the register was last written, other than by wgmma: the warp's
+  /// instruction count.
+  std::vector<uint64_t> modified;
+  /// The wgmma group that will write it, or 0 (see Warp::wgmmaGroup).
+  std::vector<uint64_t> pending;
+};
+
+struct Fragment {
+  Frame *frame = nullptr;
+  uint32_t pc = 0;
+  uint32_t mask = 0;
+  enum Wait : uint8_t {
+    Ready,
+    /// For other lanes of the warp at the same instruction.
+    Lanes,
+    /// At a barrier of the CTA or cluster.
+    Barrier,
+    /// For something that others change; it is tried again.
+    Retry,
+  };
+  Wait wait = Ready;
+  /// Jumps back since it was last put behind others.
+  uint32_t backJumps = 0;
+};
+
+class Warp {
+public:
+  Warp(Block &block, unsigned index, uint32_t lanes);
+  ~Warp();
+
+  //===--------------------------------------------------------------------===//
+  // For instructions
+  //===--------------------------------------------------------------------===//
+
+  /// The lanes that execute the current instruction.
+  uint32_t mask = 0;
+
+  template <typename T> T *lanes(uint32_t at) {
+    return reinterpret_cast<T *>(registers + at);
+  }
+  uint32_t &predicate(uint32_t at) { return *lanes<uint32_t>(at); }
+  /// The predicate at[slot] of an op, negated if the op says so.
+  uint32_t predicate(const Op &op, unsigned slot) {
+    return predicate(op.at[slot]) ^ (op.negated >> slot & 1 ? kAllLanes : 0);
+  }
+
+  /// Finds memory for a lane and checks bounds and alignment. Returns an empty
+  /// spot after a report. `address` is one of `space`.
+  Spot find(const Op &op, unsigned lane, Space space, uint64_t address,
+            uint64_t size, uint64_t alignment);
+  /// `find`, then the race detector. For reads, `isDefined` says whether all
+  /// bytes were written.
+  Spot access(const Op &op, unsigned lane, Space space, uint64_t address,
+              uint64_t size, uint64_t alignment, Access access,
+              bool *isDefined = nullptr);
+  /// Whole accesses of one lane, aligned to their size. False after a report.
+  bool load(const Op &op, unsigned lane, Space space, uint64_t address,
+            void *result, unsigned size, bool *isDefined = nullptr);
+  bool store(const Op &op, unsigned lane, Space space, uint64_t address,
+             const void *value, unsigned size, bool isDefined = true);
+
+  /// Reports a fault at an instruction. Without checks it ends the launch.
+  void report(const Op &op, FindingKind kind, unsigned lane,
+              std::string message);
+  void report(const Op &op, FindingKind kind, unsigned lane,
+              std::string message, const Place &other);
+
+  /// With checks: which lanes of a register operand are defined. `register` is
+  /// a number of Op::reads or Op::writes.
+  bool isChecked() const { return checker != nullptr; }
+  uint32_t getDefined(uint32_t number) const;
+  /// Marks lanes of a register as undefined because of instruction `op`.
+  void setDefined(const Op &op, uint32_t number, uint32_t lanes,
+                  uint32_t defined);
+
+  //===--------------------------------------------------------------------===//
+  // Control
+  //===--------------------------------------------------------------------===//
+
+  /// Moves the active lanes to another instruction of the frame.
+  void jump(uint32_t target);
+  void call(const Op &op, uint32_t function, uint32_t lanes);
+  void doReturn();
+  void exitLanes();
+  /// The instruction has not been executed: its lanes wait, and try again.
+  void retry(Fragment::Wait wait);
+  /// Lanes that wait at a barrier go on behind it.
+  void release(uint32_t lanes);
+
+  /// Runs for at most `budget` instructions; returns how many.
+  enum class State : uint8_t { Ready, Blocked, Done };
+  uint64_t run(uint64_t budget);
+  State getState() const { return state; }
+  /// What its lanes wait for, as sentences.
+  std::string describeWait() const;
+  /// Nothing else can run: lanes that wait for lanes that will not come are
+  /// reported and go on. Returns true if any did.
+  bool breakWait();
+
+  //===--------------------------------------------------------------------===//
+  // State
+  //===--------------------------------------------------------------------===//
+
+  Block &block;
+  Grid &grid;
+  Checker *checker;
+  unsigned index; // in the CTA
+  /// Lanes with a thread, and those that have exited.
+  uint32_t allLanes, exited = 0;
+  std::vector<Fragment> fragments;
+  /// The fragment that runs; its pc is that of the next instruction.
+  size_t current = 0;
+  Frame *frame = nullptr;
+  uint8_t *registers = nullptr;
+  uint32_t pc = 0;
+  uint64_t numInstructions = 0;
+
+  /// Asynchronous copies by `cp.async`, in order of issue (Async.cpp).
+  struct Copies;
+  std::unique_ptr<Copies> copies;
+  /// Bulk operations with bulk_group completion, per lane.
+  struct BulkGroups;
+  std::unique_ptr<BulkGroups> bulk;
+  /// wgmma: operations not yet committed, and committed groups not yet waited
+  /// for (Wgmma.cpp).
+  std::vector<std::shared_ptr<AsyncOp>> wgmmaOpen;
+  std::deque<std::vector<std::shared_ptr<AsyncOp>>> wgmmaGroups;
+  /// The number of the open group, from 1, and of the last one waited for.
+  uint64_t wgmmaGroup = 1, wgmmaDone = 0;
+  /// The instruction count at the last wgmma.fence; 0 for none.
+  uint64_t wgmmaFence = 0;
+
+private:
+  friend class Block;
+  friend class Grid;
+  bool select();
+  bool gather(const Op &op, uint32_t &lanes);
+  bool finishGather(const Op &op, uint32_t named);
+  void merge();
+  void checkBefore(const Op &op);
+  void checkAfter(const Op &op);
+  Frame *makeFrame(const DecodedFunction &function, Frame *caller,
+                   uint32_t lanes);
+  void freeFrame(Frame *frame);
+  void fillValue(Frame &frame, const FrameValue &value);
+  bool growLocal(uint64_t bytes);
+
+  State state = State::Ready;
+  bool isStopped = false; // the current fragment ends its turn
+  uint32_t nextMerge = ~uint32_t(0);
+  std::vector<std::unique_ptr<Frame>> frames;
+  std::vector<std::unique_ptr<Frame>> freeFrames;
+  /// Local memory: `localStride` bytes per lane.
+  Region local;
+  uint64_t localStride = 0;
+};
+
+/// The thread of a lane, as %tid.
+std::array<uint32_t, 3> getThread(const Warp &warp, unsigned lane);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_PTX_WARP_H
