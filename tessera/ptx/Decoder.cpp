@@ -475,6 +475,7 @@ bool Decoder::decode(const Instruction &source, uint32_t index, Op &result) {
   if (source.guard >= 0) {
     result.hasGuard = true;
     result.guard = decoded.registerAt[size_t(source.guard)];
+    result.guardRegister = uint32_t(source.guard);
     result.guardFlip = source.isGuardNegated ? kAllLanes : 0;
   }
   if (!found->second(*this))
@@ -547,6 +548,9 @@ Result<Program, SyntaxError> ptx::decode(Module module) {
     }
   }
   program.functions.resize(source.functions.size());
+  for (const Function &function : source.functions)
+    program.usesHeap |= !function.isDefined &&
+                        (function.name == "malloc" || function.name == "free");
   for (size_t f = 0; f < source.functions.size(); ++f) {
     const Function &function = source.functions[f];
     DecodedFunction &decoded = program.functions[f];
