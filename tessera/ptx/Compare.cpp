@@ -192,8 +192,7 @@ void runSetpHalves(Warp &warp, const Op &op) {
 /// Op::immediate is the value of true.
 template <typename Kind, Comparison kComparison>
 void runSet(Warp &warp, const Op &op) {
-  uint32_t bits =
-      combine(warp, op, compareLanes<Kind, kComparison>(warp, op));
+  uint32_t bits = combine(warp, op, compareLanes<Kind, kComparison>(warp, op));
   uint32_t isTrue = uint32_t(op.immediate);
   setLanes<uint32_t>(warp, op.at[0], [=](unsigned l) {
     return isTrue & (0 - (bits >> l & 1));
@@ -236,15 +235,14 @@ template <typename Maker> Handler pickOrder(int comparison) {
 }
 
 template <typename Maker> Handler pickFloat(int comparison) {
-  constexpr Handler handlers[] = {
-      Maker::template get<EqualOrNaN>(),
-      Maker::template get<NotEqualOrNaN>(),
-      Maker::template get<LessOrNaN>(),
-      Maker::template get<LessEqualOrNaN>(),
-      Maker::template get<GreaterOrNaN>(),
-      Maker::template get<GreaterEqualOrNaN>(),
-      Maker::template get<BothNumbers>(),
-      Maker::template get<AnyNaN>()};
+  constexpr Handler handlers[] = {Maker::template get<EqualOrNaN>(),
+                                  Maker::template get<NotEqualOrNaN>(),
+                                  Maker::template get<LessOrNaN>(),
+                                  Maker::template get<LessEqualOrNaN>(),
+                                  Maker::template get<GreaterOrNaN>(),
+                                  Maker::template get<GreaterEqualOrNaN>(),
+                                  Maker::template get<BothNumbers>(),
+                                  Maker::template get<AnyNaN>()};
   return comparison < EqualOrNaN ? pickOrder<Maker>(comparison)
                                  : handlers[comparison - EqualOrNaN];
 }
@@ -291,9 +289,7 @@ bool isFloat(Type type) {
 bool isUntyped(Type type) {
   return type == Type::B16 || type == Type::B32 || type == Type::B64;
 }
-bool isPair(Type type) {
-  return type == Type::F16x2 || type == Type::BF16x2;
-}
+bool isPair(Type type) { return type == Type::F16x2 || type == Type::BF16x2; }
 
 /// What comes before the types: `lt.and.ftz`.
 struct Spelling {
@@ -304,9 +300,9 @@ struct Spelling {
 };
 
 bool takeSpelling(Decoder &d, Spelling &spelling) {
-  spelling.comparison = d.takeOneOf({"eq", "ne", "lt", "le", "gt", "ge", "equ",
-                                     "neu", "ltu", "leu", "gtu", "geu", "num",
-                                     "nan", "lo", "ls", "hi", "hs"});
+  spelling.comparison =
+      d.takeOneOf({"eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu",
+                   "leu", "gtu", "geu", "num", "nan", "lo", "ls", "hi", "hs"});
   if (spelling.comparison < 0)
     return false;
   spelling.flush = d.accept("ftz");
@@ -322,10 +318,10 @@ bool takeSpelling(Decoder &d, Spelling &spelling) {
 
 /// Takes the type of the operands and checks that it has the comparison.
 std::optional<Type> takeSourceType(Decoder &d, Spelling &spelling) {
-  std::optional<Type> type = d.takeType(
-      {Type::B16, Type::B32, Type::B64, Type::U16, Type::U32, Type::U64,
-       Type::S16, Type::S32, Type::S64, Type::F32, Type::F64, Type::F16,
-       Type::BF16, Type::F16x2, Type::BF16x2});
+  std::optional<Type> type =
+      d.takeType({Type::B16, Type::B32, Type::B64, Type::U16, Type::U32,
+                  Type::U64, Type::S16, Type::S32, Type::S64, Type::F32,
+                  Type::F64, Type::F16, Type::BF16, Type::F16x2, Type::BF16x2});
   if (!type)
     return std::nullopt;
   spelling.flush |= d.accept("ftz");

@@ -101,9 +101,8 @@ constexpr auto onHalves = [](uint32_t a, uint32_t b) {
   return low | high << 16;
 };
 template <auto F>
-constexpr auto orZero = []<typename T>(T a, T b) {
-  return std::max<T>(F(a, b), 0);
-};
+constexpr auto orZero =
+    []<typename T>(T a, T b) { return std::max<T>(F(a, b), 0); };
 
 /// The product of the low 24 bits.
 template <typename T> inline int64_t multiply24(T a, T b) {
@@ -153,10 +152,10 @@ constexpr auto multiplyAddCarry = []<typename T>(T a, T b, T c,
   return uint128_t(T(a * b)) + c + carry;
 };
 template <typename S>
-constexpr auto multiplyHighAddCarry = []<typename T>(T a, T b, T c,
-                                                     uint32_t carry) {
-  return uint128_t(T(multiplyHigh(S(a), S(b)))) + c + carry;
-};
+constexpr auto multiplyHighAddCarry =
+    []<typename T>(T a, T b, T c, uint32_t carry) {
+      return uint128_t(T(multiplyHigh(S(a), S(b)))) + c + carry;
+    };
 
 template <auto F, typename T> Handler pickCarry(bool in, bool out) {
   if (in)
@@ -190,8 +189,8 @@ bool takeOperands(Decoder &d, Type type, unsigned sources) {
 }
 
 template <auto F> Handler pickBinary(Type type) {
-  return forInteger(type,
-                    []<typename T>(T) -> Handler { return mapLanes<F, T, T, T>; });
+  return forInteger(
+      type, []<typename T>(T) -> Handler { return mapLanes<F, T, T, T>; });
 }
 
 /// `u16x2` and `s16x2` are not types of registers.
@@ -214,7 +213,8 @@ template <auto F, auto Carry> bool decodeSum(Decoder &d) {
   if (d.instruction->opcode == "add") {
     int halves = acceptHalves(d);
     if (halves >= 0) {
-      d.op().run = mapLanes<onHalves<add, uint16_t>, uint32_t, uint32_t, uint32_t>;
+      d.op().run =
+          mapLanes<onHalves<add, uint16_t>, uint32_t, uint32_t, uint32_t>;
       return takeOperands(d, Type::B32, 2);
     }
   }
@@ -345,8 +345,8 @@ bool decodeMultiplyAdd(Decoder &d) {
                   : mapLanes<multiplyAdd, T, T, T, T>;
     });
     if (isSaturating)
-      d.op().run = mapLanes<multiplyHighAddSaturate, int32_t, int32_t, int32_t,
-                            int32_t>;
+      d.op().run =
+          mapLanes<multiplyHighAddSaturate, int32_t, int32_t, int32_t, int32_t>;
     return takeOperands(d, *type, 3);
   }
   d.op().opClass = OpClass::Integer;
@@ -376,7 +376,8 @@ template <typename T> Handler pickMultiply24(bool isHigh, bool isAdding) {
     return add(T(multiply24(a, b) >> 16), c);
   };
   if (isAdding)
-    return isHigh ? mapLanes<highAdd, T, T, T, T> : mapLanes<lowAdd, T, T, T, T>;
+    return isHigh ? mapLanes<highAdd, T, T, T, T>
+                  : mapLanes<lowAdd, T, T, T, T>;
   return isHigh ? mapLanes<high, T, T, T> : mapLanes<low, T, T, T>;
 }
 
@@ -386,9 +387,8 @@ bool decodeMultiply24(Decoder &d) {
   if (part < 0)
     return false;
   bool isSaturating = isAdding && part == 1 && d.accept("sat");
-  std::optional<Type> type = isSaturating
-                                 ? d.takeType({Type::S32})
-                                 : d.takeType({Type::U32, Type::S32});
+  std::optional<Type> type = isSaturating ? d.takeType({Type::S32})
+                                          : d.takeType({Type::U32, Type::S32});
   if (!type)
     return false;
   d.op().run = type == Type::S32 ? pickMultiply24<int32_t>(part, isAdding)
@@ -410,8 +410,7 @@ template <auto F> bool decodeBinary(Decoder &d) {
 }
 
 template <auto F> bool decodeUnary(Decoder &d) {
-  std::optional<Type> type =
-      d.takeType({Type::S16, Type::S32, Type::S64});
+  std::optional<Type> type = d.takeType({Type::S16, Type::S32, Type::S64});
   if (!type)
     return false;
   d.op().run = forInteger(

@@ -133,8 +133,7 @@ constexpr auto makeMask = [](uint32_t position, uint32_t length) {
 inline uint32_t lookUp(uint32_t table, uint32_t a, uint32_t b, uint32_t c) {
   uint32_t result = 0;
   for (unsigned i = 0; i < 8; ++i) {
-    uint32_t minterm =
-        (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
+    uint32_t minterm = (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
     result |= minterm & (0 - (table >> i & 1));
   }
   return result;
@@ -201,8 +200,8 @@ template <auto F> void runOnPredicates(Warp &warp, const Op &op) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-template <auto F, typename R, typename... A> constexpr Handler kMap =
-    mapLanes<F, R, A...>;
+template <auto F, typename R, typename... A>
+constexpr Handler kMap = mapLanes<F, R, A...>;
 
 bool takeOperands(Decoder &d, Type type, std::initializer_list<Type> sources) {
   d.op().opClass = OpClass::Integer;
@@ -231,10 +230,9 @@ template <auto F> bool decodeBitwise(Decoder &d) {
   if (!type)
     return false;
   // The unused bits of narrow values stay 0 by themselves.
-  d.op().run = isWide(*type) ? kMap<F, uint64_t, uint64_t, uint64_t>
-               : type == Type::B16
-                   ? kMap<F, uint16_t, uint16_t, uint16_t>
-                   : kMap<F, uint32_t, uint32_t, uint32_t>;
+  d.op().run = isWide(*type)       ? kMap<F, uint64_t, uint64_t, uint64_t>
+               : type == Type::B16 ? kMap<F, uint16_t, uint16_t, uint16_t>
+                                   : kMap<F, uint32_t, uint32_t, uint32_t>;
   return takeOperands(d, *type, {*type, *type});
 }
 
@@ -351,8 +349,8 @@ template <auto F> bool decodeCount(Decoder &d) {
   std::optional<Type> type = d.takeType({Type::B32, Type::B64});
   if (!type)
     return false;
-  d.op().run = isWide(*type) ? kMap<F, uint32_t, uint64_t>
-                             : kMap<F, uint32_t, uint32_t>;
+  d.op().run =
+      isWide(*type) ? kMap<F, uint32_t, uint64_t> : kMap<F, uint32_t, uint32_t>;
   return takeOperands(d, Type::U32, {*type});
 }
 
