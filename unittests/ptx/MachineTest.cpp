@@ -385,7 +385,7 @@ TEST_F(PtxMachineTest, UnknownInstructionsAreNamed) {
   Result<Program, SyntaxError> program = decode(std::move(*module));
   ASSERT_FALSE(bool(program));
   EXPECT_EQ(program.getMessage(), "unknown instruction 'frob'");
-  EXPECT_EQ(program.getProblem().position.line, 12u);
+  EXPECT_EQ(program.getProblem().position.line, 13u);
 }
 
 TEST_F(PtxMachineTest, SeveralThreads) {
