@@ -32,6 +32,8 @@ struct MatrixDetail : Detail {
   /// Products of 8-bit floats: sums start at 0, in two steps of k, and C is
   /// added with a rounding of its own.
   bool addsLater = false;
+  /// So much of k goes into one sum.
+  unsigned step = 16;
   bool saturate = false, isXor = false;
   numerics::Rounding rounding = numerics::Rounding::NearestEven;
 };

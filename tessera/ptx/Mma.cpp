@@ -92,7 +92,9 @@ void runFloats(Warp &warp, const Op &op) {
       for (unsigned i = 0; i < count; ++i)
         sums[i] = std::bit_cast<uint32_t>(
             numerics::widenF16(uint16_t(sums[i])));
-    multiplyFloats(rule, scratch.a, scratch.b, 0, depth, sums);
+    for (unsigned k = 0; k < depth; k += detail.step)
+      multiplyFloats(rule, scratch.a, scratch.b, k,
+                     std::min(depth, detail.step), sums);
     if (isF16 && !wasF16)
       for (unsigned i = 0; i < count; ++i)
         sums[i] = roundToF16(std::bit_cast<float>(sums[i]));
@@ -129,6 +131,15 @@ void runBits(Warp &warp, const Op &op) {
                scratch.sums.data());
 }
 
+/// The NaN of `a * b + c`: that of B, else of C, else of A, made quiet.
+double chooseNaN(double a, double b, double c) {
+  for (double value : {b, c, a})
+    if (value != value)
+      return std::bit_cast<double>(std::bit_cast<uint64_t>(value) |
+                                   uint64_t(1) << 51);
+  return std::bit_cast<double>(uint64_t(0xfff8) << 48);
+}
+
 /// A chain of fma along k.
 void runDoubles(Warp &warp, const Op &op) {
   const auto &detail = op.get<MatrixDetail>();
@@ -145,9 +156,14 @@ void runDoubles(Warp &warp, const Op &op) {
   for (unsigned m = 0; m < layout.rows; ++m)
     for (unsigned k = 0; k < depth; ++k) {
       factor.fill(scratch.doublesA[m * depth + k]);
+      const double *b = scratch.doublesB.data() + k * 8;
       double *row = sums.data() + m * 8;
-      numerics::fma(ElementType::F64, mode, factor.data(),
-                    scratch.doublesB.data() + k * 8, row, row, 8);
+      std::array<double, 8> result;
+      numerics::fma(ElementType::F64, mode, factor.data(), b, row,
+                    result.data(), 8);
+      for (unsigned n = 0; n < 8; ++n)
+        row[n] = result[n] == result[n] ? result[n]
+                                        : chooseNaN(factor[0], b[n], row[n]);
     }
   updateDefined(warp, op, detail);
   layout.writeDoubles(warp.registers, detail.d.at.data(), warp.mask,

@@ -324,6 +324,9 @@ bool decodeProduct(Decoder &d) {
   detail->rounding = getRounding(round);
   detail->kindA = *kindA;
   detail->kindB = *kindB;
+  // The hardware's step is m16n8k4.
+  if (*kindA == ElementKind::TF32)
+    detail->step = 4;
   bool swap = isTransposed(*shape);
   unsigned rows = swap ? shape->n : shape->m, columns = swap ? shape->m : shape->n;
   detail->layoutC = {*sumC, rows, columns};
