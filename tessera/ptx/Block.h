@@ -16,18 +16,24 @@
 
 namespace tessera::ptx {
 
-/// One of the 16 barriers of a CTA.
+/// One of the 16 barriers of a CTA, in the round that is going on.
 struct NamedBarrier {
-  /// Threads that take part in this round; 0 if none has come.
+  /// Lanes that wait for the round to end, and where they are.
+  struct Waiter {
+    Warp *warp;
+    uint32_t lanes;
+    const Op *op;
+    Frame *frame;
+  };
+  /// Threads that take part; 0 for all that have not exited.
   uint32_t expected = 0;
   uint32_t arrived = 0;
-  /// Lanes that wait, per warp, and what they contribute to `bar.red`.
-  std::vector<std::pair<Warp *, uint32_t>> waiting;
-  /// All lanes that came, also those that did not stay (`bar.arrive`).
-  std::vector<std::pair<Warp *, uint32_t>> came;
-  uint32_t countTrue = 0;
-  /// The instruction of the first arrival.
+  /// Threads whose predicate was true, for `bar.red`.
+  uint32_t numTrue = 0, numVoters = 0;
+  std::vector<Waiter> waiting;
+  /// Where the first thread came from, for reports.
   const Op *first = nullptr;
+  const DecodedFunction *firstFunction = nullptr;
   std::shared_ptr<const Clock> clock;
 };
 
@@ -58,6 +64,13 @@ public:
   /// All warps wait: reports, and lets them go where that is possible.
   bool breakWaits();
 
+  /// Lanes have exited: barriers no longer wait for them.
+  void onExit(Warp &warp, uint32_t lanes);
+  /// Threads that have not exited.
+  uint32_t countLive() const;
+  /// Ends the round of a barrier if all threads have come.
+  void checkBarrier(unsigned id);
+
   /// An operation begins. It acts at once, or later.
   void issue(std::shared_ptr<AsyncOp> op);
   /// Lets some operations act, by the seed.
@@ -87,8 +100,16 @@ public:
   /// Threads of all CTAs that have not exited.
   uint32_t numThreads = 0;
 
+  /// Counts how often nothing could run. An instruction that waits gives up
+  /// when this has changed twice.
+  uint64_t waitRound = 0;
+  /// Changes whenever something happens that others may wait for.
+  uint64_t events = 0;
+  uint64_t eventsSeen = 0;
+  unsigned giveUps = 0;
+
   bool isDone() const;
-  void arrive(uint32_t threads);
+  void checkBarrier();
   uint64_t run(uint64_t budget);
 };
 
@@ -125,11 +146,17 @@ public:
   bool isOverTime() const;
 
   std::atomic<uint64_t> numInstructions{0};
+  /// Bytes by malloc.
+  uint64_t heapBytes = 0;
 
 private:
-  void runClusters(unsigned worker);
+  void runClusters();
   bool nextCluster(std::unique_ptr<Cluster> &cluster);
-  void reportDeadlock(std::vector<std::unique_ptr<Cluster>> &clusters);
+  bool unblock(Cluster &cluster);
+  /// Whether memory allows for one more cluster beside `count` of them.
+  bool mayStartMore(size_t count) const;
+  void reportDeadlock(Cluster &cluster);
+  void reportTimeout(Cluster &cluster);
 
   std::mutex mutex;
   std::atomic<bool> isStopping{false};

@@ -258,7 +258,10 @@ bool Decoder::sourceOf(const Operand &operand, Type type, uint32_t &at) {
                       ", where ." + std::string(getSpelling(type)) +
                       " is expected");
     if (operand.isNegated)
-      return fail(operand.position, "'!' is not possible here");
+      return fail(operand.position, "'!' or '-' is not possible here");
+    if (!operand.text.empty())
+      return fail(operand.position,
+                  "'." + operand.text + "' is not possible here");
     readRegister(operand.number);
     at = decoded.registerAt[operand.number];
     return true;
@@ -305,7 +308,8 @@ bool Decoder::destinationOf(const Operand &operand, Type type, uint32_t &at) {
     return fail(operand.position, "expected a register for the result");
   Type actual = function.registers[operand.number].type;
   if (getFrameBytes(actual) != getFrameBytes(type) ||
-      getBitWidth(actual) < getBitWidth(type) || operand.isNegated)
+      getBitWidth(actual) < getBitWidth(type) || operand.isNegated ||
+      !operand.text.empty())
     return fail(operand.position,
                 "'" + function.registers[operand.number].name + "' has type ." +
                     std::string(getSpelling(actual)) + ", where ." +
@@ -471,6 +475,7 @@ bool Decoder::decode(const Instruction &source, uint32_t index, Op &result) {
   if (source.guard >= 0) {
     result.hasGuard = true;
     result.guard = decoded.registerAt[size_t(source.guard)];
+    result.guardRegister = uint32_t(source.guard);
     result.guardFlip = source.isGuardNegated ? kAllLanes : 0;
   }
   if (!found->second(*this))
@@ -543,6 +548,9 @@ Result<Program, SyntaxError> ptx::decode(Module module) {
     }
   }
   program.functions.resize(source.functions.size());
+  for (const Function &function : source.functions)
+    program.usesHeap |= !function.isDefined &&
+                        (function.name == "malloc" || function.name == "free");
   for (size_t f = 0; f < source.functions.size(); ++f) {
     const Function &function = source.functions[f];
     DecodedFunction &decoded = program.functions[f];

@@ -137,7 +137,6 @@ public:
   unsigned getTarget() const { return target; }
 
 private:
-  friend bool decodeBranch(Decoder &d);
   bool addressOf(const Operand &operand, Address &address);
   uint32_t place(unsigned bytes, unsigned alignment);
   void readRegister(uint32_t number) { current->reads.push_back(number); }
@@ -157,6 +156,12 @@ using DecodeFunction = bool (*)(Decoder &decoder);
 
 /// Opcodes and their families; each family adds its own (see Families.cpp).
 using DecodeTable = std::map<std::string, DecodeFunction, std::less<>>;
+
+bool decodeBranch(Decoder &decoder);
+/// `st.async`, `red.async` and `cp.async.bulk…` (TensorCopy.cpp).
+bool decodeAsyncStore(Decoder &decoder);
+bool decodeAsyncReduction(Decoder &decoder);
+bool decodeBulkCopy(Decoder &decoder);
 
 void addIntegers(DecodeTable &table);
 void addLogic(DecodeTable &table);

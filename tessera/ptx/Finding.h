@@ -51,9 +51,9 @@ struct Place {
 struct Finding {
   FindingKind kind;
   std::string message;
-  Place place;
+  Place place = {};
   /// The other access of a race, or where an undefined value comes from.
-  std::optional<Place> other;
+  std::optional<Place> other = std::nullopt;
   std::array<uint32_t, 3> block{}, thread{};
   /// How often it was found at this place.
   uint64_t times = 1;

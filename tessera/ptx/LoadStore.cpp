@@ -5,10 +5,352 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/ptx/Decoder.h"
+#include "tessera/ptx/Block.h"
+#include "tessera/ptx/Checker.h"
 #include "tessera/ptx/Lanes.h"
+#include "tessera/ptx/MemoryModifiers.h"
+
+#include <cstring>
 
 using namespace tessera;
 using namespace tessera::ptx;
 
-void ptx::addMemory(DecodeTable &) {}
+namespace {
+
+struct TransferDetail : Detail {
+  Space space = Space::Generic;
+  AddressParts address;
+  Access access;
+  Semantics semantics = Semantics::Weak;
+  unsigned count = 1;
+  unsigned elementBytes = 4;
+  bool isSigned = false;
+  struct Part {
+    uint32_t at = 0;
+    /// Bytes of a lane in the register: 4, 8 or 16.
+    uint8_t registerBytes = 4;
+    uint8_t width = 32; // of the register, for the sign
+    bool isSink = false;
+    int64_t number = -1;
+  };
+  std::array<Part, 8> parts;
+
+  uint64_t getBytes() const { return uint64_t(count) * elementBytes; }
+};
+
+/// Puts a loaded element into a register.
+void setElement(Warp &warp, const TransferDetail &t,
+                const TransferDetail::Part &part, unsigned lane,
+                const uint8_t *bytes) {
+  if (part.registerBytes == 16) {
+    uint64_t words[2] = {};
+    std::memcpy(words, bytes, t.elementBytes);
+    warp.lanes<uint64_t>(part.at)[lane] = words[0];
+    warp.lanes<uint64_t>(part.at)[lane + kLanes] = words[1];
+    return;
+  }
+  uint64_t value = 0;
+  switch (t.elementBytes) {
+  case 1:
+    value = bytes[0];
+    break;
+  case 2: {
+    uint16_t v;
+    std::memcpy(&v, bytes, 2);
+    value = v;
+    break;
+  }
+  case 4: {
+    uint32_t v;
+    std::memcpy(&v, bytes, 4);
+    value = v;
+    break;
+  }
+  default:
+    std::memcpy(&value, bytes, 8);
+    break;
+  }
+  if (t.isSigned && t.elementBytes < 8) {
+    unsigned shift = 64 - 8 * t.elementBytes;
+    value = uint64_t(int64_t(value << shift) >> shift);
+    if (part.width < 64)
+      value &= (uint64_t(1) << part.width) - 1;
+  }
+  if (part.registerBytes == 8)
+    warp.lanes<uint64_t>(part.at)[lane] = value;
+  else
+    warp.lanes<uint32_t>(part.at)[lane] = uint32_t(value);
+}
+
+void getElement(Warp &warp, const TransferDetail &t,
+                const TransferDetail::Part &part, unsigned lane,
+                uint8_t *bytes) {
+  if (part.registerBytes == 16) {
+    uint64_t words[2] = {warp.lanes<uint64_t>(part.at)[lane],
+                         warp.lanes<uint64_t>(part.at)[lane + kLanes]};
+    std::memcpy(bytes, words, t.elementBytes);
+  } else if (part.registerBytes == 8) {
+    std::memcpy(bytes, &warp.lanes<uint64_t>(part.at)[lane], t.elementBytes);
+  } else {
+    std::memcpy(bytes, &warp.lanes<uint32_t>(part.at)[lane], t.elementBytes);
+  }
+}
+
+/// The parameters of a function or call, which no other thread sees.
+uint8_t *findParameter(Warp &warp, const Op &op, const TransferDetail &t,
+                       unsigned lane) {
+  uint64_t offset = getAddress(warp, t.address, lane);
+  uint64_t all = warp.frame->function->parameterBytes;
+  if (offset > all || t.getBytes() > all - offset) {
+    warp.report(op, FindingKind::OutOfBounds, lane,
+                "an access outside of the parameters");
+    return nullptr;
+  }
+  return warp.frame->parameters.data() + lane * all + offset;
+}
+
+void runParameterLoad(Warp &warp, const Op &op) {
+  const TransferDetail &t = op.get<TransferDetail>();
+  forLanes(warp.mask, [&](unsigned l) {
+    if (const uint8_t *from = findParameter(warp, op, t, l))
+      for (unsigned i = 0; i < t.count; ++i)
+        setElement(warp, t, t.parts[i], l, from + i * t.elementBytes);
+  });
+  if (warp.isChecked())
+    for (uint32_t number : op.writes)
+      warp.setDefined(op, number, warp.mask, warp.mask);
+}
+
+void runParameterStore(Warp &warp, const Op &op) {
+  const TransferDetail &t = op.get<TransferDetail>();
+  forLanes(warp.mask, [&](unsigned l) {
+    if (uint8_t *to = findParameter(warp, op, t, l))
+      for (unsigned i = 0; i < t.count; ++i)
+        getElement(warp, t, t.parts[i], l, to + i * t.elementBytes);
+  });
+}
+
+void runLoad(Warp &warp, const Op &op) {
+  const TransferDetail &t = op.get<TransferDetail>();
+  Checker *checker = warp.checker;
+  uint64_t size = t.getBytes();
+  if (checker)
+    checker->beginAccess(warp, op);
+  std::array<uint32_t, 8> undefined{};
+  forLanes(warp.mask, [&](unsigned l) {
+    bool isDefined = true;
+    Spot spot = warp.access(op, l, t.space, getAddress(warp, t.address, l),
+                            size, size, t.access, &isDefined);
+    static constexpr uint8_t zeros[64] = {};
+    const uint8_t *from = spot ? spot.bytes : zeros;
+    for (unsigned i = 0; i < t.count; ++i) {
+      if (!t.parts[i].isSink)
+        setElement(warp, t, t.parts[i], l, from + i * t.elementBytes);
+      if (checker && spot && !isDefined &&
+          !spot.region->isWritten(spot.offset + i * t.elementBytes,
+                                  t.elementBytes))
+        undefined[i] |= uint32_t(1) << l;
+    }
+    if (checker && spot && t.access.isStrong)
+      checker->strongRead(warp, op, l, spot, t.semantics == Semantics::Acquire,
+                          t.access.scope);
+  });
+  if (!checker)
+    return;
+  for (unsigned i = 0; i < t.count; ++i)
+    if (t.parts[i].number >= 0)
+      warp.setDefined(op, uint32_t(t.parts[i].number), warp.mask,
+                      ~undefined[i]);
+}
+
+void runStore(Warp &warp, const Op &op) {
+  const TransferDetail &t = op.get<TransferDetail>();
+  Checker *checker = warp.checker;
+  uint64_t size = t.getBytes();
+  if (checker)
+    checker->beginAccess(warp, op);
+  forLanes(warp.mask, [&](unsigned l) {
+    alignas(16) uint8_t value[64];
+    for (unsigned i = 0; i < t.count; ++i)
+      getElement(warp, t, t.parts[i], l, value + i * t.elementBytes);
+    uint64_t address = getAddress(warp, t.address, l);
+    if (checker)
+      checker->announce(value, size);
+    Spot spot = warp.access(op, l, t.space, address, size, size, t.access);
+    if (!spot)
+      return;
+    if (checker && t.access.isStrong)
+      checker->strongWrite(warp, op, l, spot, t.semantics == Semantics::Release,
+                           t.access.scope);
+    std::memcpy(spot.bytes, value, size);
+    if (!checker)
+      return;
+    for (unsigned i = 0; i < t.count; ++i) {
+      bool isDefined = t.parts[i].number < 0 ||
+                       warp.getDefined(uint32_t(t.parts[i].number)) >> l & 1;
+      if (!isDefined && spot.space == Space::Global)
+        checker->reportUndefined(warp, op, l, uint32_t(t.parts[i].number),
+                                 "a value that is stored");
+      spot.region->setWritten(spot.offset + i * t.elementBytes, t.elementBytes,
+                              isDefined);
+    }
+  });
+  ++warp.block.cluster.events;
+}
+
+/// Plain accesses without checks: a quick way.
+template <typename T> void runQuickLoad(Warp &warp, const Op &op) {
+  if (warp.isChecked())
+    return runLoad(warp, op);
+  const TransferDetail &t = op.get<TransferDetail>();
+  T *result = warp.lanes<T>(t.parts[0].at);
+  forLanes(warp.mask, [&](unsigned l) {
+    Spot spot = warp.find(op, l, t.space, getAddress(warp, t.address, l),
+                          sizeof(T), sizeof(T));
+    if (spot)
+      std::memcpy(&result[l], spot.bytes, sizeof(T));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Decoding
+//===----------------------------------------------------------------------===//
+
+/// The modifiers before the type, in any order; each at most once by kind.
+bool decodeModifiers(Decoder &d, TransferDetail &t, bool isLoad,
+                     bool &hasPolicy) {
+  bool hasSpace = false;
+  for (;;) {
+    if (acceptCacheHints(d, hasPolicy))
+      continue;
+    if (d.accept("weak") || (isLoad && d.accept("nc")))
+      continue;
+    if (d.accept("volatile")) {
+      t.access.isStrong = true;
+      t.access.scope = Scope::Sys;
+      t.semantics = Semantics::Relaxed;
+      continue;
+    }
+    if (d.accept("mmio"))
+      continue;
+    int order = isLoad ? d.acceptOneOf({"relaxed", "acquire"})
+                       : d.acceptOneOf({"relaxed", "release"});
+    if (order >= 0) {
+      t.access.isStrong = true;
+      t.semantics = order == 0 ? Semantics::Relaxed
+                    : isLoad   ? Semantics::Acquire
+                               : Semantics::Release;
+      std::optional<Scope> scope = acceptScope(d);
+      if (!scope)
+        return d.fail("a scope is missing: .cta, .cluster, .gpu or .sys");
+      t.access.scope = *scope;
+      continue;
+    }
+    int vector = d.acceptOneOf({"v2", "v4", "v8"});
+    if (vector >= 0) {
+      t.count = 2u << vector;
+      continue;
+    }
+    if (d.accept("unified"))
+      continue;
+    Space space = acceptSpace(d);
+    if (space == Space::Generic)
+      return true;
+    if (hasSpace)
+      return d.fail("two state spaces");
+    hasSpace = true;
+    t.space = space;
+  }
+}
+
+bool decodePart(Decoder &d, const Operand &operand, Type type, bool isLoad,
+                TransferDetail::Part &part) {
+  unsigned width = getBitWidth(type);
+  std::optional<Type> actual = d.registerType(operand);
+  if (actual && getBitWidth(*actual) < width)
+    return d.fail(operand.position, "the register is narrower than ." +
+                                        std::string(getSpelling(type)));
+  if (actual && getBitWidth(*actual) == 1)
+    return d.fail(operand.position, "a predicate cannot be loaded or stored");
+  Type used = actual.value_or(width < 32 ? Type::B32 : type);
+  if (!actual && operand.kind == Operand::Immediate)
+    used = type;
+  part.isSink = operand.kind == Operand::Sink;
+  unsigned usedWidth = getBitWidth(used);
+  part.width = uint8_t(usedWidth == 128 ? 64 : usedWidth);
+  part.registerBytes = usedWidth <= 32 ? 4 : uint8_t(usedWidth / 8);
+  if (actual)
+    part.number = operand.number;
+  return isLoad ? d.destinationOf(operand, used, part.at)
+                : d.sourceOf(operand, used, part.at);
+}
+
+bool decodeTransfer(Decoder &d, bool isLoad) {
+  auto made = std::make_unique<TransferDetail>();
+  TransferDetail &t = *made;
+  Op &op = d.op();
+  bool hasPolicy = false;
+  if (!decodeModifiers(d, t, isLoad, hasPolicy))
+    return false;
+  std::optional<Type> type = d.takeType();
+  if (!type)
+    return false;
+  if (*type == Type::Pred)
+    return d.fail("a predicate cannot be loaded or stored");
+  t.elementBytes = getBitWidth(*type) / 8;
+  t.isSigned = *type == Type::S8 || *type == Type::S16 || *type == Type::S32;
+  t.access.kind = isLoad ? Access::Read : Access::Write;
+  if (!d.expectOperands(2 + hasPolicy) || (hasPolicy && !decodePolicy(d, 2)))
+    return false;
+  const Operand &memory = d.operands()[isLoad ? 1 : 0];
+  const Operand &value = d.operands()[isLoad ? 0 : 1];
+  if (!decodeAddress(d, memory, t.space, t.address))
+    return false;
+  const std::vector<Operand> single{value};
+  const std::vector<Operand> &parts =
+      value.kind == Operand::Vector ? value.parts : single;
+  if (parts.size() != t.count)
+    return d.fail(value.position, "expected " + std::to_string(t.count) +
+                                      " registers, not " +
+                                      std::to_string(parts.size()));
+  for (unsigned i = 0; i < t.count; ++i)
+    if (!decodePart(d, parts[i], *type, isLoad, t.parts[i]))
+      return false;
+  op.opClass = isLoad ? OpClass::Load : OpClass::Store;
+  op.ownsDefined = true;
+  if (t.space == Space::Param && t.address.isFrameParameter) {
+    op.run = isLoad ? runParameterLoad : runParameterStore;
+  } else if (!isLoad && (t.space == Space::Param || t.space == Space::Const)) {
+    return d.fail("parameters of an entry and constants cannot be stored to");
+  } else if (!isLoad) {
+    op.run = runStore;
+  } else if (t.count == 1 && t.elementBytes == 4 &&
+             t.parts[0].registerBytes == 4) {
+    op.run = runQuickLoad<uint32_t>;
+  } else if (t.count == 1 && t.elementBytes == 8 &&
+             t.parts[0].registerBytes == 8) {
+    op.run = runQuickLoad<uint64_t>;
+  } else {
+    op.run = runLoad;
+  }
+  op.detail = std::move(made);
+  return true;
+}
+
+bool decodeLoad(Decoder &d) { return decodeTransfer(d, true); }
+bool decodeStore(Decoder &d) {
+  if (d.peek() == "async" || d.peek() == "bulk")
+    return decodeAsyncStore(d);
+  return decodeTransfer(d, false);
+}
+
+/// `ldu` is a load of data that all threads share.
+bool decodeUniformLoad(Decoder &d) { return decodeTransfer(d, true); }
+
+} // namespace
+
+void ptx::addMemory(DecodeTable &table) {
+  table["ld"] = decodeLoad;
+  table["ldu"] = decodeUniformLoad;
+  table["st"] = decodeStore;
+}

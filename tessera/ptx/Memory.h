@@ -83,6 +83,8 @@ public:
 
 private:
   std::vector<std::unique_ptr<Region>> regions; // by address
+  /// Freed regions, without bytes: warps may remember them.
+  std::vector<std::unique_ptr<Region>> freed;
   uint64_t next = kGlobalWindow + 0x10000;
 };
 

@@ -132,7 +132,8 @@ struct Register {
 
 struct Operand {
   enum Kind : uint8_t {
-    /// `%r1`; `isNegated` for `!%p1`. `number` is the register's.
+    /// `%r1`; `isNegated` for `!%p1` and `-%r1`. `number` is the register's,
+    /// `text` is `b0` of `%r1.b0`.
     Register,
     /// `%tid.x`: `text` is the name.
     Special,
@@ -168,7 +169,7 @@ struct Operand {
   Position position;
   uint32_t number = 0;
   uint64_t bits = 0;
-  /// The name of a special register.
+  /// The name of a special register, or the parts of a register.
   std::string text;
   std::vector<Operand> parts;
   /// A variable of the module, not of the function.

@@ -218,7 +218,22 @@ bool ParserImpl::parseOperand(Operand &operand) {
     operand.isNegated = true;
     return true;
   }
-  if (token.kind == Token::Name) {
+  // `-%r1`, in vmad.
+  if (isSymbol("-")) {
+    Lexer ahead = lexer;
+    Token next = ahead.lex();
+    if (next.kind == Token::Name && next.text != "WARP_SZ") {
+      advance();
+      if (!parseNamed(operand))
+        return false;
+      if (operand.kind != Operand::Register ||
+          function->registers[operand.number].type == Type::Pred)
+        return fail(operand.position, "'-' takes a register or a number");
+      operand.isNegated = true;
+      return true;
+    }
+  }
+  if (token.kind == Token::Name && token.text != "WARP_SZ") {
     if (!parseNamed(operand))
       return false;
     if (!isSymbol("|"))
@@ -241,6 +256,13 @@ bool ParserImpl::parseOperand(Operand &operand) {
   operand.bits = constant.bits;
   operand.floatBits = constant.floatBits;
   return true;
+}
+
+/// `b0`, `h10`, `b7654`: parts of a register in video instructions.
+static bool isSelector(std::string_view text) {
+  return text.size() >= 2 && text.size() <= 5 &&
+         (text[0] == 'b' || text[0] == 'h') &&
+         text.find_first_not_of("01234567", 1) == std::string_view::npos;
 }
 
 /// A register, special register, variable, label, function or `_`.
@@ -275,7 +297,10 @@ bool ParserImpl::parseNamed(Operand &operand) {
   case Entity::Register:
     operand.kind = Operand::Register;
     operand.number = entity->number;
-    if (isTouching()) {
+    if (isTouching() && isSelector(token.text)) {
+      operand.text = token.text;
+      advance();
+    } else if (isTouching()) {
       constexpr std::string_view kElements = "xyzw", kColors = "rgba";
       size_t element = token.text.size() == 1 ? kElements.find(token.text) : 4;
       if (element >= 4 && token.text.size() == 1)

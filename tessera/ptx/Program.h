@@ -98,6 +98,7 @@ struct Op {
   /// false.
   uint32_t guard = 0;
   uint32_t guardFlip = 0;
+  uint32_t guardRegister = 0;
   bool hasGuard = false;
   /// The handler may change the fragment: branch, block, exit.
   bool isControl = false;
@@ -227,6 +228,8 @@ struct Program {
   uint64_t staticSharedBytes = 0;
   /// `sm_90a` as 90 and 'a'.
   unsigned targetNumber = 0;
+  /// Some function calls malloc or free.
+  bool usesHeap = false;
 };
 
 /// Understands all instructions, or returns the first that it does not, by its

@@ -12,3 +12,7 @@ using namespace tessera;
 using namespace tessera::ptx;
 
 void ptx::addTensorCopies(DecodeTable &) {}
+
+bool ptx::decodeAsyncStore(Decoder &d) { return d.fail("not understood"); }
+bool ptx::decodeAsyncReduction(Decoder &d) { return d.fail("not understood"); }
+bool ptx::decodeBulkCopy(Decoder &d) { return d.fail("not understood"); }

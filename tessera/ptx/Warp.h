@@ -131,8 +131,11 @@ struct Fragment {
     Retry,
   };
   Wait wait = Ready;
-  /// Jumps back since it was last put behind others.
+  /// Jumps back, since which other fragments may go first.
   uint32_t backJumps = 0;
+  /// Cluster::waitRound when it began to wait, plus 1; 0 if it does not.
+  uint64_t waitedSince = 0;
+  uint32_t waitedAt = 0;
 };
 
 class Warp {
@@ -194,8 +197,16 @@ public:
   void call(const Op &op, uint32_t function, uint32_t lanes);
   void doReturn();
   void exitLanes();
+  /// Lets other warps run.
+  void yield() { isStopped = isYielding = true; }
+  /// Lanes execute the current instruction again, in a fragment of their own.
+  void splitHere(uint32_t lanes) { split(lanes, pc - 1); }
   /// The instruction has not been executed: its lanes wait, and try again.
-  void retry(Fragment::Wait wait);
+  void retry();
+  /// True if the instruction has waited so long that it may give up.
+  bool hasWaitedLong() const;
+  /// The lanes have arrived at a barrier and wait for `release`.
+  void waitAtBarrier();
   /// Lanes that wait at a barrier go on behind it.
   void release(uint32_t lanes);
 
@@ -227,6 +238,10 @@ public:
   uint32_t pc = 0;
   uint64_t numInstructions = 0;
 
+  /// Per lane: the round of the cluster's barrier that it arrived for plus 1,
+  /// or 0 if it has not arrived.
+  std::array<uint64_t, kLanes> clusterArrival{};
+
   /// Asynchronous copies by `cp.async`, in order of issue (Async.cpp).
   struct Copies;
   std::unique_ptr<Copies> copies;
@@ -246,8 +261,13 @@ private:
   friend class Block;
   friend class Grid;
   bool select();
-  bool gather(const Op &op, uint32_t &lanes);
-  bool finishGather(const Op &op, uint32_t named);
+  /// Brings the lanes of a `.sync` instruction together in `mask`. False if
+  /// they have to wait.
+  bool gather(const Op &op);
+  uint32_t getNamed(const Op &op, uint32_t &same);
+  /// Moves lanes of the current fragment to one of their own.
+  Fragment &split(uint32_t lanes, uint32_t at);
+  void addFragment(Frame *frame, uint32_t at, uint32_t lanes);
   void merge();
   void checkBefore(const Op &op);
   void checkAfter(const Op &op);
@@ -258,10 +278,15 @@ private:
   bool growLocal(uint64_t bytes);
 
   State state = State::Ready;
-  bool isStopped = false; // the current fragment ends its turn
+  bool isStopped = false;  // the current fragment ends its turn
+  bool isRetrying = false; // and its instruction counts as not executed
+  bool isYielding = false; // the turn of the warp ends
+  bool isForced = false;   // lanes that do not come are not waited for
   uint32_t nextMerge = ~uint32_t(0);
   std::vector<std::unique_ptr<Frame>> frames;
   std::vector<std::unique_ptr<Frame>> freeFrames;
+  /// The region of global memory that was accessed last.
+  Region *lastRegion = nullptr;
   /// Local memory: `localStride` bytes per lane.
   Region local;
   uint64_t localStride = 0;

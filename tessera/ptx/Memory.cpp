@@ -1,0 +1,105 @@
+//===- Memory.cpp - the memory of a launch -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/ptx/Memory.h"
+#include "tessera/ptx/Shadow.h"
+
+#include <algorithm>
+
+using namespace tessera;
+using namespace tessera::ptx;
+
+Region::Region(std::string name, uint64_t base, uint64_t size)
+    : name(std::move(name)), base(base), bytes(size) {}
+Region::~Region() = default;
+Region::Region(Region &&) = default;
+
+bool Region::isWritten(uint64_t offset, uint64_t count) const {
+  if (written.empty())
+    return true;
+  // Nearly all accesses are aligned and lie in one word.
+  uint64_t bit = offset % 64;
+  if (count < 64 && bit + count <= 64) {
+    uint64_t mask = ((uint64_t(1) << count) - 1) << bit;
+    return (written[offset / 64] & mask) == mask;
+  }
+  for (uint64_t i = offset; i < offset + count; ++i)
+    if (!(written[i / 64] >> (i % 64) & 1))
+      return false;
+  return true;
+}
+
+void Region::setWritten(uint64_t offset, uint64_t count, bool value) {
+  if (written.empty())
+    return;
+  uint64_t bit = offset % 64;
+  if (count < 64 && bit + count <= 64) {
+    uint64_t mask = ((uint64_t(1) << count) - 1) << bit;
+    uint64_t &word = written[offset / 64];
+    word = value ? word | mask : word & ~mask;
+    return;
+  }
+  for (uint64_t i = offset; i < offset + count; ++i) {
+    uint64_t mask = uint64_t(1) << (i % 64);
+    written[i / 64] = value ? written[i / 64] | mask : written[i / 64] & ~mask;
+  }
+}
+
+void Region::clearWritten() {
+  // One word at least, so that an empty vector means: all are written.
+  written.assign(bytes.size() / 64 + 1, 0);
+}
+
+Region &GlobalMemory::allocate(std::string name, uint64_t size,
+                               uint64_t alignment, bool isWritten) {
+  alignment = std::max<uint64_t>(alignment, 256);
+  next = (next + alignment - 1) / alignment * alignment;
+  auto region = std::make_unique<Region>(std::move(name), next, size);
+  if (!isWritten)
+    region->clearWritten();
+  // The gap keeps an access that is a little off from hitting another region.
+  next += size + 4096;
+  regions.push_back(std::move(region));
+  return *regions.back();
+}
+
+bool GlobalMemory::free(uint64_t base) {
+  for (size_t i = 0; i < regions.size(); ++i)
+    if (regions[i]->base == base) {
+      regions[i]->bytes.clear();
+      freed.push_back(std::move(regions[i]));
+      regions.erase(regions.begin() + ptrdiff_t(i));
+      return true;
+    }
+  return false;
+}
+
+Region *GlobalMemory::find(uint64_t address) {
+  auto above = std::upper_bound(
+      regions.begin(), regions.end(), address,
+      [](uint64_t a, const std::unique_ptr<Region> &r) { return a < r->base; });
+  if (above == regions.begin())
+    return nullptr;
+  Region &region = **(above - 1);
+  return address - region.base < region.size() ? &region : nullptr;
+}
+
+const Region *GlobalMemory::findNearest(uint64_t address) const {
+  const Region *nearest = nullptr;
+  uint64_t best = 1 << 20;
+  for (const std::unique_ptr<Region> &region : regions) {
+    uint64_t end = region->base + region->size();
+    uint64_t distance = address < region->base ? region->base - address
+                        : address >= end       ? address - end
+                                               : 0;
+    if (distance < best) {
+      best = distance;
+      nearest = region.get();
+    }
+  }
+  return nearest;
+}

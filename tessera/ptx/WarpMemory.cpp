@@ -1,0 +1,237 @@
+//===- WarpMemory.cpp - how lanes access memory -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/ptx/Block.h"
+#include "tessera/ptx/Checker.h"
+
+#include <cstring>
+
+using namespace tessera;
+using namespace tessera::ptx;
+
+static std::string toHex(uint64_t value) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%llx", (unsigned long long)value);
+  return text;
+}
+
+static std::string count(uint64_t bytes) {
+  return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+}
+
+static std::string_view getName(Space space) {
+  switch (space) {
+  case Space::Generic:
+    return "generic";
+  case Space::Global:
+    return "global";
+  case Space::Const:
+    return "constant";
+  case Space::Shared:
+    return "shared";
+  case Space::Local:
+    return "local";
+  case Space::Param:
+    return "parameter";
+  }
+  return "";
+}
+
+void Warp::report(const Op &op, FindingKind kind, unsigned lane,
+                  std::string message) {
+  Finding finding{kind, std::move(message)};
+  finding.place = grid.getPlace(*frame->function, op.instruction);
+  finding.block = block.id;
+  finding.thread = getThread(*this, lane);
+  grid.report(std::move(finding));
+}
+
+void Warp::report(const Op &op, FindingKind kind, unsigned lane,
+                  std::string message, const Place &other) {
+  Finding finding{kind, std::move(message)};
+  finding.place = grid.getPlace(*frame->function, op.instruction);
+  finding.other = other;
+  finding.block = block.id;
+  finding.thread = getThread(*this, lane);
+  grid.report(std::move(finding));
+}
+
+/// Says where an address lies, for messages.
+static std::string locate(const GlobalMemory &memory, uint64_t address) {
+  const Region *region = memory.findNearest(address);
+  if (!region)
+    return "in no array";
+  uint64_t end = region->base + region->size();
+  if (address < region->base)
+    return count(region->base - address) + " before '" + region->name + "'";
+  if (address >= end)
+    return count(address - end) + " behind the end of '" + region->name +
+           "' (" + count(region->size()) + ")";
+  return count(address - region->base) + " into '" + region->name + "' (" +
+         count(region->size()) + ")";
+}
+
+Spot Warp::find(const Op &op, unsigned lane, Space space, uint64_t address,
+                uint64_t size, uint64_t alignment) {
+  Spot spot;
+  uint64_t given = address;
+  if (space == Space::Generic) {
+    switch (address / kWindowBytes) {
+    case kParamWindow / kWindowBytes:
+      space = Space::Param;
+      break;
+    case kLocalWindow / kWindowBytes:
+      space = Space::Local;
+      address -= kLocalWindow;
+      break;
+    case kSharedWindow / kWindowBytes:
+      space = Space::Shared;
+      address -= kSharedWindow;
+      break;
+    default:
+      space = Space::Global;
+      break;
+    }
+  }
+  spot.space = space;
+  auto refuse = [&](std::string where) {
+    report(op, FindingKind::OutOfBounds, lane,
+           "an access of " + count(size) + " of " +
+               std::string(getName(space)) + " memory at " + toHex(given) +
+               " is out of bounds: " + where);
+    return Spot();
+  };
+  if (alignment > 1 && address % alignment) {
+    report(op, FindingKind::Misaligned, lane,
+           "the address " + toHex(given) + " of an access of " + count(size) +
+               " is not a multiple of " + std::to_string(alignment));
+    return {};
+  }
+  switch (space) {
+  case Space::Generic:
+    break;
+  case Space::Global:
+  case Space::Const: {
+    Region *region = lastRegion;
+    if (!region || address - region->base >= region->size()) {
+      region = grid.memory.find(address);
+      if (!region)
+        return refuse(locate(grid.memory, address));
+      lastRegion = region;
+    }
+    spot.offset = address - region->base;
+    if (size > region->size() - spot.offset)
+      return refuse(locate(grid.memory, address));
+    spot.region = region;
+    if (region->isConstant)
+      spot.space = Space::Const;
+    break;
+  }
+  case Space::Shared: {
+    uint64_t rank = address >> kRankShift;
+    Block *owner = &block;
+    if (rank) {
+      if (rank > block.cluster.blocks.size())
+        return refuse("it is not in the cluster");
+      owner = block.cluster.blocks[rank - 1].get();
+    }
+    if (owner->isDone) {
+      report(op, FindingKind::ClusterExited, lane,
+             "an access of shared memory of CTA " +
+                 std::to_string(owner->rank) +
+                 " of the cluster, which has exited");
+      return {};
+    }
+    spot.owner = owner;
+    spot.region = &owner->shared;
+    spot.offset = address & ((uint64_t(1) << kRankShift) - 1);
+    if (spot.offset > spot.region->size() ||
+        size > spot.region->size() - spot.offset)
+      return refuse("the CTA has " + count(spot.region->size()));
+    break;
+  }
+  case Space::Local: {
+    uint64_t end = frame->localBase + frame->function->localBytes;
+    if (address > end || size > end - address)
+      return refuse("the thread has " + count(end));
+    spot.region = &local;
+    spot.offset = lane * localStride + address;
+    break;
+  }
+  case Space::Param: {
+    uint64_t offset = address - kParamWindow;
+    if (offset > grid.parameters.size() ||
+        size > grid.parameters.size() - offset)
+      return refuse("the entry has " + count(grid.parameters.size()) +
+                    " of parameters");
+    spot.region = &grid.parameters;
+    spot.offset = offset;
+    break;
+  }
+  }
+  spot.bytes = spot.region->bytes.data() + spot.offset;
+  return spot;
+}
+
+Spot Warp::access(const Op &op, unsigned lane, Space space, uint64_t address,
+                  uint64_t size, uint64_t alignment, Access access,
+                  bool *isDefined) {
+  Spot spot = find(op, lane, space, address, size, alignment);
+  if (!spot)
+    return spot;
+  bool isWrite = access.kind != Access::Read;
+  if (isWrite && (spot.space == Space::Const || spot.space == Space::Param)) {
+    report(op, FindingKind::OutOfBounds, lane,
+           "a write to constant memory at " + toHex(address));
+    return {};
+  }
+  if (!checker) {
+    if (isDefined)
+      *isDefined = true;
+    return spot;
+  }
+  if (isDefined)
+    *isDefined = spot.region->isWritten(spot.offset, size);
+  if (spot.space == Space::Shared || spot.space == Space::Global)
+    checker->access(*this, op, lane, spot, size, access);
+  return spot;
+}
+
+bool Warp::load(const Op &op, unsigned lane, Space space, uint64_t address,
+                void *result, unsigned size, bool *isDefined) {
+  Spot spot = access(op, lane, space, address, size, size, {}, isDefined);
+  if (!spot)
+    return false;
+  std::memcpy(result, spot.bytes, size);
+  return true;
+}
+
+bool Warp::store(const Op &op, unsigned lane, Space space, uint64_t address,
+                 const void *value, unsigned size, bool isDefined) {
+  Access write;
+  write.kind = Access::Write;
+  if (checker)
+    checker->announce(value, size);
+  Spot spot = access(op, lane, space, address, size, size, write);
+  if (!spot)
+    return false;
+  std::memcpy(spot.bytes, value, size);
+  spot.region->setWritten(spot.offset, size, isDefined);
+  return true;
+}
+
+uint32_t Warp::getDefined(uint32_t number) const {
+  return frame->defined[number];
+}
+
+void Warp::setDefined(const Op &op, uint32_t number, uint32_t lanes,
+                      uint32_t defined) {
+  uint32_t &all = frame->defined[number];
+  all = (all & ~lanes) | (defined & lanes);
+  if ((defined & lanes) != lanes)
+    frame->origin[number] = op.instruction;
+}
