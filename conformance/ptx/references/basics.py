@@ -36,8 +36,7 @@ def vector():
 
     x = integers(r, -500, 500, 60)
     mask = [3, 250, 0, 17, 99]
-    content = struct.pack("<fid5Bxhx", 0.5, 3, -1e9, *mask, -7)
-    content = content[:16] + bytes(mask) + b"\0" + struct.pack("<h", -7)
+    content = struct.pack("<fid5Bxh", 0.5, 3, -1e9, *mask, -7)
     y = np.float32(0.5) * (x << 3).astype(np.float32)
     y = y.astype(np.float64) - 1e9 + np.array([mask[i % 5] * -7 for i in range(60)], np.float64)
     case("vector", "struct_param", 2, 32, [Bytes(content, 8), read(x), write(y), i32(60)])
