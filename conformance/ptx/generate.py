@@ -17,7 +17,7 @@ import zipfile
 import numpy as np
 
 from references import suite
-from references import arithmetic, asynchronous, basics, collectives, faults, hopper, instructions, matrices, programs  # noqa: F401 (they register cases)
+from references import algorithms, arithmetic, asynchronous, basics, collectives, faults, hopper, instructions, matrices, programs  # noqa: F401 (they register cases)
 
 HERE = pathlib.Path(__file__).resolve().parent
 OLD_DATE = (1980, 1, 1, 0, 0, 0)  # of all files in an archive, so that it is the same each time
