@@ -1,4 +1,4 @@
-//===- MatrixDescriptor.h - operands of wgmma in shared memory -*- C++ -*-===//
+//===- MatrixDescriptor.h - operands in shared memory -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -327,8 +327,7 @@ void checkFence(Warp &warp, const Op &op, const WgmmaDetail &detail) {
           warp.frame->modified[size_t(number)] > warp.wgmmaFence) {
         warp.report(
             op, FindingKind::WgmmaMissingFence, lane,
-            "'" +
-                warp.frame->function->source->registers[size_t(number)].name +
+            "'" + warp.frame->function->source->registers[size_t(number)].name +
                 "' was written after the last 'wgmma.fence'");
         return;
       }
@@ -375,8 +374,8 @@ void runProduct(Warp &warp, const Op &op) {
   if (!checkOperand(warp, op, product->b, 'B'))
     return;
   if (!detail.isInRegisters) {
-    product->a = detail.getA(warp.lanes<uint64_t>(detail.descriptorA)[lane],
-                             warp.index);
+    product->a =
+        detail.getA(warp.lanes<uint64_t>(detail.descriptorA)[lane], warp.index);
     if (!checkOperand(warp, op, product->a, 'A'))
       return;
   }
@@ -433,8 +432,7 @@ bool takeTypes(Decoder &d, WgmmaDetail &detail) {
   bool isInt = isInteger(*kindA);
   bool isKind = *kindA != ElementKind::F64 && *kindA != ElementKind::S4 &&
                 *kindA != ElementKind::U4;
-  bool isMix = *kindA == *kindB ||
-               (isFloat8(*kindA) && isFloat8(*kindB)) ||
+  bool isMix = *kindA == *kindB || (isFloat8(*kindA) && isFloat8(*kindB)) ||
                (isInt && isInteger(*kindB) && getBits(*kindA) == 8 &&
                 getBits(*kindB) == 8);
   bool isSum = isInt ? *sum == SumType::S32
@@ -527,8 +525,7 @@ bool decodeProduct(Decoder &d) {
 }
 
 bool decodeWgmma(Decoder &d) {
-  int word =
-      d.takeOneOf({"mma_async", "fence", "commit_group", "wait_group"});
+  int word = d.takeOneOf({"mma_async", "fence", "commit_group", "wait_group"});
   if (word == 0)
     return decodeProduct(d);
   if (word < 0 || d.takeOneOf({"sync"}) < 0 || d.takeOneOf({"aligned"}) < 0)
