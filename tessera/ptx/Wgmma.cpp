@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/ptx/Block.h"
+#include "tessera/ptx/Checker.h"
 #include "tessera/ptx/MatrixDescriptor.h"
 #include "tessera/ptx/MatrixDetail.h"
 
@@ -386,6 +387,22 @@ void runProduct(Warp &warp, const Op &op) {
       for (int32_t number : operand->numbers)
         if (number >= 0)
           warp.frame->pending[size_t(number)] = warp.wgmmaGroup;
+  if (warp.checker) {
+    product->readAgent =
+        warp.checker->makeAgent(warp, lane, Checker::AgentKind::Wgmma);
+    for (const SharedOperand *operand : {&product->a, &product->b}) {
+      if (operand == &product->a && detail.isInRegisters)
+        continue;
+      forEachOperandRange(*operand, [&](uint32_t address, uint32_t bytes) {
+        Spot spot;
+        spot.region = &warp.block.shared;
+        spot.offset = address;
+        spot.space = Space::Shared;
+        warp.checker->agentAccess(product->readAgent, warp, op, lane, spot,
+                                  bytes, {Access::Read});
+      });
+    }
+  }
   // It must be among the operations of the warp when it acts.
   warp.wgmmaOpen.push_back(product);
   warp.block.issue(std::move(product));
@@ -402,11 +419,16 @@ void runCommit(Warp &warp, const Op &) {
 }
 
 void runWait(Warp &warp, const Op &op) {
+  std::vector<uint64_t> agents;
   while (warp.wgmmaGroups.size() > op.immediate) {
-    for (const std::shared_ptr<AsyncOp> &product : warp.wgmmaGroups.front())
+    for (const std::shared_ptr<AsyncOp> &product : warp.wgmmaGroups.front()) {
       product->complete();
+      agents.push_back(product->readAgent);
+    }
     warp.wgmmaGroups.pop_front();
   }
+  if (warp.checker)
+    warp.checker->waitAgents(warp, warp.mask, agents);
   warp.wgmmaDone = warp.wgmmaGroup - 1 - warp.wgmmaGroups.size();
 }
 
