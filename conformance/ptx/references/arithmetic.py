@@ -155,7 +155,10 @@ def direct(value, mode):
     quantum = Fraction(2)**(max(exponent, -126) - 23)
     scaled = value / quantum
     whole = {"rn": round, "rz": math.trunc, "ru": math.ceil, "rd": math.floor}[mode](scaled)
-    return np.float32(float(whole * quantum))
+    result = whole * quantum
+    if abs(result) >= Fraction(2)**128 and mode != "rn" and (mode == "rz" or (mode == "rd") == (result > 0)):
+        return np.copysign(np.finfo(np.float32).max, np.float32(float(value)))
+    return np.float32(float(result))
 
 
 def root(value, mode):
@@ -242,7 +245,7 @@ def half():
     to = lambda v: np.asarray(v).astype(np.float16)
     total = to(wide_a + wide_b)
     out = np.stack([total, to(wide_a - wide_b), to(wide_a * wide_b), to(wide_a / wide_b), np.abs(a), -b, to(np.sqrt(np.abs(wide_a))),
-                    np.where(a < b, a, b), np.clip(total, np.float16(0), np.float16(1)), to(np.trunc(wide_a)), np.floor(b),
+                    np.where(a < b, a, b), np.clip(total, np.float16(0), np.float16(1)), to(np.trunc(wide_a) + 0.0), np.floor(b),
                     (a.view(np.uint16) ^ 1).view(np.float16)], 1)
     case("half", "half_exact", 2 // 2, 64, [read(a), read(b), write(out)])
 
