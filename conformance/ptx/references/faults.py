@@ -62,8 +62,8 @@ def for_all_targets():
     x = integers(R, 0, 99, 32)
     x[9] = -5
     one("trap_value", "trap", 1, 32, [read(x), room(32, "i32")])
+    x = integers(R, 1, 99, 32)
     x[9] = 0
-    x[:9] += 1
     one("trap_in_call", "trap", 1, 32, [some(32), read(x), room(32, "i32")])
 
 
