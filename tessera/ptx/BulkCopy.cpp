@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/ptx/Block.h"
+#include "tessera/ptx/Checker.h"
 #include "tessera/ptx/Lanes.h"
 #include "tessera/ptx/MemoryModifiers.h"
 #include "tessera/ptx/TensorCopy.h"
@@ -56,6 +57,7 @@ void runBulkCopy(Warp &warp, const Op &op) {
     auto transfer = std::make_shared<BulkTransfer>();
     if (from) {
       transfer->source = from.region;
+      transfer->isFromShared = from.space == Space::Shared;
       transfer->pieces.push_back({to.offset, from.offset, bytes, false});
       transfer->reduction = t.reduction;
     }
@@ -70,7 +72,7 @@ void runBulkCopy(Warp &warp, const Op &op) {
       mask = warp.lanes<uint32_t>(op.at[1])[l];
     setDestination(warp, op, l, *transfer, from ? to : Spot(), bytes, barrier,
                    bytes, mask);
-    issueWithBarrier(warp, op, std::move(transfer));
+    issueWithBarrier(warp, op, l, std::move(transfer));
   });
 }
 
@@ -108,8 +110,15 @@ void runWaitGroup(Warp &warp, const Op &op) {
       return;
     size_t count = groups.size() - op.immediate;
     for (size_t i = 0; i < count; ++i) {
-      for (const std::shared_ptr<BulkTransfer> &transfer : groups[i].transfers)
+      for (const std::shared_ptr<BulkTransfer> &transfer :
+           groups[i].transfers) {
         transfer->complete();
+        if (!warp.checker)
+          continue;
+        warp.checker->waitAgent(warp, uint32_t(1) << l, transfer->readAgent);
+        if (!op.a)
+          warp.checker->waitAgent(warp, uint32_t(1) << l, transfer->writeAgent);
+      }
       groups[i].isRead = true;
     }
     if (!op.a)

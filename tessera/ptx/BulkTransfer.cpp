@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/ptx/Block.h"
+#include "tessera/ptx/Checker.h"
+#include "tessera/ptx/Lanes.h"
 #include "tessera/ptx/MemoryModifiers.h"
 #include "tessera/ptx/TensorCopy.h"
 
@@ -156,16 +158,56 @@ void ptx::refuseConstant(Warp &warp, const Op &op, unsigned lane, Spot &to) {
   to = {};
 }
 
-static void issue(Warp &warp, const Op &op,
+/// Tells the checker what a transfer will access, and checks that its source is
+/// defined.
+static void announce(Warp &warp, const Op &op, unsigned lane,
+                     BulkTransfer &transfer) {
+  Checker &checker = *warp.checker;
+  auto makeSpot = [](Region &region, uint64_t offset, bool isShared) {
+    Spot spot;
+    spot.region = &region;
+    spot.offset = offset;
+    spot.bytes = region.bytes.data() + offset;
+    spot.space = isShared ? Space::Shared : Space::Global;
+    return spot;
+  };
+  // What completes on mbarriers goes to shared memory.
+  bool isToShared = !transfer.completions.empty();
+  bool isFromShared = !isToShared || transfer.isFromShared;
+  checker.beginAccess(warp, op);
+  transfer.readAgent = checker.makeAgent(warp, lane, Checker::AgentKind::Copy);
+  transfer.writeAgent = checker.makeAgent(warp, lane, Checker::AgentKind::Copy);
+  bool isReported = false;
+  transfer.forEachRead([&](Region &region, uint64_t offset, uint64_t bytes) {
+    Spot spot = makeSpot(region, offset, isFromShared);
+    checker.agentAccess(transfer.readAgent, warp, op, lane, spot, bytes, false);
+    if (isToShared || isReported || region.isWritten(offset, bytes))
+      return;
+    warp.report(op, FindingKind::UninitialisedRead, lane,
+                "a copy reads memory that was never written, in '" +
+                    region.name + "' from byte " + std::to_string(offset) +
+                    " on");
+    isReported = true;
+  });
+  transfer.forEachWrite([&](Region &region, uint64_t offset, uint64_t bytes) {
+    checker.agentAccess(transfer.writeAgent, warp, op, lane,
+                        makeSpot(region, offset, isToShared), bytes, true,
+                        transfer.reduction != nullptr);
+  });
+}
+
+static void issue(Warp &warp, const Op &op, unsigned lane,
                   const std::shared_ptr<BulkTransfer> &transfer) {
   transfer->op = &op;
   transfer->function = warp.frame->function;
+  if (warp.checker)
+    announce(warp, op, lane, *transfer);
   warp.block.issue(transfer);
 }
 
-void ptx::issueWithBarrier(Warp &warp, const Op &op,
+void ptx::issueWithBarrier(Warp &warp, const Op &op, unsigned lane,
                            std::shared_ptr<BulkTransfer> transfer) {
-  issue(warp, op, transfer);
+  issue(warp, op, lane, transfer);
   if (transfer->isDone)
     return;
   for (const BulkTransfer::Completion &completion : transfer->completions) {
@@ -182,6 +224,25 @@ void ptx::issueWithBarrier(Warp &warp, const Op &op,
 
 void ptx::issueInGroup(Warp &warp, const Op &op, unsigned lane,
                        std::shared_ptr<BulkTransfer> transfer) {
-  issue(warp, op, transfer);
+  issue(warp, op, lane, transfer);
   warp.bulk->get(lane).open.push_back(std::move(transfer));
+}
+
+void ptx::checkBulkAtExit(Warp &warp, uint32_t lanes) {
+  if (warp.bulk->lanes.empty())
+    return;
+  auto check = [&](unsigned lane,
+                   const std::vector<std::shared_ptr<BulkTransfer>> &list) {
+    if (!list.empty())
+      warp.report(*list.front()->op, FindingKind::PendingCopyAtExit, lane,
+                  "a thread exits without having waited for this copy with "
+                  "cp.async.bulk.wait_group");
+  };
+  forLanes(lanes, [&](unsigned l) {
+    const Warp::BulkGroups::Lane &lane = warp.bulk->lanes[l];
+    check(l, lane.open);
+    for (const Warp::BulkGroups::Group &group : lane.groups)
+      if (!group.isRead)
+        check(l, group.transfers);
+  });
 }

@@ -8,6 +8,7 @@
 #include "tessera/ptx/CheckState.h"
 #include "tessera/ptx/CopyAsync.h"
 #include "tessera/ptx/Lanes.h"
+#include "tessera/ptx/TensorCopy.h"
 
 #include <algorithm>
 #include <cstring>
@@ -503,7 +504,8 @@ uint64_t Checker::makeAgent(Warp &warp, unsigned lane, AgentKind kind) {
 }
 
 void Checker::agentAccess(uint64_t id, Warp &warp, const Op &op, unsigned lane,
-                          const Spot &spot, uint64_t size, bool isWrite) {
+                          const Spot &spot, uint64_t size, bool isWrite,
+                          bool isAtomic) {
   if (spot.space != Space::Shared && spot.space != Space::Global)
     return;
   const Agent &agent = agents[id - 1];
@@ -514,6 +516,8 @@ void Checker::agentAccess(uint64_t id, Warp &warp, const Op &op, unsigned lane,
   record.actor = uint16_t(kAgentActor | agent.slot);
   record.flags =
       uint16_t(kAsync | (agent.kind == AgentKind::Wgmma ? kWgmma : 0));
+  if (isAtomic)
+    record.flags |= uint16_t(kStrong | unsigned(Scope::Gpu) << kScopeShift);
   record.time = agent.time;
   record.lanes = 1;
   record.place = getPlaceNumber(*warp.frame->function, op);
@@ -604,6 +608,7 @@ void Checker::tensormapUse(Warp &warp, const Op &op, unsigned lane,
 //===----------------------------------------------------------------------===//
 
 void Checker::onExit(Warp &warp, uint32_t lanes) {
+  checkBulkAtExit(warp, lanes);
   for (const Warp::Copies::Copy &copy : warp.copies->pending) {
     bool isTracked = copy.group <= warp.copies->tracked[copy.lane];
     if (lanes >> copy.lane & 1 && !isTracked)

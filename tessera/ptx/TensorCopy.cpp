@@ -7,6 +7,7 @@
 
 #include "tessera/ptx/TensorCopy.h"
 #include "tessera/ptx/Block.h"
+#include "tessera/ptx/Checker.h"
 #include "tessera/ptx/Lanes.h"
 #include "tessera/ptx/MemoryModifiers.h"
 
@@ -53,6 +54,8 @@ std::optional<TensorMap> readMap(Warp &warp, const Op &op, unsigned lane,
   if (spot.space == Space::Shared || spot.space == Space::Local)
     return refuse("it is neither in global nor in constant memory nor a "
                   "parameter");
+  if (warp.checker)
+    warp.checker->tensormapUse(warp, op, lane, spot);
   Result<TensorMap> map = decode(
       std::span<const uint8_t, kTensorMapBytes>(spot.bytes, kTensorMapBytes));
   if (!map)
@@ -148,6 +151,7 @@ void setPieces(Warp &warp, const Op &op, unsigned lane, const TensorDetail &t,
   }
   transfer.map = map;
   transfer.source = isLoad ? region : shared.region;
+  transfer.isFromShared = !isLoad;
   if (!isLoad && region)
     transfer.targets.push_back(region);
   for (const TensorPiece &piece : pieces) {
@@ -206,7 +210,7 @@ void runTensorCopy(Warp &warp, const Op &op) {
       mask = warp.lanes<uint32_t>(t.maskAt)[l];
     setDestination(warp, op, l, *transfer, shared, bytes, barrier,
                    map->getBoxBytes(), mask);
-    issueWithBarrier(warp, op, std::move(transfer));
+    issueWithBarrier(warp, op, l, std::move(transfer));
   });
 }
 

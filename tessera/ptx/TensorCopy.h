@@ -35,6 +35,7 @@ struct BulkTransfer : AsyncOp {
   std::vector<Region *> targets;
   /// Null if the bytes are in `value`.
   Region *source = nullptr;
+  bool isFromShared = false;
   /// The operand of `st.async` and `red.async`.
   std::vector<uint8_t> value;
 
@@ -128,11 +129,15 @@ void setDestination(Warp &warp, const Op &op, unsigned lane,
                     std::optional<uint32_t> mask);
 
 /// Issues a transfer that completes on mbarriers.
-void issueWithBarrier(Warp &warp, const Op &op,
+void issueWithBarrier(Warp &warp, const Op &op, unsigned lane,
                       std::shared_ptr<BulkTransfer> transfer);
 /// Issues one that belongs to the lane's open group.
 void issueInGroup(Warp &warp, const Op &op, unsigned lane,
                   std::shared_ptr<BulkTransfer> transfer);
+
+/// With checks: reports transfers of lanes that exit without a wait for them.
+/// It is enough to have waited until the sources were read.
+void checkBulkAtExit(Warp &warp, uint32_t lanes);
 
 /// Modifiers behind the spaces, which come in any order.
 struct BulkModifiers {
