@@ -57,7 +57,6 @@ void runBulkCopy(Warp &warp, const Op &op) {
     auto transfer = std::make_shared<BulkTransfer>();
     if (from) {
       transfer->source = from.region;
-      transfer->isFromShared = from.space == Space::Shared;
       transfer->pieces.push_back({to.offset, from.offset, bytes, false});
       transfer->reduction = t.reduction;
     }
@@ -109,18 +108,19 @@ void runWaitGroup(Warp &warp, const Op &op) {
     if (groups.size() <= op.immediate)
       return;
     size_t count = groups.size() - op.immediate;
+    std::vector<uint64_t> agents;
     for (size_t i = 0; i < count; ++i) {
       for (const std::shared_ptr<BulkTransfer> &transfer :
            groups[i].transfers) {
         transfer->complete();
-        if (!warp.checker)
-          continue;
-        warp.checker->waitAgent(warp, uint32_t(1) << l, transfer->readAgent);
+        agents.push_back(transfer->readAgent);
         if (!op.a)
-          warp.checker->waitAgent(warp, uint32_t(1) << l, transfer->writeAgent);
+          agents.push_back(transfer->writeAgent);
       }
       groups[i].isRead = true;
     }
+    if (warp.checker)
+      warp.checker->waitAgents(warp, uint32_t(1) << l, agents);
     if (!op.a)
       groups.erase(groups.begin(), groups.begin() + ptrdiff_t(count));
   });

@@ -7,7 +7,6 @@
 
 #include "tessera/ptx/Block.h"
 #include "tessera/ptx/Checker.h"
-#include "tessera/ptx/Lanes.h"
 #include "tessera/ptx/MemoryModifiers.h"
 #include "tessera/ptx/TensorCopy.h"
 
@@ -158,41 +157,40 @@ void ptx::refuseConstant(Warp &warp, const Op &op, unsigned lane, Spot &to) {
   to = {};
 }
 
-/// Tells the checker what a transfer will access, and checks that its source is
-/// defined.
-static void announce(Warp &warp, const Op &op, unsigned lane,
-                     BulkTransfer &transfer) {
+/// Tells the race detector what a transfer will access, and checks that what
+/// goes to global memory is defined.
+static void record(Warp &warp, const Op &op, unsigned lane,
+                   BulkTransfer &transfer) {
   Checker &checker = *warp.checker;
-  auto makeSpot = [](Region &region, uint64_t offset, bool isShared) {
+  auto getSpot = [](Region &region, uint64_t offset) {
     Spot spot;
     spot.region = &region;
     spot.offset = offset;
     spot.bytes = region.bytes.data() + offset;
-    spot.space = isShared ? Space::Shared : Space::Global;
+    spot.space = region.base >= kGlobalWindow ? Space::Global : Space::Shared;
     return spot;
   };
-  // What completes on mbarriers goes to shared memory.
-  bool isToShared = !transfer.completions.empty();
-  bool isFromShared = !isToShared || transfer.isFromShared;
-  checker.beginAccess(warp, op);
-  transfer.readAgent = checker.makeAgent(warp, lane, Checker::AgentKind::Copy);
-  transfer.writeAgent = checker.makeAgent(warp, lane, Checker::AgentKind::Copy);
-  bool isReported = false;
+  using Kind = Checker::AgentKind;
+  bool isDefined = true;
+  transfer.readAgent = checker.makeAgent(warp, lane, Kind::Copy);
   transfer.forEachRead([&](Region &region, uint64_t offset, uint64_t bytes) {
-    Spot spot = makeSpot(region, offset, isFromShared);
-    checker.agentAccess(transfer.readAgent, warp, op, lane, spot, bytes, false);
-    if (isToShared || isReported || region.isWritten(offset, bytes))
+    checker.agentAccess(transfer.readAgent, warp, op, lane,
+                        getSpot(region, offset), bytes, {Access::Read});
+    if (!isDefined || !transfer.completions.empty() ||
+        region.isWritten(offset, bytes))
       return;
+    isDefined = false;
     warp.report(op, FindingKind::UninitialisedRead, lane,
-                "a copy reads memory that was never written, in '" +
-                    region.name + "' from byte " + std::to_string(offset) +
+                "a copy reads memory that was never written, in " +
+                    region.name + " from byte " + std::to_string(offset) +
                     " on");
-    isReported = true;
   });
+  transfer.writeAgent = checker.makeAgent(warp, lane, Kind::Copy);
+  // A reduction is like an atomic of the chip's scope.
+  Access write{Access::Write, transfer.reduction != nullptr, Scope::Gpu};
   transfer.forEachWrite([&](Region &region, uint64_t offset, uint64_t bytes) {
     checker.agentAccess(transfer.writeAgent, warp, op, lane,
-                        makeSpot(region, offset, isToShared), bytes, true,
-                        transfer.reduction != nullptr);
+                        getSpot(region, offset), bytes, write);
   });
 }
 
@@ -201,7 +199,7 @@ static void issue(Warp &warp, const Op &op, unsigned lane,
   transfer->op = &op;
   transfer->function = warp.frame->function;
   if (warp.checker)
-    announce(warp, op, lane, *transfer);
+    record(warp, op, lane, *transfer);
   warp.block.issue(transfer);
 }
 
@@ -226,23 +224,4 @@ void ptx::issueInGroup(Warp &warp, const Op &op, unsigned lane,
                        std::shared_ptr<BulkTransfer> transfer) {
   issue(warp, op, lane, transfer);
   warp.bulk->get(lane).open.push_back(std::move(transfer));
-}
-
-void ptx::checkBulkAtExit(Warp &warp, uint32_t lanes) {
-  if (warp.bulk->lanes.empty())
-    return;
-  auto check = [&](unsigned lane,
-                   const std::vector<std::shared_ptr<BulkTransfer>> &list) {
-    if (!list.empty())
-      warp.report(*list.front()->op, FindingKind::PendingCopyAtExit, lane,
-                  "a thread exits without having waited for this copy with "
-                  "cp.async.bulk.wait_group");
-  };
-  forLanes(lanes, [&](unsigned l) {
-    const Warp::BulkGroups::Lane &lane = warp.bulk->lanes[l];
-    check(l, lane.open);
-    for (const Warp::BulkGroups::Group &group : lane.groups)
-      if (!group.isRead)
-        check(l, group.transfers);
-  });
 }

@@ -151,7 +151,6 @@ void setPieces(Warp &warp, const Op &op, unsigned lane, const TensorDetail &t,
   }
   transfer.map = map;
   transfer.source = isLoad ? region : shared.region;
-  transfer.isFromShared = !isLoad;
   if (!isLoad && region)
     transfer.targets.push_back(region);
   for (const TensorPiece &piece : pieces) {

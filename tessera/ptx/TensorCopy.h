@@ -35,7 +35,6 @@ struct BulkTransfer : AsyncOp {
   std::vector<Region *> targets;
   /// Null if the bytes are in `value`.
   Region *source = nullptr;
-  bool isFromShared = false;
   /// The operand of `st.async` and `red.async`.
   std::vector<uint8_t> value;
 
@@ -134,10 +133,6 @@ void issueWithBarrier(Warp &warp, const Op &op, unsigned lane,
 /// Issues one that belongs to the lane's open group.
 void issueInGroup(Warp &warp, const Op &op, unsigned lane,
                   std::shared_ptr<BulkTransfer> transfer);
-
-/// With checks: reports transfers of lanes that exit without a wait for them.
-/// It is enough to have waited until the sources were read.
-void checkBulkAtExit(Warp &warp, uint32_t lanes);
 
 /// Modifiers behind the spaces, which come in any order.
 struct BulkModifiers {
