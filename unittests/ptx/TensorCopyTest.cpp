@@ -108,17 +108,27 @@ std::string makeEntry(const std::string &kind, const std::string &operation,
   coordinates += "}";
   std::string suffix =
       (operation.empty() ? "_" : "_" + operation + "_") + std::to_string(rank);
+  std::string mode = ".tile", offsets;
+  if (operation == "im2col") {
+    mode = kind == "load" ? ".im2col" : ".im2col_no_offs";
+    for (unsigned i = 0; i + 2 < rank; ++i)
+      offsets += (i ? ", h" : ", {h") + std::to_string(i);
+    offsets += "}";
+  }
   std::string dimensions = std::to_string(rank) + "d";
   std::string text =
       ".visible .entry " + kind + suffix +
-      "(.param .align 64 .b8 map[128], .param .align 4 .b8 at[20],\n"
-      ".param .u32 bytes, .param .u64 memory) .maxntid 32, 1, 1\n"
-      "{ .reg .b32 c<5>, n, lane, offset, s, b; .reg .b64 m, g;\n"
-      ".reg .pred first, more, done;\n"
+      "(.param .align 64 .b8 map[128], .param .align 4 .b8 at[32],\n"
+      ".param .u32 bytes, .param .u32 place, .param .u64 memory)\n"
+      ".maxntid 32, 1, 1\n"
+      "{ .reg .b32 c<5>, n, lane, offset, s, x, b; .reg .b64 m, g;\n"
+      ".reg .b16 h<3>; .reg .pred first, more, done;\n"
+      "ld.param.u16 h0, [at+20]; ld.param.u16 h1, [at+24];\n"
+      "ld.param.u16 h2, [at+28]; ld.param.u32 x, [place];\n"
       "ld.param.u32 n, [bytes]; ld.param.u64 g, [memory];\n"
       "cvta.to.global.u64 g, g; mov.u64 m, map; cvta.param.u64 m, m;\n"
       "mov.u32 lane, %tid.x; mov.u32 s, tile; mov.u32 b, bar;\n"
-      "setp.eq.u32 first, lane, 0;\n" +
+      "setp.eq.u32 first, lane, 0; add.u32 x, x, s;\n" +
       loads;
   if (kind == "load")
     return text + makeLoop("clear", "st.shared.b32 [p], 0xA5A5A5A5;") +
@@ -126,25 +136,25 @@ std::string makeEntry(const std::string &kind, const std::string &operation,
            "fence.proxy.async; bar.sync 0;\n"
            "@first mbarrier.arrive.expect_tx.shared::cta.b64 _, [b], n;\n"
            "@first cp.async.bulk.tensor." +
-           dimensions +
-           ".shared::cluster.global.tile.mbarrier::complete_tx::bytes [s], "
-           "[m, " +
-           coordinates +
-           "], [b];\n"
+           dimensions + ".shared::cluster.global" + mode +
+           ".mbarrier::complete_tx::bytes [x], [m, " + coordinates + "], [b]" +
+           offsets +
+           ";\n"
            "wait: mbarrier.try_wait.parity.shared::cta.b64 done, [b], 0;\n"
            "@!done bra wait;\n" +
            makeLoop("out", "ld.shared.b32 v, [p]; st.global.b32 [q], v;") +
            "ret;\n}\n";
-  std::string copy = kind == "store" ? "cp.async.bulk.tensor." + dimensions +
-                                           ".global.shared::cta.tile.bulk_group"
-                                     : "cp.reduce.async.bulk.tensor." +
-                                           dimensions + ".global.shared::cta." +
-                                           operation + ".tile.bulk_group";
+  std::string copy =
+      kind == "store"
+          ? "cp.async.bulk.tensor." + dimensions + ".global.shared::cta"
+          : "cp.reduce.async.bulk.tensor." + dimensions +
+                ".global.shared::cta." + operation;
+  copy += mode + ".bulk_group";
   return text +
          makeLoop("fill", "ld.global.b32 v, [q]; st.shared.b32 [p], v;") +
          "fence.proxy.async; bar.sync 0;\n@first " + copy + " [m, " +
          coordinates +
-         "], [s];\n@first cp.async.bulk.commit_group;\n"
+         "], [x];\n@first cp.async.bulk.commit_group;\n"
          "@first cp.async.bulk.wait_group 0;\nret;\n}\n";
 }
 
@@ -153,6 +163,9 @@ std::string makeAllEntries() {
                      ".shared .align 8 .b8 bar[8];\n";
   for (unsigned rank = 1; rank <= 5; ++rank)
     text += makeEntry("load", "", rank) + makeEntry("store", "", rank);
+  for (unsigned rank = 3; rank <= 5; ++rank)
+    text +=
+        makeEntry("load", "im2col", rank) + makeEntry("store", "im2col", rank);
   for (const char *operation :
        {"add", "min", "max", "inc", "dec", "and", "or", "xor"})
     text += makeEntry("reduce", operation, 2);
@@ -169,15 +182,18 @@ TEST_F(TensorCopyTest, RecordedCopies) {
       Region &memory = allocate("memory", recorded.shared);
       TensorMap map = tensor.makeMap(region.base);
       push(encode(map), 64);
-      std::array<int32_t, 5> start = tensor.getPosition().at;
-      push(start, 4);
+      TensorPosition position = tensor.getPosition();
+      push(position.at, 4);
+      for (uint16_t offset : position.offsets)
+        push(uint32_t(offset));
       push(uint32_t(map.getBoxBytes()));
+      push(tensor.shared);
       push(memory.base);
-      Outcome outcome =
-          launch(tensor.kind + "_" +
-                     (tensor.operation.empty() ? "" : tensor.operation + "_") +
-                     std::to_string(map.rank),
-                 makeOptions(async));
+      Outcome outcome = launch(
+          tensor.kind + "_" +
+              (tensor.operation.empty() ? "" : tensor.operation + "_") +
+              (tensor.isIm2col ? "im2col_" : "") + std::to_string(map.rank),
+          makeOptions(async));
       std::optional<std::vector<uint8_t>> expected = recorded.getResult(tensor);
       if (expected) {
         expectClean(outcome, tensor.name);
@@ -185,7 +201,11 @@ TEST_F(TensorCopyTest, RecordedCopies) {
             << tensor.name;
       } else {
         ASSERT_EQ(outcome.findings.size(), 1u) << tensor.name;
-        EXPECT_EQ(outcome.findings[0].kind, FindingKind::Trap);
+        EXPECT_EQ(getWord(outcome.findings[0].kind),
+                  tensor.shared % kBoxAlignment
+                      ? getWord(FindingKind::Misaligned)
+                      : getWord(FindingKind::Trap))
+            << tensor.name;
       }
       machine->getMemory().free(region.base);
       machine->getMemory().free(memory.base);
