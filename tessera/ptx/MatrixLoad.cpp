@@ -172,9 +172,6 @@ bool decodeRows(Decoder &d, bool isStore) {
   bool isShared = d.acceptOneOf({"shared", "shared::cta"}) >= 0;
   if (d.takeOneOf({"b16"}) < 0 || !d.expectOperands(2))
     return false;
-  if (!detail->registers.decode(d, d.operands()[isStore ? 1 : 0], count,
-                                Type::B32, !isStore))
-    return false;
   std::optional<Decoder::Address> address = d.takeAddress(isStore ? 0 : 1);
   if (!address)
     return false;
@@ -187,6 +184,10 @@ bool decodeRows(Decoder &d, bool isStore) {
   detail->offset = address->offset;
   detail->isNarrow = address->isNarrow;
   Op &op = d.op();
+  op.hasAddressRegister = !op.reads.empty();
+  if (!detail->registers.decode(d, d.operands()[isStore ? 1 : 0], count,
+                                Type::B32, !isStore))
+    return false;
   if (isStore)
     op.run = isTransposed ? runStore<true> : runStore<false>;
   else

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/ptx/Block.h"
+#include "tessera/ptx/Checker.h"
 #include "tessera/ptx/MatrixDescriptor.h"
 #include "tessera/ptx/MatrixDetail.h"
 
@@ -362,6 +363,22 @@ bool checkOperand(Warp &warp, const Op &op, const SharedOperand &operand,
   return false;
 }
 
+/// Tells the race detector what an operation reads until it is waited for.
+void registerReads(Warp &warp, const Op &op, unsigned lane, WgmmaOp &product) {
+  Region &shared = warp.block.shared;
+  product.readAgent =
+      warp.checker->makeAgent(warp, lane, Checker::AgentKind::Wgmma);
+  auto add = [&](uint32_t address, uint32_t bytes) {
+    Spot spot{shared.bytes.data() + address, &shared, address, Space::Shared,
+              &warp.block};
+    warp.checker->agentAccess(product.readAgent, warp, op, lane, spot, bytes,
+                              false);
+  };
+  forEachOperandRange(product.b, add);
+  if (!op.get<WgmmaDetail>().isInRegisters)
+    forEachOperandRange(product.a, add);
+}
+
 void runProduct(Warp &warp, const Op &op) {
   const auto &detail = op.get<WgmmaDetail>();
   if (!warp.mask)
@@ -381,11 +398,13 @@ void runProduct(Warp &warp, const Op &op) {
   }
   product->adds =
       bool(warp.predicate(detail.scale) >> lane & 1) != detail.isScaleNegated;
-  if (warp.isChecked())
+  if (warp.isChecked()) {
+    registerReads(warp, op, lane, *product);
     for (const OperandRegisters *operand : {&detail.d, &detail.a})
       for (int32_t number : operand->numbers)
         if (number >= 0)
           warp.frame->pending[size_t(number)] = warp.wgmmaGroup;
+  }
   // It must be among the operations of the warp when it acts.
   warp.wgmmaOpen.push_back(product);
   warp.block.issue(std::move(product));
@@ -403,8 +422,11 @@ void runCommit(Warp &warp, const Op &) {
 
 void runWait(Warp &warp, const Op &op) {
   while (warp.wgmmaGroups.size() > op.immediate) {
-    for (const std::shared_ptr<AsyncOp> &product : warp.wgmmaGroups.front())
+    for (const std::shared_ptr<AsyncOp> &product : warp.wgmmaGroups.front()) {
       product->complete();
+      if (warp.isChecked())
+        warp.checker->waitAgent(warp, warp.mask, product->readAgent);
+    }
     warp.wgmmaGroups.pop_front();
   }
   warp.wgmmaDone = warp.wgmmaGroup - 1 - warp.wgmmaGroups.size();
@@ -520,6 +542,7 @@ bool decodeProduct(Decoder &d) {
   op.together = Together::Warp;
   op.ownsDefined = true;
   op.needsDefined = true;
+  op.allowsPending = true;
   op.detail = std::move(detail);
   return true;
 }

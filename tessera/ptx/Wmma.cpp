@@ -237,9 +237,6 @@ bool decodeTransfer(Decoder &d, char operand, bool isStore) {
   if (!count)
     count = map->getRegisters();
   size_t addressAt = isStore ? 0 : 1, registersAt = isStore ? 1 : 0;
-  if (!detail->registers.decode(d, d.operands()[registersAt], count, type,
-                                !isStore))
-    return false;
   std::optional<Decoder::Address> address = d.takeAddress(addressAt);
   if (!address)
     return false;
@@ -251,6 +248,11 @@ bool decodeTransfer(Decoder &d, char operand, bool isStore) {
   detail->base = address->at;
   detail->offset = address->offset;
   detail->isNarrow = address->isNarrow;
+  Op &op = d.op();
+  op.hasAddressRegister = !op.reads.empty();
+  if (!detail->registers.decode(d, d.operands()[registersAt], count, type,
+                                !isStore))
+    return false;
   if (d.operands().size() == 3) {
     if (!d.sourceOf(d.operands()[2], Type::U32, detail->stride))
       return false;
@@ -261,7 +263,6 @@ bool decodeTransfer(Decoder &d, char operand, bool isStore) {
   }
   detail->isWide = detail->elementBits == 64;
   placeElements(*detail, *map, layout == 0);
-  Op &op = d.op();
   op.run = isStore ? runStore : runLoad;
   op.opClass = isStore ? OpClass::Store : OpClass::Load;
   op.together = Together::Warp;
