@@ -94,6 +94,9 @@ bool MatrixModifiers::take(Decoder &d) {
       break;
     }
   }
+  if (!d.peek().empty())
+    return d.fail("'." + std::string(d.peek()) + "' is not possible here in '" +
+                  d.instruction->opcode + "'");
   if (!isSync || !isAligned)
     return d.fail("'" + d.instruction->opcode + "' needs '.sync.aligned'");
   if (hasPopc != (bits != Bits::None))
