@@ -102,12 +102,13 @@ public:
   uint64_t makeAgent(Warp &warp, unsigned lane, AgentKind kind);
   /// The accesses of an agent, in the asynchronous proxy.
   void agentAccess(uint64_t agent, Warp &warp, const Op &op, unsigned lane,
-                   const Spot &spot, uint64_t size, bool isWrite);
+                   const Spot &spot, uint64_t size, Access access);
   /// The operation is over: who waits for `target` is ordered after it.
   void completeAgent(AsyncOp &op, Block &block, ClockPtr &target);
   void passAgent(uint64_t agent, ClockPtr &target);
-  /// Lanes have waited for it.
-  void waitAgent(Warp &warp, uint32_t lanes, uint64_t agent);
+  /// Lanes have waited for them.
+  void waitAgents(Warp &warp, uint32_t lanes,
+                  const std::vector<uint64_t> &agents);
 
   //===--------------------------------------------------------------------===//
   // Order
@@ -186,6 +187,9 @@ private:
                   const Current &current, const AccessRecord &other,
                   bool isWrite, bool otherIsWrite, const Spot &spot,
                   uint64_t offset);
+  /// Accesses of other CTAs to the shared memory of one that exits must be
+  /// ordered before its exit.
+  void checkRemoteAccesses(Block &block);
   bool includes(Scope scope, uint32_t blockA, uint32_t blockB) const;
   uint32_t getCluster(uint32_t block) const;
   std::string describeActor(const AccessRecord &record) const;

@@ -363,22 +363,6 @@ bool checkOperand(Warp &warp, const Op &op, const SharedOperand &operand,
   return false;
 }
 
-/// Tells the race detector what an operation reads until it is waited for.
-void registerReads(Warp &warp, const Op &op, unsigned lane, WgmmaOp &product) {
-  Region &shared = warp.block.shared;
-  product.readAgent =
-      warp.checker->makeAgent(warp, lane, Checker::AgentKind::Wgmma);
-  auto add = [&](uint32_t address, uint32_t bytes) {
-    Spot spot{shared.bytes.data() + address, &shared, address, Space::Shared,
-              &warp.block};
-    warp.checker->agentAccess(product.readAgent, warp, op, lane, spot, bytes,
-                              false);
-  };
-  forEachOperandRange(product.b, add);
-  if (!op.get<WgmmaDetail>().isInRegisters)
-    forEachOperandRange(product.a, add);
-}
-
 void runProduct(Warp &warp, const Op &op) {
   const auto &detail = op.get<WgmmaDetail>();
   if (!warp.mask)
@@ -398,12 +382,26 @@ void runProduct(Warp &warp, const Op &op) {
   }
   product->adds =
       bool(warp.predicate(detail.scale) >> lane & 1) != detail.isScaleNegated;
-  if (warp.isChecked()) {
-    registerReads(warp, op, lane, *product);
+  if (warp.isChecked())
     for (const OperandRegisters *operand : {&detail.d, &detail.a})
       for (int32_t number : operand->numbers)
         if (number >= 0)
           warp.frame->pending[size_t(number)] = warp.wgmmaGroup;
+  if (warp.checker) {
+    product->readAgent =
+        warp.checker->makeAgent(warp, lane, Checker::AgentKind::Wgmma);
+    for (const SharedOperand *operand : {&product->a, &product->b}) {
+      if (operand == &product->a && detail.isInRegisters)
+        continue;
+      forEachOperandRange(*operand, [&](uint32_t address, uint32_t bytes) {
+        Spot spot;
+        spot.region = &warp.block.shared;
+        spot.offset = address;
+        spot.space = Space::Shared;
+        warp.checker->agentAccess(product->readAgent, warp, op, lane, spot,
+                                  bytes, {Access::Read});
+      });
+    }
   }
   // It must be among the operations of the warp when it acts.
   warp.wgmmaOpen.push_back(product);
@@ -421,14 +419,16 @@ void runCommit(Warp &warp, const Op &) {
 }
 
 void runWait(Warp &warp, const Op &op) {
+  std::vector<uint64_t> agents;
   while (warp.wgmmaGroups.size() > op.immediate) {
     for (const std::shared_ptr<AsyncOp> &product : warp.wgmmaGroups.front()) {
       product->complete();
-      if (warp.isChecked())
-        warp.checker->waitAgent(warp, warp.mask, product->readAgent);
+      agents.push_back(product->readAgent);
     }
     warp.wgmmaGroups.pop_front();
   }
+  if (warp.checker)
+    warp.checker->waitAgents(warp, warp.mask, agents);
   warp.wgmmaDone = warp.wgmmaGroup - 1 - warp.wgmmaGroups.size();
 }
 
