@@ -124,7 +124,8 @@ uint32_t getCarryPlace(Decoder &d) {
   return d.frameValue(carry);
 }
 
-/// at: result, a, b, and the carry in slot 4. For `mad`, c is at[3].
+/// at: result, a, b, and the carry in slot 4. For `mad`, c is at[3]. Op::a is
+/// the carry of instructions that read none.
 template <auto F, typename T, bool kIn, bool kOut>
 void runCarry(Warp &warp, const Op &op) {
   const T *a = warp.lanes<T>(op.at[1]);
@@ -132,8 +133,9 @@ void runCarry(Warp &warp, const Op &op) {
   const T *c = warp.lanes<T>(op.at[3]);
   T *result = warp.lanes<T>(op.at[0]);
   uint32_t *carry = warp.lanes<uint32_t>(op.at[4]);
+  uint32_t constant = op.a;
   forLanes(warp.mask, [=](unsigned l) {
-    uint128_t sum = F(a[l], b[l], c[l], kIn ? carry[l] : 0);
+    uint128_t sum = F(a[l], b[l], c[l], kIn ? carry[l] : constant);
     result[l] = T(sum);
     if (kOut)
       carry[l] = uint32_t(sum >> sizeof(T) * 8) & 1;
@@ -143,9 +145,10 @@ void runCarry(Warp &warp, const Op &op) {
 constexpr auto addCarry = [](auto a, auto b, auto, uint32_t carry) {
   return uint128_t(a) + b + carry;
 };
-/// The borrow is the bit above the difference.
-constexpr auto subtractBorrow = [](auto a, auto b, auto, uint32_t carry) {
-  return uint128_t(a) - b - carry;
+/// The carry is set if there is no borrow, as one finds when `subc` follows
+/// `add.cc`.
+constexpr auto subtractBorrow = []<typename T>(T a, T b, T, uint32_t carry) {
+  return uint128_t(a) + T(~b) + carry;
 };
 constexpr auto multiplyAddCarry = []<typename T>(T a, T b, T c,
                                                  uint32_t carry) {
@@ -203,6 +206,7 @@ template <auto F> bool decodeCarry(Decoder &d, bool in, bool out) {
     return false;
   d.op().at[3] = d.op().at[1];
   d.op().at[4] = getCarryPlace(d);
+  d.op().a = d.instruction->opcode == "sub";
   d.op().run = pickCarry<F>(*type, in, out);
   return true;
 }

@@ -48,12 +48,21 @@ template <typename T> inline T lowBits(uint32_t count) {
   return count < sizeof(T) * 8 ? T((T(1) << count) - 1) : T(~T(0));
 }
 
+/// Fields of 32-bit values use 8 bits of their position and length. Those of
+/// 64-bit values use all bits, other than PTX says.
+template <typename T>
+inline void trimField(uint32_t &position, uint32_t &length) {
+  if (sizeof(T) == 8)
+    return;
+  position &= 0xFF;
+  length &= 0xFF;
+}
+
 constexpr auto extractField = []<typename T>(T a, uint32_t position,
                                              uint32_t length) -> T {
   using U = std::make_unsigned_t<T>;
   constexpr uint32_t width = sizeof(T) * 8;
-  position &= 0xFF;
-  length &= 0xFF;
+  trimField<T>(position, length);
   if (length == 0)
     return 0;
   // Bits above the value are zeros, or its sign.
@@ -68,8 +77,7 @@ constexpr auto extractField = []<typename T>(T a, uint32_t position,
 
 constexpr auto insertField = []<typename T>(T a, T b, uint32_t position,
                                             uint32_t length) -> T {
-  position &= 0xFF;
-  length &= 0xFF;
+  trimField<T>(position, length);
   T mask = shiftLeft(lowBits<T>(length), position);
   return (b & ~mask) | (shiftLeft(a, position) & mask);
 };
