@@ -7,7 +7,7 @@ import lit.formats
 
 config.name = "Tessera"
 config.test_format = lit.formats.ShTest(True)
-config.suffixes = [".mlir", ".test"]
+config.suffixes = [".mlir", ".ptx", ".test"]
 config.excludes = ["Inputs", "CMakeLists.txt", "__pycache__"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.tessera_build, "test")

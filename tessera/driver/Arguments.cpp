@@ -19,18 +19,22 @@ using namespace llvm;
 using namespace tessera;
 
 Error Arguments::parse(ArrayRef<StringRef> texts) {
-  for (auto [index, text] : enumerate(texts)) {
-    Result<runtime::ArgumentSpec> spec = runtime::parseArgument(text);
-    if (!spec)
-      return makeError("argument " + Twine(index + 1) + ": " +
-                       spec.getMessage());
-    for (const runtime::ArgumentSpec &other : specs)
-      if (!spec->output.empty() && spec->output == other.output)
-        return makeError("argument " + Twine(index + 1) +
-                         ": another argument writes to '" + spec->output +
-                         "' too");
-    specs.push_back(std::move(*spec));
-  }
+  for (auto [index, text] : enumerate(texts))
+    if (Error error = add(index + 1, text))
+      return error;
+  return Error::success();
+}
+
+Error Arguments::add(unsigned number, StringRef text) {
+  Result<runtime::ArgumentSpec> spec = runtime::parseArgument(text);
+  if (!spec)
+    return makeError("argument " + Twine(number) + ": " + spec.getMessage());
+  for (const runtime::ArgumentSpec &other : specs)
+    if (!spec->output.empty() && spec->output == other.output)
+      return makeError("argument " + Twine(number) +
+                       ": another argument writes to '" + spec->output +
+                       "' too");
+  specs.push_back({std::move(*spec), number});
   return Error::success();
 }
 
@@ -134,17 +138,23 @@ Error Arguments::loadArray(unsigned number, const runtime::ArgumentSpec &spec,
   return Error::success();
 }
 
-Error Arguments::load(const std::vector<runtime::Parameter> &parameters,
-                      runtime::Launch &launch) {
-  for (auto [index, spec] : enumerate(specs)) {
+Error Arguments::makeArrays(runtime::Launch &launch) {
+  for (const Spec &spec : specs) {
     if (spec.scalar) {
       ElementType type = spec.dtype->type;
       given.push_back(
           runtime::Argument::Scalar{type, getBits(type, *spec.scalar)});
-    } else if (Error error = loadArray(index + 1, spec, launch)) {
+    } else if (Error error = loadArray(spec.number, spec, launch)) {
       return error;
     }
   }
+  return Error::success();
+}
+
+Error Arguments::load(const std::vector<runtime::Parameter> &parameters,
+                      runtime::Launch &launch) {
+  if (Error error = makeArrays(launch))
+    return error;
   Result<std::vector<runtime::Argument>> bound =
       runtime::bindArguments(parameters, given);
   if (!bound)
@@ -194,7 +204,7 @@ std::string Arguments::describe(StringRef folder) const {
     text += getName(array.dtype) + "[" + join(array.shape);
     if (spec.strides)
       text += ":" + join(array.strides);
-    text += "]@" + (folder + "/arg" + Twine(index + 1) + ".npy").str();
+    text += "]@" + (folder + "/arg" + Twine(spec.number) + ".npy").str();
     if (array.offset != 0)
       text += "+" + std::to_string(array.offset);
     text += "\n";

@@ -35,9 +35,16 @@ public:
 
   /// Reads what was written on the command line; the error is about usage.
   llvm::Error parse(llvm::ArrayRef<llvm::StringRef> texts);
+  /// The same for one argument. Its number is for messages.
+  llvm::Error add(unsigned number, llvm::StringRef text);
 
-  /// Reads and makes the arrays, and puts everything into a launch of an entry
-  /// with such parameters.
+  /// Reads and makes the arrays, as buffers of a launch.
+  llvm::Error makeArrays(runtime::Launch &launch);
+  /// What was added, in that order, once the arrays are made.
+  llvm::ArrayRef<runtime::GivenArgument> getGiven() const { return given; }
+
+  /// Makes the arrays, and puts everything into a launch of an entry with such
+  /// parameters.
   llvm::Error load(const std::vector<runtime::Parameter> &parameters,
                    runtime::Launch &launch);
 
@@ -63,7 +70,10 @@ private:
   llvm::Error loadArray(unsigned number, const runtime::ArgumentSpec &spec,
                         runtime::Launch &launch);
 
-  std::vector<runtime::ArgumentSpec> specs;
+  struct Spec : runtime::ArgumentSpec {
+    unsigned number;
+  };
+  std::vector<Spec> specs;
   std::vector<runtime::GivenArgument> given;
   std::vector<ArrayEntry> arrays;
   uint64_t copiedBytes = 0;

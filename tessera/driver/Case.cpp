@@ -8,11 +8,11 @@
 #include "tessera/driver/Case.h"
 
 #include "tessera/driver/ArrayFiles.h"
-#include "tessera/driver/ArrayValues.h"
+#include "tessera/driver/CaseJson.h"
+#include "tessera/runtime/arrays/ArgumentSpec.h"
 #include "tessera/runtime/arrays/AvailableMemory.h"
 #include "tessera/runtime/arrays/Npz.h"
 #include "tessera/support/Errors.h"
-#include "tessera/support/InputFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -91,71 +91,10 @@ static bool fromJSON(const json::Value &value, Case &result, json::Path path) {
 }
 } // namespace tessera
 
-/// A case is a page of text; its arrays are in other files.
-static constexpr uint64_t kMaxCaseBytes = uint64_t(16) << 20;
-static constexpr unsigned kMaxDepth = 64;
-
-/// Whether the parser of JSON, which recurses, would go too deep.
-static bool isTooDeep(StringRef text) {
-  unsigned depth = 0;
-  bool inString = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '"')
-      inString = !inString;
-    else if (inString)
-      i += c == '\\';
-    else if ((c == '[' || c == '{') && ++depth > kMaxDepth)
-      return true;
-    else if ((c == ']' || c == '}') && depth != 0)
-      --depth;
-  }
-  return false;
-}
-
-/// Python writes NaN and infinities, which JSON has not; here they become text.
-static std::string quoteSpecials(StringRef text) {
-  std::string result;
-  bool inString = false;
-  while (!text.empty()) {
-    if (inString && text.starts_with("\\")) {
-      result += text.take_front(2);
-      text = text.drop_front(std::min<size_t>(2, text.size()));
-      continue;
-    }
-    if (text.starts_with("\""))
-      inString = !inString;
-    StringRef word;
-    if (!inString)
-      for (StringRef special : {"NaN", "Infinity", "-Infinity"})
-        if (text.starts_with(special))
-          word = special;
-    if (word.empty()) {
-      result += text.front();
-      text = text.drop_front();
-    } else {
-      result += "\"" + word.lower() + "\"";
-      text = text.drop_front(word.size());
-    }
-  }
-  return result;
-}
-
 Expected<Case> Case::read(StringRef path) {
-  InputOptions options;
-  options.maxBytes = kMaxCaseBytes;
-  options.content = "a case";
-  Expected<std::unique_ptr<MemoryBuffer>> buffer = readInput(path, options);
-  if (!buffer)
-    return buffer.takeError();
-  if (isTooDeep((*buffer)->getBuffer()))
-    return makeError("'" + path + "': it nests more than " + Twine(kMaxDepth) +
-                     " levels deep");
-  Expected<json::Value> value =
-      json::parse(quoteSpecials((*buffer)->getBuffer()));
+  Expected<json::Value> value = readCaseJson(path);
   if (!value)
-    return makeError("'" + path +
-                     "' is not valid JSON: " + toString(value.takeError()));
+    return value.takeError();
   Case result;
   json::Path::Root root("case");
   if (!fromJSON(*value, result, root))
@@ -301,29 +240,12 @@ Expected<size_t> CaseLoader::makeTable(StringRef list) {
   return launch.buffers.size() - 1;
 }
 
-/// Numbers may stand as such, or as text: JSON has no NaN.
 Expected<runtime::Argument>
 CaseLoader::makeScalar(const Case::Parameter &parameter, ElementType type) {
-  const json::Value &value = parameter.value;
-  std::string text;
-  if (std::optional<bool> flag = value.getAsBoolean())
-    text = *flag ? "1" : "0";
-  else if (std::optional<StringRef> string = value.getAsString())
-    text = string->str();
-  else if (std::optional<int64_t> number = value.getAsInteger())
-    text = std::to_string(*number);
-  else if (std::optional<uint64_t> number = value.getAsUINT64())
-    text = std::to_string(*number);
-  else if (std::optional<double> number = value.getAsNumber())
-    text = formatElement({ElementType::F64},
-                         reinterpret_cast<const uint8_t *>(&*number));
-  else
-    return makeError("a scalar has no value");
-  Result<runtime::Number> number = runtime::parseNumber(type, text);
-  if (!number)
-    return makeError(number.getMessage());
-  return runtime::Argument{
-      runtime::Argument::Scalar{type, getBits(type, *number)}};
+  Expected<uint64_t> bits = readScalar(parameter.value, type);
+  if (!bits)
+    return bits.takeError();
+  return runtime::Argument{runtime::Argument::Scalar{type, *bits}};
 }
 
 Expected<runtime::Argument>

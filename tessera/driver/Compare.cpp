@@ -81,14 +81,16 @@ static Differences compareFloats(const Array &result, const Array &expected,
       continue;
     double got = numerics::getDouble(type, gotBits),
            wanted = numerics::getDouble(type, wantedBits);
-    if (got == wanted || (std::isnan(got) && std::isnan(wanted)))
+    if ((got == wanted && !tolerance.isBitwise) ||
+        (std::isnan(got) && std::isnan(wanted)))
       continue;
     double error = std::abs(got - wanted);
     if (!std::isfinite(error)) { // an infinity or NaN on one side
       differences.add(i);
       continue;
     }
-    if (!(error <= tolerance.atol + tolerance.rtol * std::abs(wanted)))
+    if (tolerance.isBitwise ||
+        !(error <= tolerance.atol + tolerance.rtol * std::abs(wanted)))
       differences.add(i);
     differences.maxAbsolute = std::max(differences.maxAbsolute, error);
     if (wanted != 0)
@@ -134,8 +136,11 @@ std::string tessera::compareArrays(const Array &result, Array expected,
       formatElement(result.dtype, &same->bytes[offset]);
   if (exact)
     return text;
-  return text + " (rtol " + formatShort(tolerance.rtol) + ", atol " +
-         formatShort(tolerance.atol) + "; largest error " +
+  std::string wanted = tolerance.isBitwise
+                           ? "all bits"
+                           : "rtol " + formatShort(tolerance.rtol) + ", atol " +
+                                 formatShort(tolerance.atol);
+  return text + " (" + wanted + "; largest error " +
          formatShort(differences.maxAbsolute) + " absolute, " +
          formatShort(differences.maxRelative) + " relative, " +
          std::to_string(differences.maxUlp) + " ulp)";

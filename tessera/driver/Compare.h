@@ -17,6 +17,10 @@ namespace tessera {
 /// |result - expected| <= atol + rtol * |expected|
 struct Tolerance {
   double rtol = 0, atol = 0;
+  /// All bits are the same, also the sign of zero; but a NaN equals any NaN.
+  bool isBitwise = false;
+
+  static Tolerance exact() { return {0, 0, true}; }
 };
 
 /// What the corpus takes for each type when nothing else is said; integers are

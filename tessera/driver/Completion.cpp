@@ -89,11 +89,31 @@ static std::string quote(StringRef text, StringRef escaped) {
   return quoted + "'";
 }
 
+/// The first words of all commands, each once.
+static std::vector<StringRef> getFirstWords(ArrayRef<CommandWords> commands) {
+  std::vector<StringRef> words;
+  for (const CommandWords &command : commands)
+    if (StringRef first = command.name.split(' ').first;
+        !is_contained(words, first))
+      words.push_back(first);
+  return words;
+}
+
+/// The second words of the commands of a group; none if it is no group.
+static std::vector<StringRef> getMembers(StringRef group) {
+  std::vector<StringRef> words;
+  for (const Command *command : getGroup(group))
+    words.push_back(StringRef(command->name).split(' ').second);
+  return words;
+}
+
 static std::string joinNames(ArrayRef<CommandWords> commands) {
-  return join(
-      map_range(commands,
-                [](const CommandWords &command) { return command.name; }),
-      " ");
+  return join(getFirstWords(commands), " ");
+}
+
+/// What a shell shows for a group.
+static std::string describeGroup(StringRef group) {
+  return (group + " commands: " + join(getMembers(group), ", ")).str();
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,11 +127,19 @@ _tessera() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
   local command=${COMP_WORDS[1]} option= words=
   COMPREPLY=()
+  local first=1
+  if [[ $command == help && $COMP_CWORD -gt 1 ]]; then
+    first=2 command=${COMP_WORDS[2]}
+  fi
+  local members=$(_tessera_members "$command")
   if [[ $COMP_CWORD -eq 1 ]]; then
     words="$_tessera_commands help --help --version"
-  elif [[ $command == help ]]; then
+  elif [[ $COMP_CWORD -eq $first ]]; then
     words=$_tessera_commands
-  else
+  elif [[ -n $members && $COMP_CWORD -eq $((first + 1)) ]]; then
+    words=$members
+  elif [[ $first -eq 1 ]]; then
+    [[ -z $members ]] || command="$command ${COMP_WORDS[2]}"
     if [[ $current == = ]]; then
       option=$previous current=
     elif [[ $previous == = ]]; then
@@ -140,15 +168,21 @@ complete -o default -F _tessera tessera
 /// How an option is typed: `--name=` if a value follows.
 static std::string spell(const HelpOption &option) {
   bool isLong = StringRef(option.name).starts_with("--");
-  return option.name + (isLong && option.takesValue() ? "=" : "");
+  bool needsValue = option.takesValue() && !option.isOptional;
+  return option.name + (isLong && needsValue ? "=" : "");
 }
 
 static void printBash(raw_ostream &os, ArrayRef<CommandWords> commands) {
   os << "# bash completion for tessera, made by `tessera completion bash`.\n"
      << "_tessera_commands='" << joinNames(commands) << "'\n\n"
+     << "_tessera_members() {\n  case $1 in\n";
+  for (StringRef first : getFirstWords(commands))
+    if (std::vector<StringRef> members = getMembers(first); !members.empty())
+      os << "  " << first << ") echo '" << join(members, " ") << "' ;;\n";
+  os << "  esac\n}\n\n"
      << "_tessera_options() {\n  case $1 in\n";
   for (const CommandWords &command : commands) {
-    os << "  " << command.name << ") echo '";
+    os << "  '" << command.name << "') echo '";
     interleave(
         command.options, os,
         [&](const HelpOption &option) { os << spell(option); }, " ");
@@ -157,8 +191,9 @@ static void printBash(raw_ostream &os, ArrayRef<CommandWords> commands) {
   os << "  esac\n}\n\n_tessera_values() {\n  case $1:$2 in\n";
   for (const CommandWords &command : commands)
     for (const HelpOption &option : command.options)
-      if (option.takesValue())
-        os << "  " << command.name << ":" << option.name << ") echo '"
+      // A value that may be left out is not what follows a space.
+      if (option.takesValue() && !option.isOptional)
+        os << "  '" << command.name << ":" << option.name << "') echo '"
            << (option.words.empty() ? "FILE" : join(option.words, " "))
            << "' ;;\n";
   os << "  esac\n}\n" << kBashFunction;
@@ -185,30 +220,45 @@ static void printZsh(raw_ostream &os, ArrayRef<CommandWords> commands) {
         "# zsh completion for tessera, made by `tessera completion zsh`.\n\n"
         "_tessera() {\n  local -a commands\n  commands=(\n";
   for (const CommandWords &command : commands)
-    os << "    " << quoted(command.name + ":" + escapeZsh(command.summary))
-       << "\n";
+    if (!command.name.contains(' '))
+      os << "    " << quoted(command.name + ":" + escapeZsh(command.summary))
+         << "\n";
+  for (StringRef first : getFirstWords(commands))
+    if (!getMembers(first).empty())
+      os << "    " << quoted(first + ":" + escapeZsh(describeGroup(first)))
+         << "\n";
   os << "    'help:explain a command'\n  )\n"
         "  if (( CURRENT == 2 )); then\n"
         "    _describe command commands\n"
         "    return\n  fi\n"
         "  local command=$words[2]\n"
-        "  shift words\n  (( CURRENT-- ))\n"
-        "  case $command in\n"
+        "  shift words\n  (( CURRENT-- ))\n";
+  for (StringRef first : getFirstWords(commands))
+    if (std::vector<StringRef> members = getMembers(first); !members.empty())
+      os << "  if [[ $command == " << first << " ]]; then\n"
+         << "    if (( CURRENT == 2 )); then\n"
+         << "      compadd " << join(members, " ") << "\n"
+         << "      return\n    fi\n"
+         << "    command=\"$command $words[2]\"\n"
+         << "    shift words\n    (( CURRENT-- ))\n  fi\n";
+  os << "  case $command in\n"
         "  help) _describe command commands ;;\n"
         "  completion) _arguments '-o[write to a file]:file:_files' "
         "'1:shell:(bash zsh fish)' ;;\n";
   for (const CommandWords &command : commands) {
     if (command.name == kCompletionCommand.name)
       continue;
-    os << "  " << command.name << ")\n    _arguments";
+    os << "  '" << command.name << "')\n    _arguments";
     for (const HelpOption &option : command.options) {
-      std::string specification =
-          "*" + spell(option) + "[" + escapeZsh(option.summary) + "]";
+      std::string specification = "*" + spell(option) +
+                                  (option.isOptional ? "=-" : "") + "[" +
+                                  escapeZsh(option.summary) + "]";
       if (option.takesValue())
-        specification += ":value:" + (!option.words.empty()
-                                          ? "(" + join(option.words, " ") + ")"
-                                      : option.takesFile() ? "_files"
-                                                           : "");
+        specification +=
+            std::string(option.isOptional ? "::" : ":") + "value:" +
+            (!option.words.empty() ? "(" + join(option.words, " ") + ")"
+             : option.takesFile()  ? "_files"
+                                   : "");
       os << " \\\n      " << quoted(specification);
     }
     os << " \\\n      '*:file:_files' ;;\n";
@@ -226,8 +276,24 @@ static void printFish(raw_ostream &os, ArrayRef<CommandWords> commands) {
         "complete -c tessera -n __fish_use_subcommand -f -l version -d 'show "
         "the version'\n";
   for (const CommandWords &command : commands)
-    os << "complete -c tessera -n __fish_use_subcommand -f -a " << command.name
-       << " -d " << quoted(command.summary) << "\n";
+    if (!command.name.contains(' '))
+      os << "complete -c tessera -n __fish_use_subcommand -f -a "
+         << command.name << " -d " << quoted(command.summary) << "\n";
+  // A word of a group may be a command too: options of `run` are not those of
+  // `ptx run`.
+  std::string outsideGroups;
+  for (StringRef first : getFirstWords(commands)) {
+    std::vector<StringRef> members = getMembers(first);
+    if (members.empty())
+      continue;
+    std::string list = join(members, " ");
+    os << "complete -c tessera -n __fish_use_subcommand -f -a " << first
+       << " -d " << quoted(describeGroup(first)) << "\n"
+       << "complete -c tessera -n '__fish_seen_subcommand_from " << first
+       << "; and not __fish_seen_subcommand_from " << list << "' -f -a '"
+       << list << "'\n";
+    outsideGroups += ("; and not __fish_seen_subcommand_from " + first).str();
+  }
   os << "complete -c tessera -n __fish_use_subcommand -f -a help -d 'explain a "
         "command'\n"
      << "complete -c tessera -n '__fish_seen_subcommand_from help' -f -a '"
@@ -240,18 +306,23 @@ static void printFish(raw_ostream &os, ArrayRef<CommandWords> commands) {
       bool isLong = name.consume_front("--");
       if (!isLong)
         name.consume_front("-");
+      auto [first, second] = command.name.split(' ');
       // -s is for one letter, -o for names such as -O2.
-      os << "complete -c tessera -n '__fish_seen_subcommand_from "
-         << command.name << "' "
+      os << "complete -c tessera -n '__fish_seen_subcommand_from " << first
+         << (second.empty()
+                 ? outsideGroups
+                 : ("; and __fish_seen_subcommand_from " + second).str())
+         << "' "
          << (isLong             ? "-l "
              : name.size() == 1 ? "-s "
                                 : "-o ")
          << name;
       if (!option.words.empty())
-        os << " -x -a " << quoted(join(option.words, " "));
-      else if (option.takesFile())
+        os << (option.isOptional ? " -a " : " -x -a ")
+           << quoted(join(option.words, " "));
+      else if (option.takesFile() && !option.isOptional)
         os << " -r";
-      else if (option.takesValue())
+      else if (option.takesValue() && !option.isOptional)
         os << " -x";
       os << " -d " << quoted(option.summary) << "\n";
     }

@@ -10,8 +10,8 @@
 #include "tessera/driver/EngineOptions.h"
 #include "tessera/driver/LaunchReport.h"
 #include "tessera/driver/Rewrite.h"
+#include "tessera/driver/Verdicts.h"
 #include "tessera/engine/CheckLaunch.h"
-#include "tessera/support/AtomicFile.h"
 #include "tessera/support/ChildProcess.h"
 #include "tessera/support/DeepStack.h"
 #include "tessera/support/Errors.h"
@@ -20,15 +20,11 @@
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <atomic>
 #include <cstring>
-#include <mutex>
 #include <thread>
 
 using namespace llvm;
@@ -81,21 +77,13 @@ struct Job {
   std::string skipped; // why
 };
 
-struct Verdict {
-  enum Status { Passed, Failed, Skipped } status = Failed;
-  std::string reason;
-  double seconds = 0;
-  uint64_t numElements = 0; // that were made
-};
-
 /// Runs the jobs and prints their verdicts in order.
 class Conformance {
 public:
   Conformance(const Settings &settings) : settings(settings) {}
 
   Error collect(StringRef path);
-  void run();
-  int finish();
+  int run();
 
 private:
   using Tell = std::function<void(size_t index, const Verdict *verdict)>;
@@ -106,14 +94,10 @@ private:
   std::optional<std::string> runApart(ArrayRef<size_t> indices,
                                       std::vector<size_t> &unfinished);
   void runCompiled();
-  void report(size_t index, Verdict verdict);
 
   const Settings &settings;
   std::vector<Job> jobs;
-  std::vector<std::optional<Verdict>> verdicts;
-  std::mutex mutex;
-  size_t numPrinted = 0;
-  bool showProgress = sys::Process::StandardErrIsDisplayed();
+  std::optional<Verdicts> verdicts;
 };
 } // namespace
 
@@ -267,15 +251,23 @@ static Error tryCase(const Case &given, StringRef path,
   return given.compare(launch);
 }
 
+/// How many elements a case made, for programs.
+static constexpr StringLiteral kElements = "elements";
+
+static json::Object makeDetails(uint64_t numElements) {
+  return json::Object{{kElements, static_cast<int64_t>(numElements)}};
+}
+
 Verdict Conformance::runJob(const Job &job) const {
   if (!job.skipped.empty())
-    return {Verdict::Skipped, job.skipped};
+    return {Verdict::Skipped, job.skipped, 0, makeDetails(0)};
   if (!job.problem.empty())
-    return {Verdict::Failed, job.problem};
+    return {Verdict::Failed, job.problem, 0, makeDetails(0)};
   auto start = std::chrono::steady_clock::now();
   Verdict verdict;
+  uint64_t numElements = 0;
   auto run = [&] {
-    Error error = tryCase(*job.given, job.path, settings, verdict.numElements);
+    Error error = tryCase(*job.given, job.path, settings, numElements);
     verdict.status = error ? Verdict::Failed : Verdict::Passed;
     verdict.reason = toString(std::move(error));
   };
@@ -284,46 +276,25 @@ Verdict Conformance::runJob(const Job &job) const {
   std::chrono::duration<double> seconds =
       std::chrono::steady_clock::now() - start;
   verdict.seconds = seconds.count();
+  verdict.details = makeDetails(numElements);
   return verdict;
-}
-
-/// Keeps a verdict, and prints those whose turn it is.
-void Conformance::report(size_t index, Verdict verdict) {
-  std::lock_guard<std::mutex> lock(mutex);
-  verdicts[index] = std::move(verdict);
-  if (showProgress)
-    errs() << "\r\x1b[K";
-  for (; numPrinted < jobs.size() && verdicts[numPrinted]; ++numPrinted)
-    if (verdicts[numPrinted]->status == Verdict::Failed)
-      outs() << "FAILED " << jobs[numPrinted].name << ": "
-             << verdicts[numPrinted]->reason << "\n";
-  if (showProgress) {
-    outs().flush();
-    errs() << numPrinted << " of " << jobs.size() << " cases";
-  }
 }
 
 /// Runs these jobs on several threads, and tells of each when it begins and,
 /// with its verdict, when it ends.
 void Conformance::runAll(ArrayRef<size_t> indices, const Tell &tell) const {
-  std::atomic<size_t> next = 0;
-  auto work = [&] {
-    for (size_t i; (i = next++) < indices.size();) {
-      tell(indices[i], nullptr);
-      Verdict verdict = runJob(jobs[indices[i]]);
-      tell(indices[i], &verdict);
-    }
-  };
-  std::vector<std::thread> threads;
-  for (size_t i = 1; i < std::min<size_t>(settings.jobs, indices.size()); ++i)
-    threads.emplace_back(work);
-  work();
-  for (std::thread &thread : threads)
-    thread.join();
+  runOnThreads(indices.size(), settings.jobs, [&](size_t i) {
+    tell(indices[i], nullptr);
+    Verdict verdict = runJob(jobs[indices[i]]);
+    tell(indices[i], &verdict);
+  });
 }
 
-void Conformance::run() {
-  verdicts.resize(jobs.size());
+int Conformance::run() {
+  std::vector<std::string> names;
+  for (const Job &job : jobs)
+    names.push_back(job.name);
+  verdicts.emplace(std::move(names));
   // Sanitizers have their own reports, of which the first is the last.
   const EngineOptions &options = settings.engine;
   if (options.engine->getCapabilities().takesAddresses &&
@@ -333,10 +304,9 @@ void Conformance::run() {
     runAll(to_vector(seq(jobs.size())),
            [&](size_t index, const Verdict *verdict) {
              if (verdict)
-               report(index, *verdict);
+               verdicts->report(index, *verdict);
            });
-  if (showProgress)
-    errs() << "\r\x1b[K";
+  return verdicts->finish(settings.json);
 }
 
 //===----------------------------------------------------------------------===//
@@ -360,7 +330,7 @@ static std::string pack(size_t index, const Verdict *verdict) {
   message.isVerdict = verdict != nullptr;
   if (verdict) {
     message.seconds = verdict->seconds;
-    message.numElements = verdict->numElements;
+    message.numElements = verdict->details.getInteger(kElements).value_or(0);
     message.status = verdict->status;
   }
   std::string bytes(reinterpret_cast<const char *>(&message), sizeof(message));
@@ -383,15 +353,16 @@ Conformance::runApart(ArrayRef<size_t> indices,
     if (bytes.size() < sizeof(message))
       return;
     std::memcpy(&message, bytes.data(), sizeof(message));
-    if (message.index >= jobs.size() || verdicts[message.index] ||
+    if (message.index >= jobs.size() || verdicts->has(message.index) ||
         message.status > Verdict::Skipped)
       return;
     if (!message.isVerdict)
       return unfinished.push_back(message.index);
     llvm::erase(unfinished, message.index);
-    report(message.index, {Verdict::Status(message.status),
-                           bytes.drop_front(sizeof(message)).str(),
-                           message.seconds, message.numElements});
+    verdicts->report(message.index,
+                     {Verdict::Status(message.status),
+                      bytes.drop_front(sizeof(message)).str(), message.seconds,
+                      makeDetails(message.numElements)});
   };
   Expected<std::string> reason = runInChild(work, receive);
   if (reason)
@@ -400,7 +371,7 @@ Conformance::runApart(ArrayRef<size_t> indices,
   consumeError(reason.takeError());
   runAll(indices, [&](size_t index, const Verdict *verdict) {
     if (verdict)
-      report(index, *verdict);
+      verdicts->report(index, *verdict);
   });
   return std::nullopt;
 }
@@ -413,7 +384,7 @@ void Conformance::runCompiled() {
   while (!left.empty()) {
     std::vector<size_t> suspects;
     std::optional<std::string> reason = runApart(left, suspects);
-    llvm::erase_if(left, [&](size_t index) { return verdicts[index]; });
+    llvm::erase_if(left, [&](size_t index) { return verdicts->has(index); });
     // Whatever became of its messages, each round comes to an end with one.
     if (suspects.empty() && !left.empty())
       suspects.push_back(left.front());
@@ -421,62 +392,21 @@ void Conformance::runCompiled() {
       auto start = std::chrono::steady_clock::now();
       std::vector<size_t> unfinished;
       reason = runApart(index, unfinished);
-      if (verdicts[index])
+      if (verdicts->has(index))
         continue;
       std::chrono::duration<double> seconds =
           std::chrono::steady_clock::now() - start;
-      report(index, {Verdict::Failed, reason.value_or("it did not end"),
-                     seconds.count(), 0});
+      verdicts->report(index,
+                       {Verdict::Failed, reason.value_or("it did not end"),
+                        seconds.count(), makeDetails(0)});
     }
-    llvm::erase_if(left, [&](size_t index) { return verdicts[index]; });
+    llvm::erase_if(left, [&](size_t index) { return verdicts->has(index); });
   }
 }
 
 //===----------------------------------------------------------------------===//
-// Results
+// The command line
 //===----------------------------------------------------------------------===//
-
-int Conformance::finish() {
-  size_t counts[3] = {};
-  std::map<std::string, size_t> skipped;
-  for (const std::optional<Verdict> &verdict : verdicts) {
-    ++counts[verdict->status];
-    if (verdict->status == Verdict::Skipped)
-      ++skipped[verdict->reason];
-  }
-  int status = counts[Verdict::Failed] == 0 ? kSuccess : kBadInput;
-  if (!settings.json.empty()) {
-    std::string text;
-    raw_string_ostream os(text);
-    json::OStream json(os, /*IndentSize=*/1);
-    json.object([&] {
-      json.attribute("passed", counts[Verdict::Passed]);
-      json.attribute("failed", counts[Verdict::Failed]);
-      json.attribute("skipped", counts[Verdict::Skipped]);
-      json.attributeArray("cases", [&] {
-        for (auto [job, verdict] : zip(jobs, verdicts))
-          json.object([&, &job = job, &verdict = verdict] {
-            const char *names[] = {"passed", "failed", "skipped"};
-            json.attribute("name", json::fixUTF8(job.name));
-            json.attribute("status", names[verdict->status]);
-            if (!verdict->reason.empty())
-              json.attribute("reason", json::fixUTF8(verdict->reason));
-            json.attribute("seconds", verdict->seconds);
-            json.attribute("elements", verdict->numElements);
-          });
-      });
-    });
-    json.flush();
-    os << "\n";
-    if (Error error = writeFileAtomically(settings.json, text))
-      status = reportFailure(std::move(error));
-  }
-  for (const auto &[reason, count] : skipped)
-    outs() << count << " skipped: " << reason << "\n";
-  outs() << counts[Verdict::Passed] << " passed, " << counts[Verdict::Failed]
-         << " failed, " << counts[Verdict::Skipped] << " skipped\n";
-  return status;
-}
 
 static int runConform(ArrayRef<StringRef> arguments) {
   Settings settings;
@@ -484,14 +414,7 @@ static int runConform(ArrayRef<StringRef> arguments) {
   OptionParser options;
   addEngineOptions(options, settings.engine);
   addRewriteOption(options, settings.pipeline);
-  options.value("--filter", [&](StringRef text) -> Error {
-    std::string problem;
-    if (!Regex(text).isValid(problem))
-      return makeError("'" + text +
-                       "' is not a regular expression: " + problem);
-    settings.filter = text.str();
-    return Error::success();
-  });
+  options.regex("--filter", settings.filter);
   options.value("--versions", [&](StringRef text) -> Error {
     settings.versions = text.str();
     if (text == "newest" || text == "all")
@@ -511,8 +434,7 @@ static int runConform(ArrayRef<StringRef> arguments) {
   for (StringRef path : options.getFiles())
     if (Error error = conformance.collect(path))
       return reportFailure(std::move(error));
-  conformance.run();
-  return conformance.finish();
+  return conformance.run();
 }
 
 static std::string describeConformEngines() {

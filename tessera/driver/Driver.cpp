@@ -23,27 +23,59 @@ using namespace llvm;
 using namespace tessera;
 
 static const Command *const kCommands[] = {
-    &kCheckCommand,   &kDisCommand,     &kAsCommand,    &kFmtCommand,
-    &kObjdumpCommand, &kDiffCommand,    &kStatsCommand, &kStripCommand,
-    &kOptCommand,     &kReduceCommand,  &kRunCommand,   &kConformCommand,
-    &kBenchCommand,   &kCompileCommand, &kCacheCommand, &kCompletionCommand};
+    &kCheckCommand,     &kDisCommand,     &kAsCommand,
+    &kFmtCommand,       &kObjdumpCommand, &kDiffCommand,
+    &kStatsCommand,     &kStripCommand,   &kOptCommand,
+    &kReduceCommand,    &kRunCommand,     &kConformCommand,
+    &kBenchCommand,     &kCompileCommand, &kCacheCommand,
+    &kPtxCheckCommand,  &kPtxRunCommand,  &kPtxConformCommand,
+    &kCompletionCommand};
 
 ArrayRef<const Command *> tessera::getCommands() { return kCommands; }
 
-static const Command *findCommand(StringRef name) {
-  auto it = find_if(
-      kCommands, [&](const Command *command) { return command->name == name; });
-  return it == std::end(kCommands) ? nullptr : *it;
+/// The command whose name the arguments begin with, and those after it.
+static std::pair<const Command *, ArrayRef<StringRef>>
+findCommand(ArrayRef<StringRef> arguments) {
+  for (const Command *command : kCommands) {
+    SmallVector<StringRef, 2> words;
+    StringRef(command->name).split(words, ' ');
+    if (arguments.take_front(words.size()) == ArrayRef<StringRef>(words))
+      return {command, arguments.drop_front(words.size())};
+  }
+  return {nullptr, arguments};
+}
+
+std::vector<const Command *> tessera::getGroup(StringRef name) {
+  std::vector<const Command *> group;
+  copy_if(kCommands, std::back_inserter(group), [&](const Command *command) {
+    auto [first, second] = StringRef(command->name).split(' ');
+    return !second.empty() && first == name;
+  });
+  return group;
+}
+
+static constexpr unsigned kNameWidth = 13;
+
+static void printCommands(raw_ostream &os, ArrayRef<const Command *> commands) {
+  for (const Command *command : commands)
+    os << "  " << left_justify(command->name, kNameWidth) << command->summary
+       << "\n";
+}
+
+static void printGroup(raw_ostream &os, StringRef name) {
+  os << "usage: tessera " << name
+     << " COMMAND [OPTION]... [FILE]...\n\n"
+        "commands:\n";
+  printCommands(os, getGroup(name));
+  os << "\n`tessera help " << name
+     << " COMMAND` shows its options and an example.\n";
 }
 
 static void printOverview(raw_ostream &os) {
-  constexpr unsigned kNameWidth = 12;
   os << "tessera: the open toolchain for CUDA Tile IR\n\n"
         "usage: tessera COMMAND [OPTION]... [FILE]...\n\n"
         "commands:\n";
-  for (const Command *command : kCommands)
-    os << "  " << left_justify(command->name, kNameWidth) << command->summary
-       << "\n";
+  printCommands(os, kCommands);
   os << "  " << left_justify("help", kNameWidth)
      << "explain a command, or an operation of Tile IR\n\n"
      << "`tessera help COMMAND` shows its options and an example.\n"
@@ -70,20 +102,48 @@ int tessera::reportFailure(Error error) {
   return message.empty() ? int(kBadInput) : reportFailure(message);
 }
 
+/// The names of all commands and groups.
+static void addCommandNames(SmallVectorImpl<StringRef> &names) {
+  for (const Command *command : kCommands) {
+    auto [first, second] = StringRef(command->name).split(' ');
+    if (!second.empty() && !is_contained(names, first))
+      names.push_back(first);
+    names.push_back(command->name);
+  }
+}
+
 static int reportUnknownCommand(StringRef name) {
   SmallVector<StringRef> known = {"help"};
-  for (const Command *command : kCommands)
-    known.push_back(command->name);
+  addCommandNames(known);
   errs() << "tessera: unknown command '" << name << "'"
          << suggestInPassing(name, known) << "; `tessera help` lists them\n";
+  return kBadUsage;
+}
+
+/// Runs a group without a command that it has.
+static int runGroup(StringRef name, ArrayRef<StringRef> arguments) {
+  if (arguments.empty()) {
+    printGroup(errs(), name);
+    return kBadUsage;
+  }
+  StringRef first = arguments.front();
+  if (first == "help" || first == "--help" || first == "-h") {
+    printGroup(outs(), name);
+    return kSuccess;
+  }
+  SmallVector<StringRef> known;
+  for (const Command *command : getGroup(name))
+    known.push_back(StringRef(command->name).split(' ').second);
+  errs() << "tessera: unknown command '" << name << " " << first << "'"
+         << suggestInPassing(first, known) << "; `tessera help " << name
+         << "` lists them\n";
   return kBadUsage;
 }
 
 /// Reports that there is no help on this: neither a command nor an operation.
 static int reportUnknownTopic(StringRef name) {
   SmallVector<StringRef> known = {"ops"};
-  for (const Command *command : kCommands)
-    known.push_back(command->name);
+  addCommandNames(known);
   addEntryNames(known);
   StringRef word = name;
   word.consume_front("cuda_tile.");
@@ -137,8 +197,11 @@ static int runHelp(ArrayRef<StringRef> arguments) {
   StringRef topic = arguments.front();
   if (topic == "ops")
     printOps(outs());
-  else if (const Command *command = findCommand(topic))
+  else if (const Command *command = findCommand(arguments).first)
     outs() << getHelp(*command);
+  else if (!getGroup(topic).empty())
+    return runGroup(topic, arguments.size() > 1 ? arguments.slice(1, 1)
+                                                : ArrayRef<StringRef>("help"));
   else if (!printEntry(outs(), topic))
     return reportUnknownTopic(topic);
   return kSuccess;
@@ -165,13 +228,17 @@ int tessera::runTessera(ArrayRef<StringRef> arguments,
     return runHelp(rest);
   if (name == "--version")
     return runVersion();
-  const Command *command = findCommand(name);
+  auto [command, own] = findCommand(arguments);
+  if (!command && !getGroup(name).empty())
+    return runGroup(name, rest);
   if (!command)
     return reportUnknownCommand(name);
-  if (is_contained(rest, "--help") ||
-      (!command->hasOwnH && is_contained(rest, "-h")))
-    return runHelp(name);
-  return command->run(rest);
+  if (is_contained(own, "--help") ||
+      (!command->hasOwnH && is_contained(own, "-h"))) {
+    outs() << getHelp(*command);
+    return kSuccess;
+  }
+  return command->run(own);
 }
 
 int tessera::tesseraMain(int argc, char **argv,

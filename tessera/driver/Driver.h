@@ -14,6 +14,7 @@
 #include "llvm/Support/Error.h"
 
 #include <string>
+#include <vector>
 
 namespace tessera::engine {
 class EngineRegistry;
@@ -31,6 +32,7 @@ enum ExitStatus : int {
 
 /// A sub-command. Its body stands in a file of its own.
 struct Command {
+  /// A word, or two: the command `run` of the group `ptx` is `ptx run`.
   llvm::StringLiteral name;
   llvm::StringLiteral summary;
   /// Everything `tessera help NAME` prints: usage, options, a runnable example.
@@ -54,6 +56,9 @@ extern const Command kDiffCommand;
 extern const Command kFmtCommand;
 extern const Command kObjdumpCommand;
 extern const Command kOptCommand;
+extern const Command kPtxCheckCommand;
+extern const Command kPtxConformCommand;
+extern const Command kPtxRunCommand;
 extern const Command kReduceCommand;
 extern const Command kRunCommand;
 extern const Command kStatsCommand;
@@ -61,6 +66,9 @@ extern const Command kStripCommand;
 
 /// All sub-commands, in the order in which help lists them.
 llvm::ArrayRef<const Command *> getCommands();
+
+/// The commands of a group, such as `ptx`; none if there is no such group.
+std::vector<const Command *> getGroup(llvm::StringRef name);
 
 /// What `tessera help NAME` prints.
 std::string getHelp(const Command &command);

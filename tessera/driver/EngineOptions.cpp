@@ -8,7 +8,6 @@
 #include "tessera/driver/EngineOptions.h"
 
 #include "tessera/support/Errors.h"
-#include "tessera/support/Suggest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -51,22 +50,6 @@ PrepareOptions EngineOptions::getPrepareOptions(const Engine &engine) const {
   if (auto found = targets.find(&engine); found != targets.end())
     options.target = found->second;
   return options;
-}
-
-static Error parseOrder(StringRef text, engine::LaunchOptions &values) {
-  auto [word, seed] = text.split(':');
-  if (text == "program")
-    values.order = Order::Program;
-  else if (text == "reverse")
-    values.order = Order::Reverse;
-  else if (word == "random" && !seed.getAsInteger(10, values.seed))
-    values.order = Order::Random;
-  else
-    return makeError("option '--order' needs program, reverse or random:SEED, "
-                     "not '" +
-                     text + "'" +
-                     suggestInPassing(word, {"program", "reverse", "random"}));
-  return Error::success();
 }
 
 /// Half of the machine's memory: a kernel that wants more gets a sentence
@@ -115,15 +98,8 @@ void tessera::addLimitOptions(OptionParser &options, EngineOptions &values) {
     addTargetOption(options, values, *engine);
   options.flag("--no-cache", values.hasNoCache);
   options.count("--threads", 1, launch.threads);
-  // Beyond this, milliseconds do not fit their type.
-  constexpr double kMaxSeconds = 1e9;
-  options.number(
-      "--timeout", "a number of seconds",
-      [](double seconds) { return seconds > 0 && seconds <= kMaxSeconds; },
-      [&launch](double seconds) {
-        launch.timeout = std::chrono::milliseconds(
-            std::max<int64_t>(1, static_cast<int64_t>(seconds * 1000)));
-      });
+  options.timeout(
+      [&launch](std::chrono::milliseconds time) { launch.timeout = time; });
 }
 
 void tessera::addEngineOptions(OptionParser &options, EngineOptions &values) {
@@ -133,10 +109,14 @@ void tessera::addEngineOptions(OptionParser &options, EngineOptions &values) {
     values.engine = getEngines().getAll()[choice].get();
   });
   options.flag("--check", values.launch.check);
-  options.value("--order", [&values](StringRef text) {
-    values.isOrdered = true;
-    return parseOrder(text, values.launch);
-  });
+  options.seededChoice("--order", {"program", "reverse"},
+                       [&values](size_t choice, uint64_t seed) {
+                         constexpr Order kOrders[] = {
+                             Order::Program, Order::Reverse, Order::Random};
+                         values.isOrdered = true;
+                         values.launch.order = kOrders[choice];
+                         values.launch.seed = seed;
+                       });
 }
 
 //===----------------------------------------------------------------------===//

@@ -29,14 +29,17 @@ static bool isWord(StringRef value) {
 /// Adds one definition such as `--emit=text|bytecode` or `-o OUT`.
 static void addOption(std::vector<HelpOption> &options, StringRef definition,
                       StringRef summary) {
-  StringRef name =
-      definition.take_until([](char c) { return c == '=' || c == ' '; });
-  StringRef value = definition.drop_front(name.size()).ltrim("= ");
+  StringRef name = definition.take_until(
+      [](char c) { return StringRef("= [").contains(c); });
+  StringRef value = definition.drop_front(name.size());
+  bool isOptional = value.consume_front("[=") && value.consume_back("]");
+  value = value.ltrim("= ");
   auto option =
       find_if(options, [&](const HelpOption &o) { return o.name == name; });
   // An option may have a line for each of its words.
   if (option == options.end())
-    option = options.insert(option, {name.str(), "", {}, summary.str()});
+    option =
+        options.insert(option, {name.str(), "", {}, summary.str(), isOptional});
   SmallVector<StringRef> words;
   value.split(words, '|');
   if (all_of(words, isWord))

@@ -14,6 +14,7 @@
 //     -o OUT                  where to
 //     --rtol=R, --atol=A      tolerances
 //     --hints=MODE            as for `tessera check`
+//     --stats[=json]          an option that may have a value
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,6 +39,8 @@ struct HelpOption {
   std::vector<std::string> words;
   /// What it does, in one line.
   std::string summary;
+  /// The value may be left out.
+  bool isOptional = false;
 
   bool takesValue() const { return !placeholder.empty() || !words.empty(); }
   /// Whether the value is the name of a file or folder.

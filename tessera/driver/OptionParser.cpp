@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -34,6 +35,57 @@ void OptionParser::value(StringRef name, std::string &target) {
     target = text.str();
     return Error::success();
   });
+}
+
+void OptionParser::optionalValue(StringRef name,
+                                 std::function<Error(StringRef)> set) {
+  options.push_back({name, {}, {}, std::move(set), /*isOptional=*/true});
+}
+
+void OptionParser::seededChoice(StringRef name, ArrayRef<StringRef> words,
+                                std::function<void(size_t, uint64_t)> set) {
+  value(name,
+        [name, words = words.vec(),
+         set = std::move(set)](StringRef text) -> Error {
+          auto [word, seedText] = text.split(':');
+          uint64_t seed = 0;
+          auto known = find(words, text);
+          bool isRandom = word == "random" && !seedText.getAsInteger(10, seed);
+          if (known == words.end() && !isRandom) {
+            std::vector<StringRef> choices = words;
+            choices.push_back("random:SEED");
+            std::vector<StringRef> close = words;
+            close.push_back("random");
+            return makeError("option '" + name + "' needs " +
+                             joinWords(choices, "or") + ", not '" + text + "'" +
+                             suggestInPassing(word, close));
+          }
+          set(known - words.begin(), seed);
+          return Error::success();
+        });
+}
+
+void OptionParser::regex(StringRef name, std::string &target) {
+  value(name, [&target](StringRef text) -> Error {
+    std::string problem;
+    if (!Regex(text).isValid(problem))
+      return makeError("'" + text +
+                       "' is not a regular expression: " + problem);
+    target = text.str();
+    return Error::success();
+  });
+}
+
+void OptionParser::timeout(std::function<void(std::chrono::milliseconds)> set) {
+  // Beyond this, milliseconds do not fit their type.
+  constexpr double kMaxSeconds = 1e9;
+  number(
+      "--timeout", "a number of seconds",
+      [](double seconds) { return seconds > 0 && seconds <= kMaxSeconds; },
+      [set = std::move(set)](double seconds) {
+        set(std::chrono::milliseconds(
+            std::max<int64_t>(1, static_cast<int64_t>(seconds * 1000))));
+      });
 }
 
 std::string tessera::joinWords(ArrayRef<StringRef> words, StringRef last) {
@@ -97,6 +149,11 @@ Error OptionParser::apply(const Option &option, StringRef argument,
                           ArrayRef<StringRef> &rest) {
   auto [name, value] = argument.split('=');
   bool hasValue = name.size() != argument.size();
+  if (option.isOptional) {
+    if (hasValue && value.empty())
+      return makeError("option '" + name + "=' needs a value");
+    return option.setValue(value);
+  }
   bool takesValue = option.setValue || !option.words.empty();
   if (takesValue && !hasValue && !rest.empty() &&
       !(name.starts_with("--") && rest.front().starts_with("--"))) {

@@ -15,6 +15,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -41,6 +42,22 @@ public:
 
   /// An option whose value is kept as it is.
   void value(llvm::StringRef name, std::string &value);
+
+  /// An option that has a value or not: `--name` or `--name=VALUE`. Without
+  /// one, `set` gets an empty text.
+  void optionalValue(llvm::StringRef name,
+                     std::function<llvm::Error(llvm::StringRef)> set);
+
+  /// An option whose value is one of `words` or `random:SEED`, for which the
+  /// choice is the number of words.
+  void seededChoice(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> words,
+                    std::function<void(size_t choice, uint64_t seed)> set);
+
+  /// An option whose value is a regular expression.
+  void regex(llvm::StringRef name, std::string &value);
+
+  /// The option `--timeout`, in seconds.
+  void timeout(std::function<void(std::chrono::milliseconds)> set);
 
   /// An option whose value is a whole number that is at least `least`.
   void count(llvm::StringRef name, unsigned least, unsigned &value);
@@ -70,6 +87,7 @@ private:
     std::vector<llvm::StringRef> words; // of a choice
     std::function<void(size_t)> set;    // of a flag or a choice
     std::function<llvm::Error(llvm::StringRef)> setValue = {};
+    bool isOptional = false; // the value
   };
 
   std::vector<Option> options;

@@ -5,22 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/driver/ArrayFiles.h"
-#include "tessera/driver/ArrayValues.h"
-#include "tessera/driver/Compare.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/EngineOptions.h"
 #include "tessera/driver/LaunchReport.h"
 #include "tessera/driver/LaunchSetup.h"
 #include "tessera/driver/RunJson.h"
 #include "tessera/runtime/arrays/Npy.h"
-#include "tessera/runtime/arrays/Npz.h"
 #include "tessera/support/AtomicFile.h"
 #include "tessera/support/Errors.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -92,9 +86,9 @@ example:
 namespace {
 struct Settings {
   EngineOptions engine;
-  std::string compare, dumpArgs;
-  std::optional<double> rtol, atol;
-  bool isJson = false, trace = false, print = false;
+  Outputs outputs;
+  std::string dumpArgs;
+  bool isJson = false, trace = false;
 };
 
 /// One launch, from the command line to the exit status.
@@ -107,12 +101,8 @@ public:
 
 private:
   Error prepare();
-  Error readExpected();
   Error dump(StringRef suffix);
   void launchKernel();
-  Error writeOutputs();
-  void compareOutputs();
-  void printOutputs();
   int getStatus() const;
 
   Settings &settings;
@@ -120,47 +110,12 @@ private:
   Arguments &arguments = setup.arguments;
   runtime::Launch &launch = setup.launch;
   engine::Outcome outcome;
-  std::vector<std::pair<std::string, runtime::Array>> expected;
-  std::vector<OutputResult> results;
 };
 } // namespace
 
 //===----------------------------------------------------------------------===//
 // Before
 //===----------------------------------------------------------------------===//
-
-/// Arrays of a file to compare with are named as outputs without `.npy`; in
-/// the corpus there is `out:` before it, and `in:` before what is no output.
-Error Runner::readExpected() {
-  StringRef path = settings.compare;
-  Expected<std::unique_ptr<MemoryBuffer>> buffer = readArrayFile(path);
-  if (!buffer)
-    return buffer.takeError();
-  auto refuse = [&](const std::string &message) {
-    return makeError("cannot read '" + path + "': " + message);
-  };
-  Result<runtime::Npz> npz = runtime::Npz::open((*buffer)->getBuffer());
-  if (!npz)
-    return refuse(npz.getMessage());
-  for (const std::string &name : npz->getNames()) {
-    if (StringRef(name).starts_with("in:"))
-      continue;
-    StringRef stem = name;
-    (void)stem.consume_front("out:");
-    if (none_of(arguments.getArrays(), [&](const auto &array) {
-          return sys::path::stem(array.output) == stem;
-        }))
-      return makeError("'" + path + "' has '" + name +
-                       "', but no output is named " + stem + ".npy");
-    Result<runtime::Array> array = npz->read(name);
-    if (!array)
-      return refuse(array.getMessage());
-    expected.emplace_back(stem, std::move(*array));
-  }
-  if (expected.empty())
-    return makeError("'" + path + "' has no array to compare with");
-  return Error::success();
-}
 
 /// Writes the arrays as they are now.
 Error Runner::dump(StringRef suffix) {
@@ -181,9 +136,8 @@ Error Runner::dump(StringRef suffix) {
 Error Runner::prepare() {
   if (Error error = setup.prepare())
     return error;
-  if (!settings.compare.empty())
-    if (Error error = readExpected())
-      return error;
+  if (Error error = settings.outputs.readExpected(arguments))
+    return error;
   return settings.dumpArgs.empty() ? Error::success() : dump("");
 }
 
@@ -225,54 +179,6 @@ void Runner::launchKernel() {
 // After
 //===----------------------------------------------------------------------===//
 
-Error Runner::writeOutputs() {
-  bool all = arguments.hasOutputs();
-  for (const Arguments::ArrayEntry &array : arguments.getArrays()) {
-    if (all ? array.output.empty() : !Arguments::hasChanged(array, launch))
-      continue;
-    OutputResult result;
-    result.name =
-        all ? array.output : "argument " + std::to_string(array.number);
-    result.array = Arguments::gather(array, launch, &result.numUnwritten);
-    if (all)
-      if (Error error = writeFileAtomically(array.output,
-                                            runtime::writeNpy(result.array)))
-        return error;
-    results.push_back(std::move(result));
-  }
-  return Error::success();
-}
-
-void Runner::compareOutputs() {
-  for (const auto &[name, array] : expected)
-    for (OutputResult &result : results) {
-      if (sys::path::stem(result.name) != name)
-        continue;
-      Tolerance tolerance = getDefaultTolerance(result.array.dtype.type);
-      tolerance.rtol = settings.rtol.value_or(tolerance.rtol);
-      tolerance.atol = settings.atol.value_or(tolerance.atol);
-      result.isCompared = true;
-      result.difference = compareArrays(result.array, array, tolerance);
-    }
-}
-
-void Runner::printOutputs() {
-  constexpr size_t kMaxElements = 1000;
-  for (const OutputResult &result : results) {
-    outs() << result.name << ": " << formatSummary(result.array);
-    if (result.numUnwritten != 0)
-      outs() << ", " << result.numUnwritten << " never written";
-    if (result.isCompared && result.difference.empty())
-      outs() << ", as expected";
-    outs() << "\n";
-    if (settings.print)
-      outs() << "  " << formatElements(result.array, kMaxElements) << "\n";
-    if (!result.difference.empty())
-      errs() << "tessera: " << result.name
-             << " differs from the expected one: " << result.difference << "\n";
-  }
-}
-
 int Runner::getStatus() const {
   if (!outcome.reports.empty())
     return kReported;
@@ -280,12 +186,7 @@ int Runner::getStatus() const {
     return kBadInput;
   if (outcome.failedAsserts != 0)
     return kAsserted;
-  return any_of(results,
-                [](const OutputResult &result) {
-                  return !result.difference.empty();
-                })
-             ? kBadInput
-             : kSuccess;
+  return settings.outputs.differ() ? kBadInput : kSuccess;
 }
 
 int Runner::run() {
@@ -296,17 +197,15 @@ int Runner::run() {
     if (Error error = dump(".after"))
       return reportFailure(std::move(error));
   // What a launch that broke off leaves behind is no result.
-  if (!outcome.hasFailed()) {
-    if (Error error = writeOutputs())
+  if (!outcome.hasFailed())
+    if (Error error = settings.outputs.collect(arguments, launch))
       return reportFailure(std::move(error));
-    compareOutputs();
-  }
   if (settings.isJson) {
     printJson(*setup.source, setup.entry, *settings.engine.engine, outcome,
-              results, getStatus());
+              settings.outputs, getStatus());
     return getStatus();
   }
-  printOutputs();
+  settings.outputs.print();
   addDiagnostics(*setup.source, setup.entry, outcome);
   printDiagnostics(*setup.source);
   if (outcome.droppedReports != 0)
@@ -330,16 +229,10 @@ static int runRun(ArrayRef<StringRef> arguments) {
   setup.addOptions(options);
   addEngineOptions(options, settings.engine);
   options.count("--max-reports", 1, settings.engine.launch.maxReports);
-  options.value("--compare", settings.compare);
-  for (auto [name, target] : {std::pair("--rtol", &settings.rtol),
-                              std::pair("--atol", &settings.atol)})
-    options.number(
-        name, "a number from 0 on", [](double value) { return value >= 0; },
-        [target = target](double value) { *target = value; });
+  settings.outputs.addOptions(options);
   options.value("--dump-args", settings.dumpArgs);
   options.flag("-g", settings.engine.prepare.hasLines);
   addPerfOption(options, settings.engine);
-  options.flag("--print", settings.print);
   options.flag("--trace", settings.trace);
   options.flag("--json", settings.isJson);
   if (Error error = options.parse(arguments))

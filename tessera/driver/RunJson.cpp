@@ -7,24 +7,16 @@
 
 #include "tessera/driver/RunJson.h"
 
-#include "tessera/driver/ArrayValues.h"
 #include "tessera/driver/LaunchReport.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <cmath>
 
 using namespace llvm;
 using namespace tessera;
 
 static std::string clean(StringRef text) {
   return json::isUTF8(text) ? text.str() : json::fixUTF8(text);
-}
-
-/// JSON has no infinities.
-static json::Value toJson(double value) {
-  return std::isfinite(value) ? json::Value(value) : json::Value(nullptr);
 }
 
 /// Line and column in text, offset in bytecode, and the source of the source.
@@ -68,33 +60,10 @@ static void writeReport(json::OStream &json, Source &source,
   });
 }
 
-static void writeOutput(json::OStream &json, bool counts,
-                        const OutputResult &result) {
-  json.object([&] {
-    ArraySummary summary = summarize(result.array);
-    json.attribute("name", clean(result.name));
-    json.attribute("dtype", getName(result.array.dtype));
-    json.attributeArray("shape", [&] {
-      for (uint64_t extent : result.array.shape)
-        json.value(extent);
-    });
-    json.attribute("min", toJson(summary.min));
-    json.attribute("max", toJson(summary.max));
-    json.attribute("mean", toJson(summary.mean));
-    json.attribute("nans", summary.numNans);
-    if (counts)
-      json.attribute("unwritten", result.numUnwritten);
-    if (result.isCompared)
-      json.attribute("asExpected", result.difference.empty());
-    if (!result.difference.empty())
-      json.attribute("difference", result.difference);
-  });
-}
-
 void tessera::printJson(Source &source, cuda_tile::EntryOp entry,
                         const engine::Engine &engine,
-                        const engine::Outcome &outcome,
-                        const std::vector<OutputResult> &results, int status) {
+                        const engine::Outcome &outcome, const Outputs &outputs,
+                        int status) {
   bool counts = engine.getCapabilities().counts;
   json::OStream json(outs(), /*IndentSize=*/1);
   json.object([&] {
@@ -123,10 +92,7 @@ void tessera::printJson(Source &source, cuda_tile::EntryOp entry,
       json.attribute("ops", outcome.numOps);
       json.attribute("elements", outcome.numElements);
     }
-    json.attributeArray("outputs", [&] {
-      for (const OutputResult &result : results)
-        writeOutput(json, counts, result);
-    });
+    outputs.writeJson(json, counts);
   });
   json.flush();
   outs() << "\n";

@@ -8,25 +8,16 @@
 #ifndef TESSERA_DRIVER_RUNJSON_H
 #define TESSERA_DRIVER_RUNJSON_H
 
+#include "tessera/driver/Outputs.h"
 #include "tessera/driver/Source.h"
 #include "tessera/engine/Engine.h"
-#include "tessera/runtime/arrays/Array.h"
 
 namespace tessera {
-
-/// An array that a launch left behind.
-struct OutputResult {
-  std::string name;
-  runtime::Array array = {};
-  uint64_t numUnwritten = 0;
-  bool isCompared = false;
-  std::string difference; // from what is expected
-};
 
 /// Prints to standard output. Counts are left out if the engine does not count.
 void printJson(Source &source, cuda_tile::EntryOp entry,
                const engine::Engine &engine, const engine::Outcome &outcome,
-               const std::vector<OutputResult> &results, int status);
+               const Outputs &outputs, int status);
 
 } // namespace tessera
 

@@ -102,6 +102,10 @@ static Error fail(int error) {
 Expected<std::string>
 tessera::runInChild(function_ref<void(ChildMessages &)> work,
                     function_ref<void(StringRef)> receive) {
+  // A child that another thread starts now would keep the writing end of the
+  // pipe open, and the end of this child would not be seen.
+  static std::mutex mutex;
+  std::unique_lock<std::mutex> lock(mutex);
   int ends[2];
   if (pipe(ends) != 0)
     return fail(errno);
@@ -126,6 +130,7 @@ tessera::runInChild(function_ref<void(ChildMessages &)> work,
     _exit(0);
   }
   close(ends[1]);
+  lock.unlock();
   receiveAll(ends[0], receive);
   close(ends[0]);
   // Further output of the child is lost.

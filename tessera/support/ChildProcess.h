@@ -38,7 +38,9 @@ private:
 /// thread. Calls `receive` in this process for each message. Returns why the
 /// child ended before `work` did; empty if it did not. The child's standard
 /// error is passed on if it ended well; otherwise it is the reason. Returns an
-/// error if the child could not be created; then nothing was done.
+/// error if the child could not be created; then nothing was done. Several
+/// threads may call this at a time, if `work` takes no lock that another thread
+/// of this process may hold.
 llvm::Expected<std::string>
 runInChild(llvm::function_ref<void(ChildMessages &)> work,
            llvm::function_ref<void(llvm::StringRef)> receive);

@@ -32,6 +32,8 @@ options:
   --long=FILE.npz, --no-long
                           on the next line
   --quiet                 a flag
+  --stats[=json], --json[=FILE]
+                          a value or none
 Without an option: --none.
 
 example:
@@ -41,7 +43,8 @@ example:
   for (const HelpOption &option : options)
     names.push_back(option.name);
   EXPECT_EQ(names, (Words{"-o", "--emit", "--rtol", "--atol", "-O0", "-O1",
-                          "--mode", "--long", "--no-long", "--quiet"}));
+                          "--mode", "--long", "--no-long", "--quiet",
+                          "--stats", "--json"}));
   EXPECT_TRUE(options[0].takesFile());
   EXPECT_EQ(options[1].words, (Words{"text", "bytecode"}));
   EXPECT_EQ(options[1].summary, "what to write,");
@@ -52,6 +55,10 @@ example:
   EXPECT_TRUE(options[7].takesFile());
   EXPECT_EQ(options[7].summary, "on the next line");
   EXPECT_FALSE(options[8].takesValue());
+  EXPECT_TRUE(options[10].isOptional);
+  EXPECT_EQ(options[10].words, Words{"json"});
+  EXPECT_TRUE(options[11].isOptional);
+  EXPECT_TRUE(options[11].takesFile());
 }
 
 TEST(HelpTextTest, NoOptions) {
@@ -72,8 +79,10 @@ TEST(HelpTextTest, CommandsTakeWhatTheyList) {
     EXPECT_EQ(options.empty(), hasNone) << command->name.str();
     for (const HelpOption &option : options) {
       // The last word is refused in any case, so that nothing is done.
-      std::vector<llvm::StringRef> words = {command->name, option.name};
-      if (option.takesValue())
+      llvm::SmallVector<llvm::StringRef> words;
+      llvm::StringRef(command->name).split(words, ' ');
+      words.push_back(option.name);
+      if (option.takesValue() && !option.isOptional)
         words.push_back(option.words.empty() ? "1" : option.words.front());
       words.push_back("--no-such-option");
       testing::internal::CaptureStderr();

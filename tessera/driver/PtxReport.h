@@ -1,0 +1,37 @@
+//===- PtxReport.h - what the PTX machine found -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DRIVER_PTXREPORT_H
+#define TESSERA_DRIVER_PTXREPORT_H
+
+#include "tessera/ptx/Launch.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+
+namespace tessera {
+
+/// A finding in one line without its place:
+/// `shared-race: … (PTX line 12, block 0,0,0, thread 5,0,0), 3 times`.
+std::string describeFinding(const ptx::Finding &finding);
+
+/// Where a finding is: `k.cu:12`, or `k.ptx:34:5` without `.loc`.
+std::string describePlace(llvm::StringRef path, const ptx::Place &place);
+
+/// Prints all findings to standard error, one sentence each, with the other
+/// place if there is one. With `check`, approximate instructions that were
+/// executed are named too.
+void printFindings(llvm::StringRef path, const ptx::Program &program,
+                   const ptx::Outcome &outcome, bool check);
+
+/// The same for programs: the attributes of an object.
+void writeFindings(llvm::json::OStream &json, const ptx::Program &program,
+                   const ptx::Outcome &outcome);
+
+} // namespace tessera
+
+#endif // TESSERA_DRIVER_PTXREPORT_H
