@@ -199,6 +199,9 @@ bool decodePacking(Decoder &d, Type type) {
   unsigned width = getBitWidth(type);
   if (isPack && to.kind == Operand::Vector)
     return d.fail("'mov' of a vector to a vector needs '.v2' or '.v4'");
+  if (type != Type::B16 && type != Type::B32 && type != Type::B64 &&
+      type != Type::B128)
+    return d.fail(vector.position, "a vector needs a type of bits, as .b32");
   d.op().run = isPack ? pickPacking<true>(width, count)
                       : pickPacking<false>(width, count);
   if (!d.op().run)
@@ -279,6 +282,15 @@ bool decodeMove128(Decoder &d) {
   return d.destination(0, 0, Type::B128) && d.source(1, 1, Type::B128);
 }
 
+bool isNarrowVariable(Decoder &d, const Operand &operand) {
+  if (operand.kind != Operand::Variable)
+    return false;
+  const std::vector<Variable> &variables =
+      operand.isModuleVariable ? d.module.variables : d.function.variables;
+  Space space = variables[operand.number].space;
+  return space == Space::Shared || space == Space::Local;
+}
+
 bool decodeMove(Decoder &d) {
   d.op().opClass = OpClass::Move;
   if (d.accept("pred"))
@@ -302,8 +314,8 @@ bool decodeMove(Decoder &d) {
       return decodeClock(d, *clock, *type);
   if (!d.destination(0, 0, *type))
     return false;
-  // A shared address has 32 bits; in the frame, addresses have 64.
-  if (getBitWidth(*type) == 32 && from.kind == Operand::Variable) {
+  // A shared or local address may have 32 bits; in the frame, it has 64.
+  if (getBitWidth(*type) == 32 && isNarrowVariable(d, from)) {
     d.op().run = mapLanes<truncate, uint32_t, uint64_t>;
     return d.source(1, 1, Type::U64);
   }
