@@ -469,9 +469,9 @@ bool decodeSlct(Decoder &d) {
   d.op().isForgiving = true;
   d.op().run = forWidth(*type, [=]<typename T>(T) -> Handler {
     if (flush)
-      return mapLanes<selectByFlushed, T, T, T, uint32_t>;
-    return *by == Type::F32 ? mapLanes<selectByFloat, T, T, T, float>
-                            : mapLanes<selectByInteger, T, T, T, int32_t>;
+      return mapLanes<selectByFlushed, T, T, T, uint32_t>();
+    return *by == Type::F32 ? mapLanes<selectByFloat, T, T, T, float>()
+                            : mapLanes<selectByInteger, T, T, T, int32_t>();
   });
   return d.expectOperands(4) && d.destination(0, 0, *type) &&
          d.source(1, 1, *type) && d.source(2, 2, *type) && d.source(3, 3, *by);

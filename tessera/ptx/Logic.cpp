@@ -208,9 +208,6 @@ template <auto F> void runOnPredicates(Warp &warp, const Op &op) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-template <auto F, typename R, typename... A>
-constexpr Handler kMap = mapLanes<F, R, A...>;
-
 bool takeOperands(Decoder &d, Type type, std::initializer_list<Type> sources) {
   d.op().opClass = OpClass::Integer;
   if (!d.expectOperands(sources.size() + 1) || !d.destination(0, 0, type))
@@ -238,9 +235,10 @@ template <auto F> bool decodeBitwise(Decoder &d) {
   if (!type)
     return false;
   // The unused bits of narrow values stay 0 by themselves.
-  d.op().run = isWide(*type)       ? kMap<F, uint64_t, uint64_t, uint64_t>
-               : type == Type::B16 ? kMap<F, uint16_t, uint16_t, uint16_t>
-                                   : kMap<F, uint32_t, uint32_t, uint32_t>;
+  d.op().run = isWide(*type) ? mapLanes<F, uint64_t, uint64_t, uint64_t>()
+               : type == Type::B16
+                   ? mapLanes<F, uint16_t, uint16_t, uint16_t>()
+                   : mapLanes<F, uint32_t, uint32_t, uint32_t>();
   return takeOperands(d, *type, {*type, *type});
 }
 
@@ -260,7 +258,7 @@ bool decodeNot(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forWidth(
-      *type, []<typename T>(T) -> Handler { return mapLanes<bitNot, T, T>; });
+      *type, []<typename T>(T) -> Handler { return mapLanes<bitNot, T, T>(); });
   return takeOperands(d, *type, {*type});
 }
 
@@ -269,7 +267,7 @@ bool decodeLogicalNot(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forWidth(*type, []<typename T>(T) -> Handler {
-    return mapLanes<logicalNot, T, T>;
+    return mapLanes<logicalNot, T, T>();
   });
   return takeOperands(d, *type, {*type});
 }
@@ -279,7 +277,7 @@ bool decodeShiftLeft(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forWidth(*type, []<typename T>(T) -> Handler {
-    return mapLanes<shiftLeft, T, T, uint32_t>;
+    return mapLanes<shiftLeft, T, T, uint32_t>();
   });
   return takeOperands(d, *type, {*type, Type::U32});
 }
@@ -291,7 +289,7 @@ bool decodeShiftRight(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forInteger(*type, []<typename T>(T) -> Handler {
-    return mapLanes<shiftRight, T, T, uint32_t>;
+    return mapLanes<shiftRight, T, T, uint32_t>();
   });
   return takeOperands(d, *type, {*type, Type::U32});
 }
@@ -302,11 +300,11 @@ bool decodeFunnelShift(Decoder &d) {
   if (mode < 0 || !d.takeType({Type::B32}))
     return false;
   using U = uint32_t;
-  constexpr Handler handlers[2][2] = {
-      {kMap<funnelShift<true, true>, U, U, U, U>,
-       kMap<funnelShift<true, false>, U, U, U, U>},
-      {kMap<funnelShift<false, true>, U, U, U, U>,
-       kMap<funnelShift<false, false>, U, U, U, U>}};
+  const Handler handlers[2][2] = {
+      {mapLanes<funnelShift<true, true>, U, U, U, U>(),
+       mapLanes<funnelShift<true, false>, U, U, U, U>()},
+      {mapLanes<funnelShift<false, true>, U, U, U, U>(),
+       mapLanes<funnelShift<false, false>, U, U, U, U>()}};
   d.op().run = handlers[side][mode];
   return takeOperands(d, Type::B32, {Type::B32, Type::B32, Type::U32});
 }
@@ -317,7 +315,7 @@ bool decodeExtractField(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forInteger(*type, []<typename T>(T) -> Handler {
-    return mapLanes<extractField, T, T, uint32_t, uint32_t>;
+    return mapLanes<extractField, T, T, uint32_t, uint32_t>();
   });
   return takeOperands(d, *type, {*type, Type::U32, Type::U32});
 }
@@ -327,10 +325,10 @@ bool decodeInsertField(Decoder &d) {
   if (!type)
     return false;
   d.op().isForgiving = true;
-  d.op().run =
-      isWide(*type)
-          ? kMap<insertField, uint64_t, uint64_t, uint64_t, uint32_t, uint32_t>
-          : kMap<insertField, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t>;
+  d.op().run = isWide(*type) ? mapLanes<insertField, uint64_t, uint64_t,
+                                        uint64_t, uint32_t, uint32_t>()
+                             : mapLanes<insertField, uint32_t, uint32_t,
+                                        uint32_t, uint32_t, uint32_t>();
   return takeOperands(d, *type, {*type, *type, Type::U32, Type::U32});
 }
 
@@ -341,14 +339,14 @@ bool decodeFindBit(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forInteger(*type, [=]<typename T>(T) -> Handler {
-    return isShift ? mapLanes<findBit<true>, uint32_t, T>
-                   : mapLanes<findBit<false>, uint32_t, T>;
+    return isShift ? mapLanes<findBit<true>, uint32_t, T>()
+                   : mapLanes<findBit<false>, uint32_t, T>();
   });
   return takeOperands(d, Type::U32, {*type});
 }
 
 bool decodeFindNthSet(Decoder &d) {
-  d.op().run = mapLanes<findNthSet, uint32_t, uint32_t, uint32_t, int32_t>;
+  d.op().run = mapLanes<findNthSet, uint32_t, uint32_t, uint32_t, int32_t>();
   return d.takeType({Type::B32}) &&
          takeOperands(d, Type::B32, {Type::B32, Type::B32, Type::S32});
 }
@@ -357,8 +355,8 @@ template <auto F> bool decodeCount(Decoder &d) {
   std::optional<Type> type = d.takeType({Type::B32, Type::B64});
   if (!type)
     return false;
-  d.op().run =
-      isWide(*type) ? kMap<F, uint32_t, uint64_t> : kMap<F, uint32_t, uint32_t>;
+  d.op().run = isWide(*type) ? mapLanes<F, uint32_t, uint64_t>()
+                             : mapLanes<F, uint32_t, uint32_t>();
   return takeOperands(d, Type::U32, {*type});
 }
 
@@ -366,8 +364,8 @@ bool decodeReverse(Decoder &d) {
   std::optional<Type> type = d.takeType({Type::B32, Type::B64});
   if (!type)
     return false;
-  d.op().run = isWide(*type) ? kMap<reverse, uint64_t, uint64_t>
-                             : kMap<reverse, uint32_t, uint32_t>;
+  d.op().run = isWide(*type) ? mapLanes<reverse, uint64_t, uint64_t>()
+                             : mapLanes<reverse, uint32_t, uint32_t>();
   return takeOperands(d, *type, {*type});
 }
 
@@ -381,11 +379,13 @@ bool decodePermute(Decoder &d) {
   if (mode < 0)
     mode = acceptMode();
   using U = uint32_t;
-  constexpr Handler modes[] = {
-      kMap<permuteMode<0>, U, U, U, U>, kMap<permuteMode<1>, U, U, U, U>,
-      kMap<permuteMode<2>, U, U, U, U>, kMap<permuteMode<3>, U, U, U, U>,
-      kMap<permuteMode<4>, U, U, U, U>, kMap<permuteMode<5>, U, U, U, U>};
-  d.op().run = mode < 0 ? kMap<permute, U, U, U, U> : modes[mode];
+  const Handler modes[] = {mapLanes<permuteMode<0>, U, U, U, U>(),
+                           mapLanes<permuteMode<1>, U, U, U, U>(),
+                           mapLanes<permuteMode<2>, U, U, U, U>(),
+                           mapLanes<permuteMode<3>, U, U, U, U>(),
+                           mapLanes<permuteMode<4>, U, U, U, U>(),
+                           mapLanes<permuteMode<5>, U, U, U, U>()};
+  d.op().run = mode < 0 ? mapLanes<permute, U, U, U, U>() : modes[mode];
   d.op().isForgiving = true;
   return takeOperands(d, Type::B32, {Type::B32, Type::B32, Type::B32});
 }
@@ -424,8 +424,8 @@ bool decodeExtend(Decoder &d) {
   if (mode < 0 || !(type = d.takeType({Type::U32, Type::S32})))
     return false;
   d.op().run = forInteger(*type, [=]<typename T>(T) -> Handler {
-    return mode ? mapLanes<extend<false>, T, T, uint32_t>
-                : mapLanes<extend<true>, T, T, uint32_t>;
+    return mode ? mapLanes<extend<false>, T, T, uint32_t>()
+                : mapLanes<extend<true>, T, T, uint32_t>();
   });
   return takeOperands(d, *type, {*type, Type::U32});
 }
@@ -435,8 +435,8 @@ bool decodeMakeMask(Decoder &d) {
   if (mode < 0 || !d.takeType({Type::B32}))
     return false;
   using U = uint32_t;
-  d.op().run =
-      mode ? kMap<makeMask<false>, U, U, U> : kMap<makeMask<true>, U, U, U>;
+  d.op().run = mode ? mapLanes<makeMask<false>, U, U, U>()
+                    : mapLanes<makeMask<true>, U, U, U>();
   return takeOperands(d, Type::B32, {Type::U32, Type::U32});
 }
 

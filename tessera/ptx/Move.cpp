@@ -316,11 +316,12 @@ bool decodeMove(Decoder &d) {
     return false;
   // A shared or local address may have 32 bits; in the frame, it has 64.
   if (getBitWidth(*type) == 32 && isNarrowVariable(d, from)) {
-    d.op().run = mapLanes<truncate, uint32_t, uint64_t>;
+    d.op().run = mapLanes<truncate, uint32_t, uint64_t>();
     return d.source(1, 1, Type::U64);
   }
-  d.op().run = forWidth(
-      *type, []<typename T>(T) -> Handler { return mapLanes<identity, T, T>; });
+  d.op().run = forWidth(*type, []<typename T>(T) -> Handler {
+    return mapLanes<identity, T, T>();
+  });
   d.op().isCopy = from.kind == Operand::Register;
   return d.source(1, 1, *type);
 }
@@ -367,17 +368,17 @@ bool decodeConvertAddress(Decoder &d) {
   d.op().opClass = OpClass::Integer;
   switch (space) {
   case NamedLocal:
-    d.op().run = isTo ? mapLanes<toLocal, uint64_t, uint64_t>
-                      : mapLanes<fromLocal, uint64_t, uint64_t>;
+    d.op().run = isTo ? mapLanes<toLocal, uint64_t, uint64_t>()
+                      : mapLanes<fromLocal, uint64_t, uint64_t>();
     break;
   case NamedShared:
   case NamedSharedCta:
   case NamedSharedCluster:
-    d.op().run = isTo ? mapLanes<toShared, uint64_t, uint64_t>
-                      : mapLanes<fromShared, uint64_t, uint64_t>;
+    d.op().run = isTo ? mapLanes<toShared, uint64_t, uint64_t>()
+                      : mapLanes<fromShared, uint64_t, uint64_t>();
     break;
   default:
-    d.op().run = mapLanes<identity, uint64_t, uint64_t>;
+    d.op().run = mapLanes<identity, uint64_t, uint64_t>();
     break;
   }
   return d.expectOperands(2) && d.destination(0, 0, Type::U64) &&
@@ -475,12 +476,13 @@ bool decodeMapAddress(Decoder &d) {
     return false;
   d.op().opClass = OpClass::Integer;
   if (!isShared)
-    d.op().run = mapLanes<mapGeneric, uint64_t, uint64_t, uint32_t>;
+    d.op().run = mapLanes<mapGeneric, uint64_t, uint64_t, uint32_t>();
   else if (*type == Type::U64)
-    d.op().run = mapLanes<mapShared, uint64_t, uint64_t, uint32_t>;
+    d.op().run = mapLanes<mapShared, uint64_t, uint64_t, uint32_t>();
   else
-    d.op().run = isVariable ? mapLanes<mapShared, uint32_t, uint64_t, uint32_t>
-                            : mapLanes<mapShared, uint32_t, uint32_t, uint32_t>;
+    d.op().run = isVariable
+                     ? mapLanes<mapShared, uint32_t, uint64_t, uint32_t>()
+                     : mapLanes<mapShared, uint32_t, uint32_t, uint32_t>();
   return d.source(2, 2, Type::U32);
 }
 

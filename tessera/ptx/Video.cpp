@@ -484,8 +484,9 @@ constexpr auto dot2 = [](uint32_t a, uint32_t b, uint32_t c) {
   return c;
 };
 
-template <auto F>
-constexpr Handler kDot = mapLanes<F, uint32_t, uint32_t, uint32_t, uint32_t>;
+template <auto F> Handler pickDot() {
+  return mapLanes<F, uint32_t, uint32_t, uint32_t, uint32_t>();
+}
 
 bool decodeDot(Decoder &d) {
   bool isDot2 = d.instruction->opcode == "dp2a";
@@ -496,13 +497,17 @@ bool decodeDot(Decoder &d) {
   std::optional<Type> b;
   if (!a || !(b = d.takeType({Type::U32, Type::S32})) || !d.expectOperands(4))
     return false;
-  constexpr Handler handlers[3][2][2] = {
-      {{kDot<dot2<uint16_t, uint8_t, 0>>, kDot<dot2<uint16_t, int8_t, 0>>},
-       {kDot<dot2<int16_t, uint8_t, 0>>, kDot<dot2<int16_t, int8_t, 0>>}},
-      {{kDot<dot2<uint16_t, uint8_t, 16>>, kDot<dot2<uint16_t, int8_t, 16>>},
-       {kDot<dot2<int16_t, uint8_t, 16>>, kDot<dot2<int16_t, int8_t, 16>>}},
-      {{kDot<dot4<uint8_t, uint8_t>>, kDot<dot4<uint8_t, int8_t>>},
-       {kDot<dot4<int8_t, uint8_t>>, kDot<dot4<int8_t, int8_t>>}}};
+  const Handler handlers[3][2][2] = {
+      {{pickDot<dot2<uint16_t, uint8_t, 0>>(),
+        pickDot<dot2<uint16_t, int8_t, 0>>()},
+       {pickDot<dot2<int16_t, uint8_t, 0>>(),
+        pickDot<dot2<int16_t, int8_t, 0>>()}},
+      {{pickDot<dot2<uint16_t, uint8_t, 16>>(),
+        pickDot<dot2<uint16_t, int8_t, 16>>()},
+       {pickDot<dot2<int16_t, uint8_t, 16>>(),
+        pickDot<dot2<int16_t, int8_t, 16>>()}},
+      {{pickDot<dot4<uint8_t, uint8_t>>(), pickDot<dot4<uint8_t, int8_t>>()},
+       {pickDot<dot4<int8_t, uint8_t>>(), pickDot<dot4<int8_t, int8_t>>()}}};
   d.op().run = handlers[isDot2 ? half : 2][*a == Type::S32][*b == Type::S32];
   return takeOperands(d, 4);
 }
