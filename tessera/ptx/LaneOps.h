@@ -112,6 +112,19 @@ template <auto F, typename... T> Handler mapLanes() {
   return runLanes<F, T...>;
 }
 
+template <Handler kRun> TESSERA_WIDE void runWide(Warp &warp, const Op &op) {
+  kRun(warp, op);
+}
+
+/// A handler as it is, or compiled for AVX2. It must be TESSERA_INLINE.
+template <Handler kRun> Handler forProcessor() {
+#if TESSERA_HAS_WIDE
+  if (numerics::hasWideVectors())
+    return runWide<kRun>;
+#endif
+  return kRun;
+}
+
 /// Calls `f` with a value of the C++ type of an integer type. Untyped bits are
 /// unsigned.
 template <typename F> Handler forInteger(Type type, F f) {

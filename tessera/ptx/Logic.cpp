@@ -137,28 +137,35 @@ constexpr auto makeMask = [](uint32_t position, uint32_t length) {
 // lop3 and prmt
 //===----------------------------------------------------------------------===//
 
-/// Bit 4a + 2b + c of the table is the result for bits a, b, c.
-inline uint32_t lookUp(uint32_t table, uint32_t a, uint32_t b, uint32_t c) {
-  uint32_t result = 0;
-  for (unsigned i = 0; i < 8; ++i) {
-    uint32_t minterm = (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
-    result |= minterm & (0 - (table >> i & 1));
-  }
-  return result;
+/// Bit 4a + 2b + c of the table is the result for bits a, b, c. The function is
+/// a sum modulo 2 of products of a, b and c; Op::a says which of the eight take
+/// part, in the same order.
+uint32_t getProducts(uint32_t table) {
+  for (unsigned step : {1, 2, 4})
+    for (unsigned i = 0; i < 8; ++i)
+      if (i & step)
+        table ^= (table >> (i - step) & 1) << i;
+  return table;
 }
 
-void runLop3(Warp &warp, const Op &op) {
+TESSERA_INLINE void runLop3(Warp &warp, const Op &op) {
   const auto *a = warp.lanes<uint32_t>(op.at[1]);
   const auto *b = warp.lanes<uint32_t>(op.at[2]);
   const auto *c = warp.lanes<uint32_t>(op.at[3]);
-  uint32_t table = op.a;
-  setLanes<uint32_t>(warp, op.at[0], [=](unsigned l) {
-    return lookUp(table, a[l], b[l], c[l]);
-  });
+  auto part = [&](unsigned i) { return 0 - (op.a >> i & 1); };
+  uint32_t one = part(0), ofC = part(1), ofB = part(2), ofBC = part(3);
+  uint32_t ofA = part(4), ofAC = part(5), ofAB = part(6), ofABC = part(7);
+  setLanes<uint32_t>(
+      warp, op.at[0], [=](unsigned l) __attribute__((always_inline)) {
+        uint32_t x = a[l], y = b[l], z = c[l];
+        uint32_t rest = one ^ (ofC & z) ^ (y & (ofB ^ (ofBC & z)));
+        return rest ^ (x & (ofA ^ (ofAC & z) ^ (y & (ofAB ^ (ofABC & z)))));
+      });
 }
 
 /// at[4] is the predicate of the result, at[5] the one it is combined with.
-template <bool kAnd> void runLop3Predicate(Warp &warp, const Op &op) {
+template <bool kAnd>
+TESSERA_INLINE void runLop3Predicate(Warp &warp, const Op &op) {
   runLop3(warp, op);
   const auto *value = warp.lanes<uint32_t>(op.at[0]);
   uint32_t other = warp.predicate(op, 5);
@@ -401,18 +408,19 @@ bool decodeLop3(Decoder &d) {
   std::optional<uint64_t> table = d.takeNumber(4, ~uint32_t(0));
   if (!table)
     return false;
-  d.op().a = uint32_t(*table & 0xFF);
+  d.op().a = getProducts(uint32_t(*table & 0xFF));
   for (size_t i = 1; i < 4; ++i)
     if (!d.source(i, i, Type::B32))
       return false;
   if (combine < 0) {
-    d.op().run = runLop3;
+    d.op().run = forProcessor<runLop3>();
     return d.destination(0, 0, Type::B32);
   }
   const Operand &results = d.operands()[0];
   if (results.kind != Operand::Pair)
     return d.fail(results.position, "expected a result and a predicate, a|p");
-  d.op().run = combine ? runLop3Predicate<true> : runLop3Predicate<false>;
+  d.op().run = combine ? forProcessor<runLop3Predicate<true>>()
+                       : forProcessor<runLop3Predicate<false>>();
   return d.destinationOf(results.parts[0], Type::B32, d.op().at[0]) &&
          d.destinationOf(results.parts[1], Type::Pred, d.op().at[4]) &&
          d.predicate(5, 5);

@@ -92,7 +92,7 @@ inline uint64_t getPart(Warp &warp, uint32_t at, unsigned l) {
 
 /// at[0] is the whole, at[1] the lowest part.
 template <typename Whole, typename Part, unsigned kCount>
-void runPack(Warp &warp, const Op &op) {
+TESSERA_INLINE void runPack(Warp &warp, const Op &op) {
   const Cell<Part> *parts[kCount];
   for (unsigned i = 0; i < kCount; ++i)
     parts[i] = warp.lanes<Cell<Part>>(op.at[1 + i]);
@@ -106,7 +106,7 @@ void runPack(Warp &warp, const Op &op) {
 
 /// The whole is the last operand, because the results come first.
 template <typename Whole, typename Part, unsigned kCount>
-void runUnpack(Warp &warp, const Op &op) {
+TESSERA_INLINE void runUnpack(Warp &warp, const Op &op) {
   const Cell<Whole> *whole = warp.lanes<Cell<Whole>>(op.at[4]);
   // A part may be in the register of the whole, so that is written last.
   unsigned last = 0;
@@ -152,7 +152,8 @@ template <typename Part> void runUnpack128(Warp &warp, const Op &op) {
 
 template <bool kPack> Handler pickPacking(unsigned width, size_t count) {
 #define TESSERA_PACKING(WHOLE, PART, COUNT)                                    \
-  (kPack ? runPack<WHOLE, PART, COUNT> : runUnpack<WHOLE, PART, COUNT>)
+  (kPack ? forProcessor<runPack<WHOLE, PART, COUNT>>()                         \
+         : forProcessor<runUnpack<WHOLE, PART, COUNT>>())
   switch (width * 8 + unsigned(count)) {
   case 16 * 8 + 2:
     return TESSERA_PACKING(uint16_t, uint8_t, 2);
