@@ -459,16 +459,17 @@ bool decodeAtomic(Decoder &d, bool hasResult) {
   if (!checkCombination(d, t, isNoFtz))
     return false;
   size_t count = size_t(hasResult) + 2 + (t.operation == AtomicOp::Cas);
-  if (!d.expectOperands(count + hasPolicy) ||
-      (hasPolicy && !decodePolicy(d, count)))
+  if (!d.expectOperands(count + hasPolicy))
     return false;
   if (!decodeAddress(d, d.operands()[hasResult], t.space, t.address) ||
+      (hasPolicy && !decodePolicy(d, count)) ||
       !decodeValues(d, t, *type, hasResult))
     return false;
   Op &op = d.op();
   op.run = runAtomic;
   op.opClass = OpClass::Atomic;
   op.ownsDefined = true;
+  op.hasAddressRegister = t.address.base >= 0;
   op.detail = std::move(made);
   return true;
 }

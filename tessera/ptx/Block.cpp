@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/ptx/Block.h"
-#include "tessera/ptx/Checker.h"
+#include "tessera/ptx/CheckState.h"
 
 #include <algorithm>
 #include <bit>

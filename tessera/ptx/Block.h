@@ -57,6 +57,9 @@ public:
   std::deque<std::shared_ptr<AsyncOp>> pending;
   bool isDone = false;
   unsigned numThreads;
+  /// Of the checker.
+  struct CheckState;
+  std::unique_ptr<CheckState> checkState;
 
   /// Runs warps for at most `budget` instructions; returns how many. 0 if no
   /// warp can run.
@@ -129,6 +132,8 @@ public:
   /// Addresses of the module's variables, by number.
   std::vector<uint64_t> variables;
   std::array<uint32_t, 3> clusterSize{1, 1, 1};
+  /// Threads of a CTA, counting its warps in full.
+  uint32_t numBlockThreads = 0;
   uint64_t sharedBytes = 0;
   uint64_t dynamicSharedAt = 0;
   std::unique_ptr<Checker> checker;

@@ -4,67 +4,206 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// What `--check` looks for while a program runs.
+//
+// Races. For every word of memory the last write and the reads since then are
+// kept (Shadow.h). Two accesses of the same bytes, one of them a write, must be
+// ordered (Clock.h), or both be strong with a scope that includes both threads.
+// Order comes from
+//
+//   barriers            what came before the arrival of one thread is before
+//                       what follows the wait of another
+//   bar.warp.sync       between the lanes of its mask
+//   release, acquire    through a location: a release, or a release fence and a
+//                       strong write, passes on what the thread knows; an
+//                       acquire, or a strong read and an acquire fence, takes
+//                       it
+//   waits               for asynchronous operations
+//
+// Shuffles, votes and matrix instructions order nothing.
+//
+// Two threads that write the same value to a word do not race: compilers store
+// replicated values that way.
+//
+// Asynchronous operations are actors of their own. What they will access is
+// recorded when they are issued, so the mode (eager, lazy) does not matter.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_PTX_CHECKER_H
 #define TESSERA_PTX_CHECKER_H
 
 #include "tessera/ptx/Block.h"
+#include "tessera/ptx/Clock.h"
+#include "tessera/ptx/Shadow.h"
+
+#include <map>
+#include <set>
 
 namespace tessera::ptx {
-
-struct Clock {};
-using ClockPtr = std::shared_ptr<const Clock>;
 
 class Checker {
 public:
   explicit Checker(Grid &grid) : grid(grid) {}
+  ~Checker();
 
   //===--------------------------------------------------------------------===//
-  // Registers
+  // Registers (CheckRegisters.cpp)
   //===--------------------------------------------------------------------===//
 
-  void checkGuard(Warp &, const Op &, uint32_t) {}
-  void before(Warp &, const Op &) {}
-  void after(Warp &, const Op &) {}
-  void afterCall(Warp &, Frame &, const Op &, uint32_t) {}
-  void reportUndefined(Warp &, const Op &, unsigned, uint32_t,
-                       std::string_view) {}
-  void reportMemoryUndefined(Warp &, const Op &, unsigned, const Spot &) {}
+  void checkGuard(Warp &warp, const Op &op, uint32_t lanes);
+  void before(Warp &warp, const Op &op);
+  void after(Warp &warp, const Op &op);
+  /// A call has returned for some lanes.
+  void afterCall(Warp &warp, Frame &caller, const Op &call, uint32_t lanes);
+  /// A register that is undefined in a lane is used.
+  void reportUndefined(Warp &warp, const Op &op, unsigned lane, uint32_t number,
+                       std::string_view what);
+  void reportMemoryUndefined(Warp &warp, const Op &op, unsigned lane,
+                             const Spot &spot);
 
   //===--------------------------------------------------------------------===//
   // Memory
   //===--------------------------------------------------------------------===//
 
-  void beginAccess(Warp &, const Op &) {}
-  void announce(const void *, uint64_t) {}
-  void access(Warp &, const Op &, unsigned, const Spot &, uint64_t, Access) {}
-  void strongRead(Warp &, const Op &, unsigned, const Spot &, bool, Scope) {}
-  void strongWrite(Warp &, const Op &, unsigned, const Spot &, bool, Scope) {}
-  void strongUpdate(Warp &, const Op &, unsigned, const Spot &, bool, Scope) {}
-  void copyAsync(Warp &, const Op &, unsigned, const Spot &, const Spot &,
-                 uint64_t, uint64_t, uint64_t) {}
-  void waitCopies(Warp &, unsigned, uint64_t) {}
-  void arriveCopies(Warp &, unsigned, uint64_t, ClockPtr &) {}
-  void completeAgent(AsyncOp &, Block &, ClockPtr &) {}
+  /// An instruction begins to access memory.
+  void beginAccess(Warp &warp, const Op &op);
+  /// The value that the next write will store; it must live until then.
+  void announce(const void *value, uint64_t size) {
+    announced = static_cast<const uint8_t *>(value);
+    announcedBytes = size;
+  }
+  void access(Warp &warp, const Op &op, unsigned lane, const Spot &spot,
+              uint64_t size, Access access);
+  /// Strong accesses pass clocks on through their location.
+  void strongRead(Warp &warp, const Op &op, unsigned lane, const Spot &spot,
+                  bool isAcquire, Scope scope);
+  void strongWrite(Warp &warp, const Op &op, unsigned lane, const Spot &spot,
+                   bool isRelease, Scope scope);
+  void strongUpdate(Warp &warp, const Op &op, unsigned lane, const Spot &spot,
+                    bool isRelease, Scope scope);
+
+  //===--------------------------------------------------------------------===//
+  // Asynchronous operations
+  //===--------------------------------------------------------------------===//
+
+  /// `cp.async` of a lane, in group number `group`.
+  void copyAsync(Warp &warp, const Op &op, unsigned lane, const Spot &to,
+                 const Spot &from, uint64_t bytes, uint64_t readBytes,
+                 uint64_t group);
+  void waitCopies(Warp &warp, unsigned lane, uint64_t group);
+  void arriveCopies(Warp &warp, unsigned lane, uint64_t group,
+                    ClockPtr &target);
+
+  /// A number for accesses that an operation of a lane will make; not 0. What
+  /// it knows is what the lane knows now.
+  enum class AgentKind : uint8_t { Copy, Wgmma };
+  uint64_t makeAgent(Warp &warp, unsigned lane, AgentKind kind);
+  /// The accesses of an agent, in the asynchronous proxy.
+  void agentAccess(uint64_t agent, Warp &warp, const Op &op, unsigned lane,
+                   const Spot &spot, uint64_t size, bool isWrite);
+  /// The operation is over: who waits for `target` is ordered after it.
+  void completeAgent(AsyncOp &op, Block &block, ClockPtr &target);
+  void passAgent(uint64_t agent, ClockPtr &target);
+  /// Lanes have waited for it.
+  void waitAgent(Warp &warp, uint32_t lanes, uint64_t agent);
 
   //===--------------------------------------------------------------------===//
   // Order
   //===--------------------------------------------------------------------===//
 
-  void arrive(Warp &, uint32_t, ClockPtr &) {}
-  void acquire(Warp &, uint32_t, const ClockPtr &) {}
-  void syncLanes(Warp &, uint32_t) {}
-  void fence(Warp &, uint32_t, bool, bool, Scope) {}
-  void proxyFence(Warp &, uint32_t) {}
-  void tensormapFence(Warp &, unsigned, const Spot &) {}
+  /// Lanes pass what they know on to `target`.
+  void arrive(Warp &warp, uint32_t lanes, ClockPtr &target);
+  /// Lanes learn what `from` knows.
+  void acquire(Warp &warp, uint32_t lanes, const ClockPtr &from);
+  void syncLanes(Warp &warp, uint32_t lanes);
+  void fence(Warp &warp, uint32_t lanes, bool isAcquire, bool isRelease,
+             Scope scope);
+  void proxyFence(Warp &warp, uint32_t lanes);
+  /// A tensor map in memory may be used by the lane from now on.
+  void tensormapFence(Warp &warp, unsigned lane, const Spot &map);
+  /// A tensor map in memory is used.
+  void tensormapUse(Warp &warp, const Op &op, unsigned lane, const Spot &map);
 
-  void addBlock(Block &) {}
-  void removeBlock(Block &) {}
-  void onExit(Warp &, uint32_t) {}
-  std::vector<Place> takeApproximate() { return {}; }
+  void addBlock(Block &block);
+  void removeBlock(Block &block);
+  void onExit(Warp &warp, uint32_t lanes);
+  std::vector<Place> takeApproximate();
 
 private:
+  struct Thread {
+    ClockPtr known;
+    /// Known at the last release fence, and its scope.
+    ClockPtr fenced;
+    Scope fencedScope = Scope::Cta;
+    /// Read by strong reads, for the next acquire fence.
+    ClockPtr seen;
+  };
+  friend struct Block::CheckState;
+  using State = Block::CheckState;
+  /// What a location passes on.
+  struct Message {
+    ClockPtr clock;
+    Scope scope;
+    uint32_t block, cluster;
+  };
+  struct Agent {
+    uint32_t block = 0;
+    uint32_t slot = 0;
+    uint32_t time = 0;
+    AgentKind kind = AgentKind::Copy;
+    ClockPtr clock;
+  };
+
+  State &getState(const Block &block);
+  uint32_t getTime(Warp &warp);
+  ClockPtr takeSnapshot(Warp &warp, unsigned lane);
+  AccessRecord makeRecord(Warp &warp, const Op &op, unsigned lane,
+                          Access access);
+  uint32_t getPlaceNumber(const DecodedFunction &function, const Op &op);
+  Place getPlace(uint32_t number) const;
+
+  struct Current {
+    const Clock *clock;
+    uint32_t block, cluster;
+    /// The thread, or ~0 for an agent.
+    uint32_t thread;
+    bool isAgent;
+    AgentKind kind;
+  };
+  bool isOrdered(const Current &current, const AccessRecord &record) const;
+  bool isFenced(const Current &current, const AccessRecord &record) const;
+  bool areStrong(const AccessRecord &a, const AccessRecord &b) const;
+  void checkWord(Warp &warp, const Op &op, unsigned lane,
+                 const Current &current, Shadow &shadow, ShadowWord &word,
+                 const AccessRecord &record, bool isWrite, bool isSameValue,
+                 const Spot &spot, uint64_t offset);
+  void walk(Warp &warp, const Op &op, unsigned lane, const Current &current,
+            const Spot &spot, uint64_t size, AccessRecord record, bool isWrite);
+  void addRead(Shadow &shadow, ShadowWord &word, const AccessRecord &record);
+  void reportRace(Warp &warp, const Op &op, unsigned lane,
+                  const Current &current, const AccessRecord &other,
+                  bool isWrite, bool otherIsWrite, const Spot &spot,
+                  uint64_t offset);
+  bool includes(Scope scope, uint32_t blockA, uint32_t blockB) const;
+  uint32_t getCluster(uint32_t block) const;
+  std::string describeActor(const AccessRecord &record) const;
+
   Grid &grid;
+  const uint8_t *announced = nullptr;
+  uint64_t announcedBytes = 0;
+  std::vector<std::pair<const DecodedFunction *, uint32_t>> places;
+  std::map<std::pair<const DecodedFunction *, uint32_t>, uint32_t> placeNumbers;
+  const Op *lastOp = nullptr;
+  uint32_t lastPlace = 0;
+  std::map<std::pair<const Region *, uint64_t>, Message> messages;
+  std::vector<Agent> agents;
+  std::set<std::pair<const DecodedFunction *, uint32_t>> approximate;
+  /// Tensor maps that a thread has fenced: by CTA, thread and address, and the
+  /// clock then.
+  std::map<std::tuple<uint32_t, uint32_t, const Region *, uint64_t>, ClockPtr>
+      mapFences;
 };
 
 } // namespace tessera::ptx

@@ -469,6 +469,7 @@ bool Decoder::decode(const Instruction &source, uint32_t index, Op &result) {
   current = &result;
   nextModifier = 0;
   result.instruction = index;
+  result.allowsPending = source.opcode == "wgmma";
   auto found = getTable().find(source.opcode);
   if (found == getTable().end())
     return fail("unknown instruction '" + source.opcode + "'");

@@ -15,7 +15,7 @@ using namespace tessera;
 using namespace tessera::ptx;
 
 /// A cluster runs for so many instructions before another may start beside it.
-static constexpr uint64_t kSlice = 1 << 20;
+static constexpr uint64_t kSlice = 1 << 17;
 static constexpr uint64_t kRandomSlice = 1 << 12;
 /// How often waiting instructions may give up with nothing else happening.
 static constexpr unsigned kGiveUps = 4;
@@ -35,6 +35,9 @@ Grid::Grid(const Program &program, GlobalMemory &memory, uint32_t number,
     else if (function.requiredCluster[i])
       clusterSize[i] = function.requiredCluster[i];
   }
+  numBlockThreads =
+      (options.block[0] * options.block[1] * options.block[2] + kLanes - 1) /
+      kLanes * kLanes;
   // Dynamic shared memory lies behind all that is static.
   uint64_t alignment = 16;
   for (const Variable &variable : program.module.variables)
@@ -191,6 +194,7 @@ void Grid::runClusters() {
   // Several clusters beside each other show more orders.
   size_t wanted = isRandom ? 4 : 1;
   bool hasMore = true;
+  size_t rounds = 0;
   while (!mustStop()) {
     while (hasMore && active.size() < wanted) {
       std::unique_ptr<Cluster> cluster;
@@ -219,9 +223,13 @@ void Grid::runClusters() {
     std::erase_if(active,
                   [](const auto &cluster) { return cluster->isDone(); });
     // Clusters that do not end may wait for ones that have not begun.
+    if (!hasUnfinished)
+      rounds = 0;
     if (hasUnfinished && active.size() >= wanted && hasMore &&
-        mayStartMore(active.size()))
+        ++rounds > wanted / 4 && mayStartMore(active.size())) {
       wanted = active.size() + 1;
+      rounds = 0;
+    }
   }
 }
 

@@ -300,11 +300,12 @@ bool decodeTransfer(Decoder &d, bool isLoad) {
   t.elementBytes = getBitWidth(*type) / 8;
   t.isSigned = *type == Type::S8 || *type == Type::S16 || *type == Type::S32;
   t.access.kind = isLoad ? Access::Read : Access::Write;
-  if (!d.expectOperands(2 + hasPolicy) || (hasPolicy && !decodePolicy(d, 2)))
+  if (!d.expectOperands(2 + hasPolicy))
     return false;
   const Operand &memory = d.operands()[isLoad ? 1 : 0];
   const Operand &value = d.operands()[isLoad ? 0 : 1];
-  if (!decodeAddress(d, memory, t.space, t.address))
+  if (!decodeAddress(d, memory, t.space, t.address) ||
+      (hasPolicy && !decodePolicy(d, 2)))
     return false;
   const std::vector<Operand> single{value};
   const std::vector<Operand> &parts =
@@ -318,6 +319,7 @@ bool decodeTransfer(Decoder &d, bool isLoad) {
       return false;
   op.opClass = isLoad ? OpClass::Load : OpClass::Store;
   op.ownsDefined = true;
+  op.hasAddressRegister = t.address.base >= 0;
   if (t.space == Space::Param && t.address.isFrameParameter) {
     op.run = isLoad ? runParameterLoad : runParameterStore;
   } else if (!isLoad && (t.space == Space::Param || t.space == Space::Const)) {

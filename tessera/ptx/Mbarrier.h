@@ -15,6 +15,8 @@
 namespace tessera::ptx {
 
 struct AsyncOp;
+struct DecodedFunction;
+struct Op;
 struct Clock;
 
 /// The state of an mbarrier. It is kept beside its 8 bytes of shared memory.
@@ -36,6 +38,11 @@ struct Mbarrier {
   std::shared_ptr<const Clock> arriving, arrived;
   /// The instruction that initialised it.
   uint32_t initialisedBy = 0;
+  /// The phase that the last copy completes in, plus 1, and the copy; and the
+  /// number of phases that some thread has seen end.
+  uint64_t copyPhase = 0, seenPhase = 0;
+  const Op *copy = nullptr;
+  const DecodedFunction *copyFunction = nullptr;
 };
 
 } // namespace tessera::ptx

@@ -53,8 +53,12 @@ void Block::completeTransactions(uint32_t offset, uint64_t bytes, AsyncOp *by) {
   if (found == mbarriers.end())
     return; // invalidated while the copy was under way: reported at its issue
   Mbarrier &barrier = found->second;
-  if (grid.checker && by)
+  if (grid.checker && by) {
     grid.checker->completeAgent(*by, *this, barrier.arriving);
+    barrier.copyPhase = barrier.phase + 1;
+    barrier.copy = by->op;
+    barrier.copyFunction = by->function;
+  }
   barrier.transactions -= int64_t(bytes);
   finishPhase(barrier);
 }
@@ -244,6 +248,7 @@ void runWait(Warp &warp, const Op &op) {
   }
   if (warp.checker && !t.isRelaxed)
     forLanes(over, [&](unsigned l) {
+      found[l].barrier->seenPhase = found[l].barrier->phase;
       warp.checker->acquire(warp, uint32_t(1) << l, found[l].barrier->arrived);
     });
   uint32_t &result = warp.predicate(op.at[0]);

@@ -115,6 +115,10 @@ struct Op {
   bool ownsDefined = false;
   /// An undefined operand is reported: addresses, stores to global memory, …
   bool needsDefined = false;
+  /// The first of `reads` is the base of an address.
+  bool hasAddressRegister = false;
+  /// May touch registers that a wgmma in flight uses: wgmma itself.
+  bool allowsPending = false;
   /// Accurate only within documented bounds.
   bool isApproximate = false;
   /// Bit i: the predicate at[i] is negated.
