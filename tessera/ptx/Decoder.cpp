@@ -11,6 +11,7 @@
 
 #include <bit>
 #include <cstring>
+#include <utility>
 
 using namespace tessera;
 using namespace tessera::ptx;
@@ -435,6 +436,47 @@ std::optional<Decoder::Address> Decoder::takeAddress(const Operand &operand) {
 //===----------------------------------------------------------------------===//
 // The whole
 //===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The decoders of an opcode that several families share.
+struct SharedOpcode {
+  std::map<std::string, DecodeFunction, std::less<>> byType;
+  DecodeFunction others = nullptr;
+};
+
+std::map<std::string, SharedOpcode, std::less<>> &getSharedOpcodes() {
+  static std::map<std::string, SharedOpcode, std::less<>> shared;
+  return shared;
+}
+
+bool decodeShared(Decoder &d) {
+  const SharedOpcode &shared =
+      getSharedOpcodes().find(d.instruction->opcode)->second;
+  const std::vector<std::string> &modifiers = d.instruction->modifiers;
+  if (modifiers.empty())
+    return d.fail("'" + d.instruction->opcode + "' needs a type");
+  auto found = shared.byType.find(modifiers.back());
+  if (found != shared.byType.end())
+    return found->second(d);
+  if (shared.others)
+    return shared.others(d);
+  return d.fail("'." + modifiers.back() + "' is not possible in '" +
+                d.instruction->opcode + "'");
+}
+
+} // namespace
+
+void ptx::addForTypes(DecodeTable &table, std::string_view opcode,
+                      std::initializer_list<std::string_view> types,
+                      DecodeFunction decode) {
+  SharedOpcode &shared = getSharedOpcodes()[std::string(opcode)];
+  for (std::string_view type : types)
+    shared.byType[std::string(type)] = decode;
+  DecodeFunction &entry = table[std::string(opcode)];
+  if (entry != decodeShared)
+    shared.others = std::exchange(entry, decodeShared);
+}
 
 static const DecodeTable &getTable() {
   static const DecodeTable table = [] {

@@ -157,6 +157,12 @@ using DecodeFunction = bool (*)(Decoder &decoder);
 /// Opcodes and their families; each family adds its own (see Families.cpp).
 using DecodeTable = std::map<std::string, DecodeFunction, std::less<>>;
 
+/// Adds a decoder for the forms of an opcode whose last modifier is one of
+/// these, as `f32`. The other forms keep the decoder that the table has.
+void addForTypes(DecodeTable &table, std::string_view opcode,
+                 std::initializer_list<std::string_view> types,
+                 DecodeFunction decode);
+
 bool decodeBranch(Decoder &decoder);
 /// `st.async`, `red.async` and `cp.async.bulk…` (TensorCopy.cpp).
 bool decodeAsyncStore(Decoder &decoder);

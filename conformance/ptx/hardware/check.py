@@ -27,8 +27,8 @@ def main():
     for form in recorded["forms"]:
         name = form["name"]
         now = made.get(name)
-        if now is None or (now.body, now.ins, now.outs) != (
-                form["body"], form["ins"], form["outs"]):
+        if now is None or (now.body, now.extra, now.ins, now.outs) != (
+                form["body"], form["extra"], form["ins"], form["outs"]):
             problems.append(f"{name}: recorded with another text or operands")
         seen = {}
         for pool in form["ins"]:

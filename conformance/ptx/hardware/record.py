@@ -49,7 +49,7 @@ def assemble(directory):
             sys.exit(result.stderr[:2000])
         forms = [f for f in forms if f.name not in refused]
     listing = [dict(name=f.name, entry=kernels.entry_name(f), ins=f.ins,
-                    outs=f.outs, accuracy=f.accuracy, body=f.body,
+                    outs=f.outs, accuracy=f.accuracy, body=f.body, extra=f.extra,
                     block=kernels.block_size(f)) for f in forms]
     with open(os.path.join(directory, "forms.json"), "w") as file:
         json.dump(dict(forms=listing, refused=refused), file, indent=0)
