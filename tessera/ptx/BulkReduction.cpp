@@ -14,6 +14,7 @@
 
 #include "tessera/ptx/BulkReduction.h"
 
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -24,14 +25,17 @@ using namespace tessera::ptx;
 
 namespace {
 
+/// Element by element; CTAs on other threads may update the same ones.
 template <typename T, typename F>
 void combine(uint8_t *target, const uint8_t *source, uint64_t bytes, F f) {
   for (uint64_t i = 0; i + sizeof(T) <= bytes; i += sizeof(T)) {
-    T old, value;
-    std::memcpy(&old, target + i, sizeof(T));
+    T value;
     std::memcpy(&value, source + i, sizeof(T));
-    T result = f(old, value);
-    std::memcpy(target + i, &result, sizeof(T));
+    std::atomic_ref<T> element(*reinterpret_cast<T *>(target + i));
+    T old = element.load(std::memory_order_relaxed);
+    while (!element.compare_exchange_weak(old, f(old, value),
+                                          std::memory_order_relaxed))
+      ;
   }
 }
 

@@ -17,7 +17,7 @@ enum class BulkOp : uint8_t { Add, Min, Max, Inc, Dec, And, Or, Xor };
 std::string_view getSpelling(BulkOp op);
 
 /// Combines elements of `target` with those of `source`, in place. `bytes` is a
-/// multiple of the element's.
+/// multiple of the element's, and so is the address of `target`.
 using BulkReduction = void (*)(uint8_t *target, const uint8_t *source,
                                uint64_t bytes);
 

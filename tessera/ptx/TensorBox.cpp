@@ -8,7 +8,8 @@
 // The rules here are what an H200 was seen to do (conformance/ptx/hardware),
 // where documents leave it open: rows of a swizzled box are as far apart as the
 // swizzle is wide, the fill is 0x7FF7 in every 16 bits for all types, the
-// element stride of dimension 0 is ignored.
+// element stride of dimension 0 is ignored, a store takes no negative
+// coordinate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,32 +21,47 @@
 using namespace tessera;
 using namespace tessera::ptx;
 
+unsigned TensorMap::getUnitBytes() const {
+  switch (interleave) {
+  case Interleave::None:
+    return getBytes(type);
+  case Interleave::Bytes16:
+    return 16;
+  case Interleave::Bytes32:
+    return 32;
+  }
+  return 1;
+}
+
 uint32_t TensorMap::getCount(unsigned dimension) const {
-  if (dimension == 0)
+  bool isInterleaved = interleave != Interleave::None;
+  if (dimension == 0 && !isInterleaved)
     return box[0];
+  if (isInterleaved && dimension + 2 == rank)
+    return 1;
   return (box[dimension] + steps[dimension] - 1) / steps[dimension];
 }
 
-/// Elements of a row, and rows.
+/// Units of a row, and rows.
 static std::pair<uint64_t, uint64_t> getShape(const TensorMap &map) {
   if (map.isIm2col)
     return {map.channels, map.pixels};
   uint64_t rows = 1;
   for (unsigned i = 1; i < map.rank; ++i)
     rows *= map.getCount(i);
-  return {map.box[0], rows};
+  return {map.getCount(0), rows};
 }
 
 /// Bytes from one row to the next in shared memory.
 static uint64_t getPitch(const TensorMap &map) {
-  if (map.swizzle != Swizzle::None)
+  if (map.swizzle != Swizzle::None && map.interleave == Interleave::None)
     return 16u << unsigned(map.swizzle);
-  return getShape(map).first * getBytes(map.type);
+  return getShape(map).first * map.getUnitBytes();
 }
 
 uint64_t TensorMap::getBoxBytes() const {
-  auto [elements, rows] = getShape(*this);
-  return elements * rows * getBytes(type);
+  auto [units, rows] = getShape(*this);
+  return units * rows * getUnitBytes();
 }
 
 uint64_t TensorMap::getSharedBytes() const {
@@ -58,19 +74,29 @@ namespace {
 class Pieces {
 public:
   Pieces(const TensorMap &map, uint32_t shared)
-      : map(map), shared(shared), elementBytes(getBytes(map.type)),
+      : map(map), shared(shared), unitBytes(map.getUnitBytes()),
         pitch(uint32_t(getPitch(map))) {}
 
-  /// A row of `count` elements from element `first` of dimension 0. `address`
-  /// is that of element 0; the row may be out of bounds as a whole.
-  void addRow(int64_t first, uint32_t count, uint64_t address, bool isInside) {
+  /// A row of `count` units from coordinate `first` of dimension 0, `step`
+  /// apart. `address` is that of coordinate 0; the row may be out of bounds as
+  /// a whole.
+  void addRow(int64_t first, uint32_t count, uint32_t step, uint64_t address,
+              bool isInside) {
     uint32_t offset = pitch * numRows++;
+    uint32_t size = unitBytes;
+    if (step != 1) {
+      for (uint32_t i = 0; i < count; ++i) {
+        int64_t at = first + int64_t(i) * step;
+        add(offset + i * size, size, address + uint64_t(at * int64_t(size)),
+            isInside && at >= 0 && uint64_t(at) < map.dims[0]);
+      }
+      return;
+    }
     int64_t begin = 0, end = 0;
     if (isInside) {
       begin = std::clamp<int64_t>(-first, 0, count);
       end = std::clamp<int64_t>(int64_t(map.dims[0]) - first, begin, count);
     }
-    uint32_t size = elementBytes;
     add(offset, uint32_t(begin) * size, 0, false);
     add(offset + uint32_t(begin) * size, uint32_t(end - begin) * size,
         address + uint64_t((first + begin) * int64_t(size)), true);
@@ -113,7 +139,7 @@ private:
   }
 
   const TensorMap &map;
-  uint32_t shared, elementBytes, pitch;
+  uint32_t shared, unitBytes, pitch;
   uint32_t numRows = 0;
   std::vector<TensorPiece> result;
 };
@@ -132,6 +158,7 @@ static bool isInside(const TensorMap &map, unsigned i, int64_t at) {
 static void addTile(const TensorMap &map, const TensorPosition &position,
                     Pieces &pieces) {
   std::array<uint32_t, 5> index{};
+  uint32_t step = map.interleave == Interleave::None ? 1 : map.steps[0];
   while (true) {
     uint64_t address = map.address;
     bool inside = true;
@@ -140,7 +167,7 @@ static void addTile(const TensorMap &map, const TensorPosition &position,
       inside &= isInside(map, i, at);
       address += getOffset(map, i, at);
     }
-    pieces.addRow(position.at[0], map.box[0], address, inside);
+    pieces.addRow(position.at[0], map.getCount(0), step, address, inside);
     unsigned i = 1;
     while (i < map.rank && ++index[i] == map.getCount(i))
       index[i++] = 0;
@@ -164,7 +191,7 @@ static void addIm2col(const TensorMap &map, const TensorPosition &position,
       inside &= isInside(map, i, moved);
       address += getOffset(map, i, moved);
     }
-    pieces.addRow(position.at[0], map.channels, address, inside);
+    pieces.addRow(position.at[0], map.channels, 1, address, inside);
     unsigned i = 1;
     for (; i < images; ++i) {
       at[i] += map.steps[i];
@@ -175,6 +202,47 @@ static void addIm2col(const TensorMap &map, const TensorPosition &position,
     if (i == images)
       ++at[images];
   }
+}
+
+/// As `{32, -1}`.
+static std::string describe(const TensorMap &map,
+                            const TensorPosition &position) {
+  std::string text = "{";
+  for (unsigned i = 0; i < map.rank; ++i)
+    text += (i ? ", " : "") + std::to_string(position.at[i]);
+  return text + "}";
+}
+
+std::optional<Problem> ptx::findFault(const TensorMap &map,
+                                      const TensorPosition &position,
+                                      bool isLoad) {
+  std::string box = "the box at " + describe(map, position);
+  if (map.interleave != Interleave::None) {
+    if (map.isIm2col)
+      return Problem{"im2col of an interleaved layout is not supported"};
+  } else if (int64_t(position.at[0]) * getBytes(map.type) % 16) {
+    return Problem{
+        box + " begins " +
+        std::to_string(int64_t(position.at[0]) * getBytes(map.type)) +
+        " bytes into its row, which is not a multiple of 16"};
+  }
+  for (unsigned i = 0; i < map.rank; ++i)
+    if (!isLoad && position.at[i] < 0)
+      return Problem{box + " has a negative coordinate, which only a load "
+                           "may have"};
+  if (!map.isIm2col)
+    return std::nullopt;
+  for (unsigned i = 1; i + 1 < map.rank; ++i) {
+    if (position.at[i] < map.lower[i - 1] ||
+        position.at[i] >= int64_t(map.dims[i]) + map.upper[i - 1])
+      return Problem{box +
+                     " begins outside of the bounding box, in dimension " +
+                     std::to_string(i)};
+    if (!isLoad && map.lower[i - 1] < 0)
+      return Problem{"the bounding box begins at a negative coordinate, which "
+                     "only a load may use"};
+  }
+  return std::nullopt;
 }
 
 std::vector<TensorPiece> ptx::getPieces(const TensorMap &map,

@@ -162,14 +162,12 @@ static std::optional<Problem> findFaultOfTensor(const TensorMap &map) {
 static std::optional<Problem> findFaultOfRow(const TensorMap &map,
                                              const std::string &name,
                                              uint64_t elements) {
-  if (map.interleave != Interleave::None)
-    return std::nullopt;
   uint64_t bytes = elements * getBytes(map.type);
   if (bytes % 16)
     return makeProblem(name + " is " + std::to_string(bytes) +
                        " bytes, not a multiple of 16");
   unsigned span = getSwizzleBytes(map.swizzle);
-  if (span && bytes > span)
+  if (span && bytes > span && map.interleave == Interleave::None)
     return makeProblem(name + " is " + std::to_string(bytes) +
                        " bytes, more than the swizzle of " +
                        std::to_string(span) + " bytes has");
@@ -379,7 +377,9 @@ ptx::replaceField(std::span<uint8_t, kTensorMapBytes> bytes,
     image.emptyDims |= uint8_t(uint32_t(value) == 0) << index;
     break;
   case TensorMapField::GlobalStride:
-    image.strides[index] = value;
+    // ptxas takes the index 4 too; no dimension has this stride.
+    if (index < std::size(image.strides))
+      image.strides[index] = value;
     break;
   case TensorMapField::ElementStride:
     image.steps[index] = uint16_t(std::min<uint64_t>(value, 0xFFFF) - 1);

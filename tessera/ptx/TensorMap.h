@@ -23,6 +23,11 @@
 //   swizzle 128       rows 128 bytes apart, and 16-byte chunks permuted: bits
 //                     4 to 6 of the address are xored with its bits 7 to 9
 //
+// In an interleaved layout the elements are slices of 16 or 32 bytes: 8 or 16
+// channels of f16. Of the dimensions W, H, D, channels, images, where H and D
+// may be left out, a copy moves one slice of the channels, whatever the box
+// says. Rows are packed also with a swizzle.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_PTX_TENSORMAP_H
@@ -100,7 +105,10 @@ struct TensorMap {
   /// The first limit that the map does not keep, as a sentence.
   std::optional<Problem> findFault() const;
 
-  /// Elements that a copy moves along a dimension.
+  /// Bytes of what is copied as a whole: an element, or a slice of an
+  /// interleaved layout.
+  unsigned getUnitBytes() const;
+  /// Units that a tiled copy moves along a dimension.
   uint32_t getCount(unsigned dimension) const;
   /// Bytes that a copy moves: what a load counts on its mbarrier, also where
   /// the box is out of bounds.
@@ -163,6 +171,9 @@ struct TensorPiece {
   bool isInside = false;
 };
 
+/// In shared memory, boxes are aligned to this.
+inline constexpr unsigned kBoxAlignment = 128;
+
 /// Where a copy starts.
 struct TensorPosition {
   std::array<int32_t, 5> at{};
@@ -170,8 +181,13 @@ struct TensorPosition {
   std::array<uint16_t, 3> offsets{};
 };
 
+/// Why a GPU refuses to copy the box at a position, with an illegal
+/// instruction.
+std::optional<Problem> findFault(const TensorMap &map,
+                                 const TensorPosition &position, bool isLoad);
+
 /// The pieces of a copy, row by row. `shared` is the address of the box in
-/// shared memory, of which the swizzle depends.
+/// shared memory, on which the swizzle depends; a multiple of 128.
 std::vector<TensorPiece> getPieces(const TensorMap &map,
                                    const TensorPosition &position,
                                    uint32_t shared);

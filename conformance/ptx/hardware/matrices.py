@@ -183,6 +183,145 @@ def rows():
                 + f"{form} [p], {registers('i', 0, count)}; " + back)
 
 
+FRAGMENTS = {  # registers of A, B, C and D of wmma, by type and shape
+    "f16": {"m16n16k16": (8, 8), "m32n8k16": (8, 8), "m8n32k16": (8, 8)},
+    "bf16": {"m16n16k16": (4, 4), "m32n8k16": (8, 2), "m8n32k16": (2, 8)},
+    "s8": {"m16n16k16": (2, 2), "m32n8k16": (4, 1), "m8n32k16": (1, 4)},
+    "u8": {"m16n16k16": (2, 2), "m32n8k16": (4, 1), "m8n32k16": (1, 4)},
+    "tf32": {"m16n16k8": (4, 4)}, "f64": {"m8n8k4": (1, 1)},
+    "s4": {"m8n8k32": (1, 1)}, "u4": {"m8n8k32": (1, 1)},
+    "b1": {"m8n8k128": (1, 1)},
+}
+# Types of C and D, and their registers.
+SUMS = {"f16": (("f16", 4), ("f32", 8)), "bf16": (("f32", 8),),
+        "tf32": (("f32", 8),), "s8": (("s32", 8),), "u8": (("s32", 8),),
+        "f64": (("f64", 2),), "s4": (("s32", 2),), "u4": (("s32", 2),),
+        "b1": (("s32", 2),)}
+SUM_POOL = {"f16": "m.f16acc", "f32": "m.f32", "f64": "m.f64", "s32": "m.s32"}
+SUM_OUT = {"f16": "b32", "f32": "f32", "f64": "f64", "s32": "b32"}
+
+
+def fragment_loads():
+    """wmma.load and wmma.store, from and to 4 KiB of shared memory; the rows are
+    some elements apart."""
+    words = 32
+    fill = "{.reg .b32 p, l; mov.u32 l, %laneid; mov.u32 p, tile; " \
+        "mad.lo.u32 p, l, 4, p; "
+    back = "bar.warp.sync -1; mov.u32 p, tile; mad.lo.u32 p, l, 4, p; "
+    for j in range(words):
+        fill += f"st.shared.b32 [p+{j * 128}], i{j}; "
+        back += f"ld.shared.b32 o{j}, [p+{j * 128}]; "
+    fill += "bar.warp.sync -1; "
+    shared = ".shared .align 256 .b8 tile[4096];"
+    done = set()
+
+    def load(which, layout, shape, kind, count):
+        form = f"wmma.load.{which}.sync.aligned.{layout}.{shape}.shared.{kind}"
+        if form in done:
+            return
+        done.add(form)
+        # Whole 16 bytes, and more than any row or column holds.
+        stride = {"f64": 10, "tf32": 32, "f32": 32, "s32": 32, "f16": 40,
+                  "bf16": 40, "s8": 48, "u8": 48, "s4": 64, "u4": 64,
+                  "b1": 256}[kind]
+        outs = "f64" if kind == "f64" else "f32" if kind == "f32" else "b32"
+        add(form, ["m.f16"] * words, [outs] * count, extra=shared,
+            body=fill + f"{form} {registers('o', 0, count)}, [tile], {stride}; }}")
+
+    def store(layout, shape, kind, count):
+        form = f"wmma.store.d.sync.aligned.{layout}.{shape}.shared.{kind}"
+        if form in done:
+            return
+        done.add(form)
+        stride = 10 if kind == "f64" else 40 if kind == "f16" else 32
+        body = fill
+        for j in range(count):
+            register = f"i{words + j}"
+            body += f"mov.{'b64' if kind == 'f64' else 'b32'} x{j}, {register}; "
+        reg = {"f64": "f64", "f32": "f32"}.get(kind, "b32")
+        names = ", ".join(f"x{j}" for j in range(count))
+        body = "{.reg ." + reg + f" {names}; " + body
+        body += f"{form} [tile], {{{names}}}, {stride}; " + back + "}}"
+        add(form, ["m.f16"] * words + [SUM_POOL[kind]] * count, ["b32"] * words,
+            extra=shared, body=body)
+
+    for kind, shapes in FRAGMENTS.items():
+        if kind[0] == "u":  # as s8 and s4
+            continue
+        for shape, (a, b) in shapes.items():
+            for layout in ("row", "col"):
+                load("a", layout, shape, kind, a)
+                load("b", layout, shape, kind, b)
+                for sums, count in SUMS[kind]:
+                    load("c", layout, shape, sums, count)
+                    if "m8n8k" not in shape or kind == "f64":
+                        store(layout, shape, sums, count)
+
+
+def fragment_products():
+    def product(name, a, b, na, nb, c, d):
+        ins = ["m." + a] * na + ["m." + b] * nb + [SUM_POOL[c[0]]] * c[1]
+        text = (f"{name} {registers('o', 0, d[1])}, {registers('i', 0, na)}, "
+                f"{registers('i', na, nb)}, {registers('i', na + nb, c[1])};")
+        FORMS.append(Form(name, text, ins, [SUM_OUT[d[0]]] * d[1],
+                          "exact" if d[0] == "s32" else "tensor"))
+
+    for kind, shapes in FRAGMENTS.items():
+        for shape, (na, nb) in shapes.items():
+            layouts = [("row", "col")]
+            if kind[1] not in "41":
+                layouts.append(("col", "row"))
+            for la, lb in layouts:
+                head = f"wmma.mma.sync.aligned.{la}.{lb}.{shape}"
+                if kind == "f16":
+                    for c in SUMS[kind]:
+                        for d in SUMS[kind]:
+                            product(f"{head}.{d[0]}.{c[0]}", kind, kind, na, nb, c,
+                                    d)
+                    continue
+                if kind == "b1":
+                    for op in ("xor", "and"):
+                        product(head.replace("mma.sync", f"mma.{op}.popc.sync")
+                                + ".s32.b1.b1.s32", kind, kind, na, nb,
+                                SUMS[kind][0], SUMS[kind][0])
+                    continue
+                c = SUMS[kind][0]
+                for end in ("", ".satfinite") if c[0] == "s32" else ("",):
+                    product(f"{head}.{c[0]}.{kind}.{kind}.{c[0]}{end}", kind, kind,
+                            na, nb, c, c)
+                if kind == "f64":
+                    for end in ("rn", "rz", "rm", "rp"):
+                        product(f"{head}.{end}.f64.f64.f64.f64", kind, kind, na, nb,
+                                c, c)
+    # Of sm_70: eight lanes together compute a product of 8 x 8 x 4.
+    for la in ("row", "col"):
+        for lb in ("row", "col"):
+            for d, c in (("f16", "f16"), ("f32", "f32"), ("f32", "f16")):
+                count = {"f16": 4, "f32": 8}
+                product(f"mma.sync.aligned.m8n8k4.{la}.{lb}.{d}.f16.f16.{c}", "f16",
+                        "f16", 2, 2, (c, count[c]), (d, count[d]))
+
+
+def limits():
+    """Sums near the largest and the smallest f32: bf16 operands and C times a power
+    of two."""
+    form = "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32"
+    for name, half, whole in (("large", 0x5E80, 0x7E800000),
+                              ("tiny", 0x2080, 0x01000000)):
+        text = "{.reg .b32 a<4>, b<2>, h; .reg .f32 c<4>, w; "
+        text += f"mov.b32 h, {half << 16 | half:#x}; mov.b32 w, {whole:#x}; "
+        for j in range(4):
+            text += f"mul.bf16x2 a{j}, i{j}, h; mul.f32 c{j}, i{6 + j}, w; "
+        text += "mul.bf16x2 b0, i4, h; mul.bf16x2 b1, i5, h; "
+        text += (f"{form} {registers('o', 0, 4)}, {registers('a', 0, 4)}, "
+                 f"{registers('b', 0, 2)}, {registers('c', 0, 4)}; }}")
+        FORMS.append(Form(f"{form}.{name}", text, ["m.bf16"] * 6 + ["m.f32"] * 4,
+                          ["f32"] * 4, "tensor"))
+
+
 products()
+limits()
 warpgroups()
 rows()
+fragment_loads()
+fragment_products()
