@@ -220,7 +220,9 @@ static bool readCheck(const json::Value &value, PtxCase &result,
   const json::Array *findings = check ? check->getArray("findings") : nullptr;
   if (!findings || findings->empty())
     return true;
-  json::Path place = path.field("findings").index(0);
+  // A path keeps a pointer to the one before.
+  json::Path list = path.field("findings");
+  json::Path place = list.index(0);
   json::ObjectMapper mapper(findings->front(), place);
   std::string kind;
   std::vector<std::string> others;
