@@ -56,7 +56,7 @@ void runAsyncStore(Warp &warp, const Op &op) {
     }
     setDestination(warp, op, l, *transfer, to, bytes, barrier, bytes,
                    std::nullopt);
-    issueWithBarrier(warp, op, std::move(transfer));
+    issueWithBarrier(warp, op, l, std::move(transfer));
   });
 }
 

@@ -233,6 +233,9 @@ void updateLane(Warp &warp, const Op &op, const AtomicDetail &t, Spot spot,
   Checker *checker = warp.checker;
   if (t.type == AtomicType::B128) {
     updateWide(warp, t, spot.bytes, lane);
+    if (checker && t.parts[0].resultNumber >= 0)
+      warp.setDefined(op, uint32_t(t.parts[0].resultNumber),
+                      uint32_t(1) << lane, isDefined ? kAllLanes : 0);
     return;
   }
   unsigned size = getBytes(t.type);

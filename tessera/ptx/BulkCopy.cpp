@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/ptx/Block.h"
+#include "tessera/ptx/Checker.h"
 #include "tessera/ptx/Lanes.h"
 #include "tessera/ptx/MemoryModifiers.h"
 #include "tessera/ptx/TensorCopy.h"
@@ -70,7 +71,7 @@ void runBulkCopy(Warp &warp, const Op &op) {
       mask = warp.lanes<uint32_t>(op.at[1])[l];
     setDestination(warp, op, l, *transfer, from ? to : Spot(), bytes, barrier,
                    bytes, mask);
-    issueWithBarrier(warp, op, std::move(transfer));
+    issueWithBarrier(warp, op, l, std::move(transfer));
   });
 }
 
@@ -107,11 +108,19 @@ void runWaitGroup(Warp &warp, const Op &op) {
     if (groups.size() <= op.immediate)
       return;
     size_t count = groups.size() - op.immediate;
+    std::vector<uint64_t> agents;
     for (size_t i = 0; i < count; ++i) {
-      for (const std::shared_ptr<BulkTransfer> &transfer : groups[i].transfers)
+      for (const std::shared_ptr<BulkTransfer> &transfer :
+           groups[i].transfers) {
         transfer->complete();
+        agents.push_back(transfer->readAgent);
+        if (!op.a)
+          agents.push_back(transfer->writeAgent);
+      }
       groups[i].isRead = true;
     }
+    if (warp.checker)
+      warp.checker->waitAgents(warp, uint32_t(1) << l, agents);
     if (!op.a)
       groups.erase(groups.begin(), groups.begin() + ptrdiff_t(count));
   });

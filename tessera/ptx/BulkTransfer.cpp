@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/ptx/Block.h"
+#include "tessera/ptx/Checker.h"
 #include "tessera/ptx/MemoryModifiers.h"
 #include "tessera/ptx/TensorCopy.h"
 
@@ -156,16 +157,45 @@ void ptx::refuseConstant(Warp &warp, const Op &op, unsigned lane, Spot &to) {
   to = {};
 }
 
-static void issue(Warp &warp, const Op &op,
+/// Tells the race detector what a transfer will access.
+static void record(Warp &warp, const Op &op, unsigned lane,
+                   BulkTransfer &transfer) {
+  Checker &checker = *warp.checker;
+  auto getSpot = [](Region &region, uint64_t offset) {
+    Spot spot;
+    spot.region = &region;
+    spot.offset = offset;
+    spot.bytes = region.bytes.data() + offset;
+    spot.space = region.base >= kGlobalWindow ? Space::Global : Space::Shared;
+    return spot;
+  };
+  using Kind = Checker::AgentKind;
+  transfer.readAgent = checker.makeAgent(warp, lane, Kind::Copy);
+  transfer.forEachRead([&](Region &region, uint64_t offset, uint64_t bytes) {
+    checker.agentAccess(transfer.readAgent, warp, op, lane,
+                        getSpot(region, offset), bytes, {Access::Read});
+  });
+  transfer.writeAgent = checker.makeAgent(warp, lane, Kind::Copy);
+  // A reduction is like an atomic of the chip's scope.
+  Access write{Access::Write, transfer.reduction != nullptr, Scope::Gpu};
+  transfer.forEachWrite([&](Region &region, uint64_t offset, uint64_t bytes) {
+    checker.agentAccess(transfer.writeAgent, warp, op, lane,
+                        getSpot(region, offset), bytes, write);
+  });
+}
+
+static void issue(Warp &warp, const Op &op, unsigned lane,
                   const std::shared_ptr<BulkTransfer> &transfer) {
   transfer->op = &op;
   transfer->function = warp.frame->function;
+  if (warp.checker)
+    record(warp, op, lane, *transfer);
   warp.block.issue(transfer);
 }
 
-void ptx::issueWithBarrier(Warp &warp, const Op &op,
+void ptx::issueWithBarrier(Warp &warp, const Op &op, unsigned lane,
                            std::shared_ptr<BulkTransfer> transfer) {
-  issue(warp, op, transfer);
+  issue(warp, op, lane, transfer);
   if (transfer->isDone)
     return;
   for (const BulkTransfer::Completion &completion : transfer->completions) {
@@ -182,6 +212,6 @@ void ptx::issueWithBarrier(Warp &warp, const Op &op,
 
 void ptx::issueInGroup(Warp &warp, const Op &op, unsigned lane,
                        std::shared_ptr<BulkTransfer> transfer) {
-  issue(warp, op, transfer);
+  issue(warp, op, lane, transfer);
   warp.bulk->get(lane).open.push_back(std::move(transfer));
 }

@@ -8,6 +8,7 @@
 #include "tessera/ptx/CheckState.h"
 #include "tessera/ptx/CopyAsync.h"
 #include "tessera/ptx/Lanes.h"
+#include "tessera/ptx/TensorCopy.h"
 
 #include <algorithm>
 #include <cstring>
@@ -314,13 +315,15 @@ void Checker::reportRace(Warp &warp, const Op &op, unsigned lane,
 
 void Checker::addRead(Shadow &shadow, ShadowWord &word,
                       const AccessRecord &record) {
+  // Reads of other bytes of the word by the same warp are kept apart.
   auto isSame = [&](const AccessRecord &other) {
-    return other.block == record.block && other.actor == record.actor;
+    return other.block == record.block && other.actor == record.actor &&
+           (other.flags & (15 << kByteShift)) ==
+               (record.flags & (15 << kByteShift));
   };
   auto update = [&](AccessRecord &other) {
     if (other.time == record.time) {
       other.lanes |= record.lanes;
-      other.flags |= record.flags & (15 << kByteShift);
       other.flags &= uint16_t(~kStrong) | (record.flags & kStrong);
       other.place = record.place;
     } else {
@@ -503,7 +506,7 @@ uint64_t Checker::makeAgent(Warp &warp, unsigned lane, AgentKind kind) {
 }
 
 void Checker::agentAccess(uint64_t id, Warp &warp, const Op &op, unsigned lane,
-                          const Spot &spot, uint64_t size, bool isWrite) {
+                          const Spot &spot, uint64_t size, Access access) {
   if (spot.space != Space::Shared && spot.space != Space::Global)
     return;
   const Agent &agent = agents[id - 1];
@@ -513,12 +516,15 @@ void Checker::agentAccess(uint64_t id, Warp &warp, const Op &op, unsigned lane,
   record.block = agent.block;
   record.actor = uint16_t(kAgentActor | agent.slot);
   record.flags =
-      uint16_t(kAsync | (agent.kind == AgentKind::Wgmma ? kWgmma : 0));
+      uint16_t(kAsync | (agent.kind == AgentKind::Wgmma ? kWgmma : 0) |
+               (access.isStrong ? kStrong : 0) |
+               (unsigned(access.scope) << kScopeShift));
   record.time = agent.time;
   record.lanes = 1;
   record.place = getPlaceNumber(*warp.frame->function, op);
   announced = nullptr;
-  walk(warp, op, lane, current, spot, size, record, isWrite);
+  walk(warp, op, lane, current, spot, size, record,
+       access.kind != Access::Read);
 }
 
 void Checker::passAgent(uint64_t id, ClockPtr &target) {
@@ -537,12 +543,19 @@ void Checker::completeAgent(AsyncOp &op, Block &, ClockPtr &target) {
   passAgent(op.writeAgent, target);
 }
 
-void Checker::waitAgent(Warp &warp, uint32_t lanes, uint64_t id) {
-  if (!id)
+void Checker::waitAgents(Warp &warp, uint32_t lanes,
+                         const std::vector<uint64_t> &ids) {
+  if (ids.empty())
     return;
-  ClockPtr clock;
-  passAgent(id, clock);
-  acquire(warp, lanes, clock);
+  ClockBuilder builder(nullptr);
+  for (uint64_t id : ids)
+    if (id) {
+      Agent &agent = agents[id - 1];
+      builder.setTime(agent.block, 2 * grid.numBlockThreads + agent.slot,
+                      agent.time);
+      agent.clock = nullptr;
+    }
+  acquire(warp, lanes, builder.take());
 }
 
 //===----------------------------------------------------------------------===//
@@ -604,6 +617,19 @@ void Checker::tensormapUse(Warp &warp, const Op &op, unsigned lane,
 //===----------------------------------------------------------------------===//
 
 void Checker::onExit(Warp &warp, uint32_t lanes) {
+  if (!warp.bulk->lanes.empty())
+    forLanes(lanes, [&](unsigned l) {
+      const Warp::BulkGroups::Lane &mine = warp.bulk->get(l);
+      const BulkTransfer *left = nullptr;
+      if (!mine.open.empty())
+        left = mine.open.front().get();
+      for (const Warp::BulkGroups::Group &group : mine.groups)
+        if (!group.isRead && !group.transfers.empty())
+          left = group.transfers.front().get();
+      if (left)
+        warp.report(*left->op, FindingKind::PendingCopyAtExit, l,
+                    "a thread exits without having waited for its bulk copy");
+    });
   for (const Warp::Copies::Copy &copy : warp.copies->pending) {
     bool isTracked = copy.group <= warp.copies->tracked[copy.lane];
     if (lanes >> copy.lane & 1 && !isTracked)

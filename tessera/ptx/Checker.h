@@ -102,12 +102,13 @@ public:
   uint64_t makeAgent(Warp &warp, unsigned lane, AgentKind kind);
   /// The accesses of an agent, in the asynchronous proxy.
   void agentAccess(uint64_t agent, Warp &warp, const Op &op, unsigned lane,
-                   const Spot &spot, uint64_t size, bool isWrite);
+                   const Spot &spot, uint64_t size, Access access);
   /// The operation is over: who waits for `target` is ordered after it.
   void completeAgent(AsyncOp &op, Block &block, ClockPtr &target);
   void passAgent(uint64_t agent, ClockPtr &target);
-  /// Lanes have waited for it.
-  void waitAgent(Warp &warp, uint32_t lanes, uint64_t agent);
+  /// Lanes have waited for them.
+  void waitAgents(Warp &warp, uint32_t lanes,
+                  const std::vector<uint64_t> &agents);
 
   //===--------------------------------------------------------------------===//
   // Order

@@ -91,8 +91,8 @@ constexpr FragmentMap makeMap(const FragmentStep (&sub)[numSub],
 inline constexpr FragmentStep kNone{};
 
 struct NamedMap {
-  uint8_t bits;  // of an element
-  uint8_t rows;  // of A: m
+  uint8_t bits;   // of an element
+  uint8_t rows;   // of A: m
   uint16_t depth; // k
   FragmentMap map;
 };

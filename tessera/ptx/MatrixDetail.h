@@ -42,8 +42,8 @@ struct MatrixDetail : Detail {
 /// the layouts of the sums are set. `swap`: A and B, and rows and columns,
 /// trade places.
 bool finishProduct(Decoder &d, std::unique_ptr<MatrixDetail> detail,
-                   MatrixShape shape, unsigned registersA,
-                   unsigned registersB, bool swap);
+                   MatrixShape shape, unsigned registersA, unsigned registersB,
+                   bool swap);
 
 /// Registers of a type for sums.
 Type getRegisterType(SumType type);

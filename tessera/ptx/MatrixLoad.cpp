@@ -42,10 +42,9 @@ using Matrix = std::array<std::array<uint16_t, 8>, 8>;
 template <bool isTransposed>
 uint32_t getWord(const Matrix &matrix, unsigned lane) {
   unsigned row = lane >> 2, column = 2 * (lane & 3);
-  return isTransposed ? matrix[column][row] |
-                            uint32_t(matrix[column + 1][row]) << 16
-                      : matrix[row][column] |
-                            uint32_t(matrix[row][column + 1]) << 16;
+  return isTransposed
+             ? matrix[column][row] | uint32_t(matrix[column + 1][row]) << 16
+             : matrix[row][column] | uint32_t(matrix[row][column + 1]) << 16;
 }
 
 template <bool isTransposed>
@@ -80,9 +79,9 @@ template <bool isTransposed> void runLoad(Warp &warp, const Op &op) {
     if (!(warp.mask >> lane & 1))
       continue;
     bool isDefined = true;
-    Spot spot = warp.access(op, lane, detail.space,
-                            detail.getAddress(warp, lane), 16, 16,
-                            {Access::Read}, &isDefined);
+    Spot spot =
+        warp.access(op, lane, detail.space, detail.getAddress(warp, lane), 16,
+                    16, {Access::Read}, &isDefined);
     if (spot)
       std::memcpy(matrices[lane / 8][lane % 8].data(), spot.bytes, 16);
     undefinedRows[lane / 8] |= uint32_t(!isDefined) << lane % 8;
@@ -167,7 +166,8 @@ bool decodeRows(Decoder &d, bool isStore) {
   if (!takeShape(d, count, isTransposed))
     return false;
   if (!count)
-    return d.fail("'" + d.instruction->opcode + "' needs '.x1', '.x2' or '.x4'");
+    return d.fail("'" + d.instruction->opcode +
+                  "' needs '.x1', '.x2' or '.x4'");
   auto detail = std::make_unique<RowsDetail>();
   bool isShared = d.acceptOneOf({"shared", "shared::cta"}) >= 0;
   if (d.takeOneOf({"b16"}) < 0 || !d.expectOperands(2))

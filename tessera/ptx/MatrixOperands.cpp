@@ -197,9 +197,9 @@ void SumLayout::writeDoubles(uint8_t *registers, const uint32_t *at,
                              uint32_t mask, const double *sums) const {
   for (unsigned row = 0; row < rows; ++row)
     for (unsigned h = 0; h < 2; ++h) {
-      auto *to = reinterpret_cast<double *>(registers +
-                                            at[getRegister(row, 0, h)]) +
-                 4 * (row & 7);
+      auto *to =
+          reinterpret_cast<double *>(registers + at[getRegister(row, 0, h)]) +
+          4 * (row & 7);
       for (unsigned l = 0; l < 4; ++l)
         if (mask >> (4 * (row & 7) + l) & 1)
           to[l] = sums[row * columns + 4 * h + l];

@@ -76,8 +76,7 @@ struct SumLayout {
   }
 
   /// Bits of f16 or 32-bit sums, in the order of MatrixProduct.h.
-  void read(const uint8_t *registers, const uint32_t *at,
-            uint32_t *sums) const;
+  void read(const uint8_t *registers, const uint32_t *at, uint32_t *sums) const;
   void write(uint8_t *registers, const uint32_t *at, uint32_t mask,
              const uint32_t *sums) const;
   void readDoubles(const uint8_t *registers, const uint32_t *at,

@@ -248,8 +248,8 @@ uint32_t addProducts(const SumRule &rule, const float *a, int minA,
       isPositive |= product > 0;
       isNegative |= product < 0;
     } else if (x != 0 && y != 0) {
-      largest = std::max(largest,
-                         split(x, minA).exponent + split(y, minB).exponent);
+      largest =
+          std::max(largest, split(x, minA).exponent + split(y, minB).exponent);
     }
   }
   if (isNaN || (isPositive && isNegative))
@@ -374,9 +374,10 @@ TESSERA_INLINE void addRow(const SumRule &rule, const float *a,
       scaleC = scaleC > 0 ? scaleC : I32x8{};
       I32x8 fractionC = (bitsOfC & ~isSlow & isNotZero & int32_t(0x807fffff)) |
                         (isNotZero & ~isSlow & 0x3f800000);
-      first = __builtin_convertvector(__builtin_bit_cast(F32x8, fractionC) *
-                                          __builtin_bit_cast(F32x8, scaleC << 23),
-                                      I32x8);
+      first =
+          __builtin_convertvector(__builtin_bit_cast(F32x8, fractionC) *
+                                      __builtin_bit_cast(F32x8, scaleC << 23),
+                                  I32x8);
       for (unsigned k = 0; k < depth; ++k) {
         I32x8 e = __builtin_convertvector(
             loadVector<I16x8>(eb + k * stride) + exponentA[k], I32x8);
@@ -391,7 +392,8 @@ TESSERA_INLINE void addRow(const SumRule &rule, const float *a,
           first += part;
       }
     } else {
-      F32x8 scale = __builtin_bit_cast(F32x8, ((fractionBits + 127) - largest) << 23);
+      F32x8 scale =
+          __builtin_bit_cast(F32x8, ((fractionBits + 127) - largest) << 23);
       first = __builtin_convertvector(c * scale, I32x8);
       for (unsigned k = 0; k < depth; ++k) {
         F32x8 product = loadVector<F32x8>(vb + k * stride) * a[k];
@@ -435,8 +437,8 @@ TESSERA_INLINE void roundRow(const SumRule &rule, unsigned columns,
     double sum = (double(sums.first[n]) + double(sums.second[n])) * scale;
     // Subnormal results keep fewer bits.
     sums.isSlow[n] |= sum != 0 && sum < 0x1p-126 && sum > -0x1p-126;
-    result[n] = std::bit_cast<uint32_t>(float(
-        std::bit_cast<double>(std::bit_cast<uint64_t>(sum) & kept)));
+    result[n] = std::bit_cast<uint32_t>(
+        float(std::bit_cast<double>(std::bit_cast<uint64_t>(sum) & kept)));
   }
 }
 
@@ -481,15 +483,14 @@ TESSERA_INLINE void addIntegerProducts(const NumberMatrix &a,
   for (unsigned n = 0; n < b.columns; n += 8) {
     F32x8 sum{};
     for (unsigned k = 0; k < a.columns; ++k)
-      sum += loadVector<F32x8>(b.value.data() + size_t(k) * b.columns + n) *
-             x[k];
+      sum +=
+          loadVector<F32x8>(b.value.data() + size_t(k) * b.columns + n) * x[k];
     storeVector(sums + n, sum);
   }
 }
 
 TESSERA_INLINE void multiplyAllIntegers(bool saturate, const NumberMatrix &a,
-                                        const NumberMatrix &b,
-                                        uint32_t *sums) {
+                                        const NumberMatrix &b, uint32_t *sums) {
   alignas(32) std::array<float, kMaxColumns> products;
   for (unsigned m = 0; m < a.rows; ++m) {
     addIntegerProducts(a, b, m, products.data());
@@ -501,9 +502,9 @@ TESSERA_INLINE void multiplyAllIntegers(bool saturate, const NumberMatrix &a,
       continue;
     }
     for (unsigned n = 0; n < b.columns; ++n)
-      bits[n] = uint32_t(std::clamp<int64_t>(
-          int64_t(int32_t(bits[n])) + int32_t(products[n]), INT32_MIN,
-          INT32_MAX));
+      bits[n] = uint32_t(
+          std::clamp<int64_t>(int64_t(int32_t(bits[n])) + int32_t(products[n]),
+                              INT32_MIN, INT32_MAX));
   }
 }
 
@@ -545,8 +546,8 @@ void ptx::multiplyFloats(const SumRule &rule, const NumberMatrix &a,
                          const NumberMatrix &b, unsigned firstK, unsigned depth,
                          uint32_t *sums) {
   // Products and what is below them by the fraction bits are f32 values.
-  bool isNarrow = a.lowest >= -50 && b.lowest >= -50 && a.highest <= 62 &&
-                  b.highest <= 62;
+  bool isNarrow =
+      a.lowest >= -50 && b.lowest >= -50 && a.highest <= 62 && b.highest <= 62;
   if (isNarrow) {
 #if TESSERA_HAS_WIDE
     if (numerics::hasWideVectors())

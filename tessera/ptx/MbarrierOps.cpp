@@ -203,6 +203,9 @@ void runArrive(Warp &warp, const Op &op) {
               std::to_string(barrier.count) + " are pending");
       return;
     }
+    if (t.isNoComplete && count == barrier.pending && !barrier.transactions)
+      warp.report(op, FindingKind::MbarrierMisuse, l,
+                  "an arrival with .noComplete completes the phase");
     if (t.drops)
       barrier.count -= std::min(barrier.count, count);
     if (warp.checker && !t.isRelaxed)

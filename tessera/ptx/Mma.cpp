@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/ptx/Lanes.h"
 #include "tessera/numerics/Narrow.h"
+#include "tessera/ptx/Lanes.h"
 #include "tessera/ptx/MatrixDetail.h"
 
 #include <algorithm>
@@ -90,8 +90,8 @@ void runFloats(Warp &warp, const Op &op) {
     rule.isF16 = isF16 && wasF16;
     if (wasF16 && !isF16)
       for (unsigned i = 0; i < count; ++i)
-        sums[i] = std::bit_cast<uint32_t>(
-            numerics::widenF16(uint16_t(sums[i])));
+        sums[i] =
+            std::bit_cast<uint32_t>(numerics::widenF16(uint16_t(sums[i])));
     for (unsigned k = 0; k < depth; k += detail.step)
       multiplyFloats(rule, scratch.a, scratch.b, k,
                      std::min(depth, detail.step), sums);
@@ -124,8 +124,7 @@ void runBits(Warp &warp, const Op &op) {
   const SumLayout &layout = detail.layoutD;
   multiplyBits(detail.isXor, layout.rows, layout.columns,
                unsigned(scratch.bitsA.size()) / layout.rows,
-               scratch.bitsA.data(), scratch.bitsB.data(),
-               scratch.sums.data());
+               scratch.bitsA.data(), scratch.bitsB.data(), scratch.sums.data());
   updateDefined(warp, op, detail);
   layout.write(warp.registers, detail.d.at.data(), warp.mask,
                scratch.sums.data());
@@ -135,8 +134,8 @@ void runBits(Warp &warp, const Op &op) {
 double chooseNaN(double a, double b, double c) {
   for (double value : {b, c, a})
     if (value != value)
-      return std::bit_cast<double>(std::bit_cast<uint64_t>(value) |
-                                   uint64_t(1) << 51);
+      return std::bit_cast<double>(std::bit_cast<uint64_t>(value) | uint64_t(1)
+                                                                        << 51);
   return std::bit_cast<double>(uint64_t(0xfff8) << 48);
 }
 

@@ -7,6 +7,7 @@
 
 #include "tessera/ptx/TensorCopy.h"
 #include "tessera/ptx/Block.h"
+#include "tessera/ptx/Checker.h"
 #include "tessera/ptx/Lanes.h"
 #include "tessera/ptx/MemoryModifiers.h"
 
@@ -69,6 +70,8 @@ std::optional<TensorMap> readMap(Warp &warp, const Op &op, unsigned lane,
     return refuse("elements of type " + std::string(getSpelling(map->type)) +
                   " cannot be reduced by ." +
                   std::string(getSpelling(t.operation)));
+  if (warp.checker)
+    warp.checker->tensormapUse(warp, op, lane, spot);
   return *map;
 }
 
@@ -206,7 +209,7 @@ void runTensorCopy(Warp &warp, const Op &op) {
       mask = warp.lanes<uint32_t>(t.maskAt)[l];
     setDestination(warp, op, l, *transfer, shared, bytes, barrier,
                    map->getBoxBytes(), mask);
-    issueWithBarrier(warp, op, std::move(transfer));
+    issueWithBarrier(warp, op, l, std::move(transfer));
   });
 }
 

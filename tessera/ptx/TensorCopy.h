@@ -128,7 +128,7 @@ void setDestination(Warp &warp, const Op &op, unsigned lane,
                     std::optional<uint32_t> mask);
 
 /// Issues a transfer that completes on mbarriers.
-void issueWithBarrier(Warp &warp, const Op &op,
+void issueWithBarrier(Warp &warp, const Op &op, unsigned lane,
                       std::shared_ptr<BulkTransfer> transfer);
 /// Issues one that belongs to the lane's open group.
 void issueInGroup(Warp &warp, const Op &op, unsigned lane,

@@ -198,6 +198,8 @@ Spot Warp::access(const Op &op, unsigned lane, Space space, uint64_t address,
     *isDefined = spot.region->isWritten(spot.offset, size);
   if (spot.space == Space::Shared || spot.space == Space::Global)
     checker->access(*this, op, lane, spot, size, access);
+  if (access.kind == Access::Write)
+    spot.region->setWritten(spot.offset, size);
   return spot;
 }
 
@@ -220,7 +222,8 @@ bool Warp::store(const Op &op, unsigned lane, Space space, uint64_t address,
   if (!spot)
     return false;
   std::memcpy(spot.bytes, value, size);
-  spot.region->setWritten(spot.offset, size, isDefined);
+  if (!isDefined)
+    spot.region->setWritten(spot.offset, size, false);
   return true;
 }
 

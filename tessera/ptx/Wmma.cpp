@@ -54,9 +54,7 @@ const WmmaForm *findForm(ElementKind kind, MatrixShape shape) {
   return nullptr;
 }
 
-bool isTransposed(MatrixShape shape) {
-  return shape == MatrixShape{8, 32, 16};
-}
+bool isTransposed(MatrixShape shape) { return shape == MatrixShape{8, 32, 16}; }
 
 /// The map of operand 'a', 'b' or 'c' (also of D).
 std::optional<FragmentMap> findWmmaMap(char operand, unsigned bits,
@@ -177,9 +175,9 @@ void placeElements(TransferDetail &detail, const FragmentMap &map, bool isRow) {
     for (unsigned part = 0; part < detail.perRegister; ++part)
       for (unsigned lane = 0; lane < kLanes; ++lane) {
         FragmentStep at = map.find(part, reg, lane);
-        detail.places.push_back(
-            isRow ? TransferDetail::Place{at.row, at.column}
-                  : TransferDetail::Place{at.column, at.row});
+        detail.places.push_back(isRow
+                                    ? TransferDetail::Place{at.row, at.column}
+                                    : TransferDetail::Place{at.column, at.row});
       }
 }
 
@@ -247,7 +245,8 @@ bool decodeTransfer(Decoder &d, char operand, bool isStore) {
     return false;
   if (address->isFrameParameter)
     return d.fail("'wmma' cannot use memory of parameters");
-  if (detail->space == Space::Generic && address->variableSpace == Space::Shared)
+  if (detail->space == Space::Generic &&
+      address->variableSpace == Space::Shared)
     detail->space = Space::Shared;
   detail->base = address->at;
   detail->offset = address->offset;
@@ -307,13 +306,13 @@ bool decodeProduct(Decoder &d) {
   if (!form || *kindA != *kindB)
     return d.fail("there is no 'wmma.mma' of this shape for these types");
   bool isHalf = *kindA == ElementKind::F16;
-  bool isRight = isInteger(*kindA) ? *sumD == SumType::S32
-                 : *kindA == ElementKind::F64
-                     ? *sumD == SumType::F64
-                     : *sumD == SumType::F32 ||
-                           (isHalf && *sumD == SumType::F16);
-  bool isSameSum = isHalf ? *sumC == SumType::F16 || *sumC == SumType::F32
-                          : *sumC == *sumD;
+  bool isRight =
+      isInteger(*kindA) ? *sumD == SumType::S32
+      : *kindA == ElementKind::F64
+          ? *sumD == SumType::F64
+          : *sumD == SumType::F32 || (isHalf && *sumD == SumType::F16);
+  bool isSameSum =
+      isHalf ? *sumC == SumType::F16 || *sumC == SumType::F32 : *sumC == *sumD;
   bool isBit = *kindA == ElementKind::B1;
   bool isSubByte = getBits(*kindA) < 8;
   if (!isRight || !isSameSum || isBit != (operation >= 0) ||
@@ -328,7 +327,8 @@ bool decodeProduct(Decoder &d) {
   if (*kindA == ElementKind::TF32)
     detail->step = 4;
   bool swap = isTransposed(*shape);
-  unsigned rows = swap ? shape->n : shape->m, columns = swap ? shape->m : shape->n;
+  unsigned rows = swap ? shape->n : shape->m,
+           columns = swap ? shape->m : shape->n;
   detail->layoutC = {*sumC, rows, columns};
   detail->layoutD = {*sumD, rows, columns};
   return finishProduct(d, std::move(detail), *shape, form->registersA,
