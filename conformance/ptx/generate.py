@@ -43,8 +43,19 @@ def strip_paths(text):
                 break
         return f'{match.group(1)}"{path}"'
 
-    text = re.sub(r'(\.file\s+\d+\s+)"([^"]*)"(?:,\s*\d+,\s*\d+)?', one, text)
+    text = clear_hashes(re.sub(r'(\.file\s+\d+\s+)"([^"]*)"(?:,\s*\d+,\s*\d+)?', one, text))
     return re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
+
+
+def clear_hashes(text):
+    """Names of internal symbols contain eight digits that depend on the path, in clear and as bytes of .debug_str."""
+    for prefix in ("_INTERNAL_", "_GLOBAL__N__"):
+        text = re.sub(f"({prefix})[0-9a-f]{{8}}_", r"\g<1>00000000_", text)
+        between = r"(?:,|\s*\.b8 )"
+        codes = between.join(str(ord(letter)) for letter in prefix)
+        text = re.sub(f"({codes})((?:{between}[0-9]+){{8}})",
+                      lambda match: match.group(1) + re.sub(r"(?<!\.b)\b[0-9]+", "48", match.group(2)), text)
+    return text
 
 
 def assemble(ptxas, path, target):

@@ -129,6 +129,7 @@ public:
   const DecodedFunction &entry;
   const Options &options;
   Region parameters;
+  SharedLayout shared;
   /// Addresses of the module's variables, by number.
   std::vector<uint64_t> variables;
   std::array<uint32_t, 3> clusterSize{1, 1, 1};

@@ -156,8 +156,10 @@ void Checker::after(Warp &warp, const Op &op) {
     }
     return;
   }
+  // nvcc puts constants for accumulators behind the fence; ptxas moves them.
+  bool isConstant = op.opClass == OpClass::Move && op.reads.empty();
   for (uint32_t number : op.writes) {
-    frame.modified[number] = warp.numInstructions;
+    frame.modified[number] = isConstant ? 0 : warp.numInstructions;
     frame.pending[number] = 0;
   }
 }

@@ -638,7 +638,49 @@ void Checker::onExit(Warp &warp, uint32_t lanes) {
   }
 }
 
+void Checker::checkRemoteAccesses(Block &block) {
+  if (!block.shared.shadow || block.cluster.blocks.size() < 2)
+    return;
+  ClockPtr known;
+  const Clock *last = nullptr;
+  for (const Thread &thread : getState(block).threads)
+    if (thread.known && thread.known.get() != last) {
+      known = join(known, thread.known);
+      last = thread.known.get();
+    }
+  Current current{known ? known.get() : &kNothing,
+                  block.number,
+                  0,
+                  ~uint32_t(0),
+                  false,
+                  AgentKind::Copy};
+  auto check = [&](const AccessRecord &record) {
+    if (!record.time || record.block == block.number ||
+        isOrdered(current, record))
+      return;
+    Finding finding{FindingKind::ClusterExited,
+                    describeActor(record) + " accesses shared memory of CTA " +
+                        std::to_string(block.number) +
+                        ", which may have exited by then"};
+    finding.place = getPlace(record.place);
+    finding.block = block.id;
+    grid.report(std::move(finding));
+  };
+  Shadow &shadow = *block.shared.shadow;
+  for (uint64_t at = 0; at < block.shared.size(); at += 4) {
+    const ShadowWord *word = shadow.find(at);
+    if (!word)
+      continue;
+    check(word->write);
+    check(word->read);
+    if (word->more)
+      for (const AccessRecord &record : shadow.more[word->more - 1])
+        check(record);
+  }
+}
+
 void Checker::removeBlock(Block &block) {
+  checkRemoteAccesses(block);
   for (const auto &[offset, barrier] : block.mbarriers) {
     if (barrier.copyPhase <= barrier.seenPhase || !barrier.copy)
       continue;

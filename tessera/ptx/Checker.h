@@ -187,6 +187,9 @@ private:
                   const Current &current, const AccessRecord &other,
                   bool isWrite, bool otherIsWrite, const Spot &spot,
                   uint64_t offset);
+  /// Accesses of other CTAs to the shared memory of one that exits must be
+  /// ordered before its exit.
+  void checkRemoteAccesses(Block &block);
   bool includes(Scope scope, uint32_t blockA, uint32_t blockB) const;
   uint32_t getCluster(uint32_t block) const;
   std::string describeActor(const AccessRecord &record) const;

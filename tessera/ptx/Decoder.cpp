@@ -9,6 +9,7 @@
 #include "tessera/ptx/Memory.h"
 #include "tessera/ptx/SpecialRegisters.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <utility>
@@ -548,26 +549,20 @@ static uint64_t align(uint64_t value, uint64_t alignment) {
 }
 
 /// Gives each variable of a function its place.
-static void placeVariables(const Function &function, DecodedFunction &decoded,
-                           uint64_t &sharedBytes) {
+static void placeVariables(const Function &function, DecodedFunction &decoded) {
   uint64_t entryBytes = 0;
   for (size_t i = 0; i < function.variables.size(); ++i) {
     const Variable &variable = function.variables[i];
-    uint64_t *total = nullptr;
-    switch (variable.space) {
-    case Space::Local:
-      total = &decoded.localBytes;
-      break;
-    case Space::Shared:
-      total = &sharedBytes;
-      break;
-    default: {
+    if (variable.space == Space::Shared) {
+      decoded.variableAt.push_back(0); // see layOutShared
+      continue;
+    }
+    uint64_t *total = &decoded.localBytes;
+    if (variable.space != Space::Local) {
       bool isEntryParameter = false;
       for (uint32_t number : function.parameters)
         isEntryParameter |= function.isEntry && number == i;
       total = isEntryParameter ? &entryBytes : &decoded.parameterBytes;
-      break;
-    }
     }
     *total = align(*total, variable.alignment);
     decoded.variableAt.push_back(*total);
@@ -579,25 +574,14 @@ Result<Program, SyntaxError> ptx::decode(Module module) {
   Program program;
   program.module = std::move(module);
   const Module &source = program.module;
-  for (const Variable &variable : source.variables) {
-    bool isStatic = variable.space == Space::Shared && variable.size;
-    if (isStatic) {
-      program.staticSharedBytes =
-          align(program.staticSharedBytes, variable.alignment);
-      program.sharedAt.push_back(program.staticSharedBytes);
-      program.staticSharedBytes += variable.size;
-    } else {
-      program.sharedAt.push_back(~uint64_t(0));
-    }
-  }
-  program.functions.resize(source.functions.size());
   for (const Function &function : source.functions)
     program.usesHeap |= !function.isDefined &&
                         (function.name == "malloc" || function.name == "free");
+  program.functions.resize(source.functions.size());
   for (size_t f = 0; f < source.functions.size(); ++f) {
     const Function &function = source.functions[f];
     DecodedFunction &decoded = program.functions[f];
-    placeVariables(function, decoded, program.staticSharedBytes);
+    placeVariables(function, decoded);
     Decoder decoder(source, function, decoded);
     program.targetNumber = decoder.getTarget();
     decoded.ops.resize(function.instructions.size() + 1);
@@ -615,6 +599,81 @@ Result<Program, SyntaxError> ptx::decode(Module module) {
                         decoded.ops.back()))
       return decoder.getError();
     decoder.finish();
+    relaxCasLoads(decoded);
   }
   return program;
+}
+
+namespace {
+
+/// Finds what an entry uses.
+class UseFinder {
+public:
+  UseFinder(const Module &module)
+      : module(module), isFunctionUsed(module.functions.size()),
+        isVariableUsed(module.variables.size()) {}
+
+  void visit(uint32_t number) {
+    if (isFunctionUsed[number])
+      return;
+    isFunctionUsed[number] = true;
+    std::vector<uint32_t> todo{number};
+    // Not recursive: call graphs may be deep.
+    while (!todo.empty()) {
+      const Function &function = module.functions[todo.back()];
+      todo.pop_back();
+      for (const Instruction &instruction : function.instructions)
+        for (const Operand &operand : instruction.operands)
+          visit(operand, todo);
+    }
+  }
+
+  const Module &module;
+  std::vector<bool> isFunctionUsed, isVariableUsed;
+
+private:
+  void visit(const Operand &operand, std::vector<uint32_t> &todo) {
+    if (operand.kind == Operand::Variable && operand.isModuleVariable)
+      isVariableUsed[operand.number] = true;
+    if (operand.kind == Operand::Function && !isFunctionUsed[operand.number]) {
+      isFunctionUsed[operand.number] = true;
+      todo.push_back(operand.number);
+    }
+    for (const Operand &part : operand.parts)
+      visit(part, todo);
+  }
+};
+
+} // namespace
+
+SharedLayout ptx::layOutShared(const Program &program, uint32_t entry) {
+  const Module &module = program.module;
+  UseFinder uses(module);
+  uses.visit(entry);
+  // Functions in tables, such as those of virtual functions.
+  for (const Variable &variable : module.variables)
+    for (const InitialValue &value : variable.initial)
+      if (value.function >= 0)
+        uses.visit(uint32_t(value.function));
+  SharedLayout layout;
+  auto place = [&](const Variable &variable) {
+    if (variable.space != Space::Shared || !variable.size)
+      return ~uint64_t(0);
+    // Assemblers align arrays to 16, and kernels rely on it.
+    uint64_t alignment =
+        std::max<uint64_t>(variable.alignment, variable.size >= 16 ? 16 : 1);
+    uint64_t at = align(layout.bytes, alignment);
+    layout.bytes = at + variable.size;
+    return at;
+  };
+  for (size_t i = 0; i < module.variables.size(); ++i)
+    layout.moduleAt.push_back(
+        uses.isVariableUsed[i] ? place(module.variables[i]) : ~uint64_t(0));
+  for (size_t f = 0; f < module.functions.size(); ++f) {
+    layout.functionAt.emplace_back();
+    for (const Variable &variable : module.functions[f].variables)
+      layout.functionAt[f].push_back(uses.isFunctionUsed[f] ? place(variable)
+                                                            : ~uint64_t(0));
+  }
+  return layout;
 }

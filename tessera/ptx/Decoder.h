@@ -164,6 +164,9 @@ void addForTypes(DecodeTable &table, std::string_view opcode,
                  DecodeFunction decode);
 
 bool decodeBranch(Decoder &decoder);
+/// Loads of a place that the same function updates by compare-and-swap count as
+/// relaxed: this is how loops around `atom.cas` begin (LoadStore.cpp).
+void relaxCasLoads(DecodedFunction &function);
 /// `st.async`, `red.async` and `cp.async.bulk…` (TensorCopy.cpp).
 bool decodeAsyncStore(Decoder &decoder);
 bool decodeAsyncReduction(Decoder &decoder);

@@ -191,7 +191,10 @@ void Warp::fillValue(Frame &where, const FrameValue &value) {
              value.offset;
       break;
     case FrameValue::SharedAddress:
-      bits = where.function->variableAt[value.number] + value.offset;
+      bits =
+          grid.shared.functionAt[size_t(
+              where.function - grid.program.functions.data())][value.number] +
+          value.offset;
       break;
     case FrameValue::EntryParameter:
       bits = kParamWindow + where.function->variableAt[value.number] +
@@ -199,9 +202,9 @@ void Warp::fillValue(Frame &where, const FrameValue &value) {
       break;
     case FrameValue::ModuleAddress:
       bits = module.variables[value.number].space == Space::Shared
-                 ? (grid.program.sharedAt[value.number] == ~uint64_t(0)
+                 ? (grid.shared.moduleAt[value.number] == ~uint64_t(0)
                         ? grid.dynamicSharedAt
-                        : grid.program.sharedAt[value.number])
+                        : grid.shared.moduleAt[value.number])
                  : grid.variables[value.number];
       bits += value.offset;
       break;

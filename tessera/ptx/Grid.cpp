@@ -25,8 +25,9 @@ Grid::Grid(const Program &program, GlobalMemory &memory, uint32_t number,
            std::vector<uint64_t> variables)
     : program(program), memory(memory), entry(program.functions[number]),
       options(options), parameters("the parameters", kParamWindow, 0),
-      variables(std::move(variables)), random(options.orderSeed),
-      asyncRandom(options.asyncSeed), start(std::chrono::steady_clock::now()) {
+      shared(layOutShared(program, number)), variables(std::move(variables)),
+      random(options.orderSeed), asyncRandom(options.asyncSeed),
+      start(std::chrono::steady_clock::now()) {
   parameters.bytes = bytes;
   const Function &function = *entry.source;
   for (int i = 0; i < 3; ++i) {
@@ -43,11 +44,10 @@ Grid::Grid(const Program &program, GlobalMemory &memory, uint32_t number,
   for (const Variable &variable : program.module.variables)
     if (variable.space == Space::Shared && !variable.size)
       alignment = std::max<uint64_t>(alignment, variable.alignment);
-  dynamicSharedAt =
-      (program.staticSharedBytes + alignment - 1) / alignment * alignment;
+  dynamicSharedAt = (shared.bytes + alignment - 1) / alignment * alignment;
   sharedBytes = dynamicSharedAt + options.dynamicSharedBytes;
   if (!options.dynamicSharedBytes)
-    sharedBytes = program.staticSharedBytes;
+    sharedBytes = shared.bytes;
   numClusters = 1;
   for (int i = 0; i < 3; ++i)
     numClusters *= options.grid[i] / clusterSize[i];

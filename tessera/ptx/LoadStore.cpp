@@ -11,6 +11,7 @@
 #include "tessera/ptx/MemoryModifiers.h"
 
 #include <cstring>
+#include <set>
 
 using namespace tessera;
 using namespace tessera::ptx;
@@ -355,4 +356,35 @@ void ptx::addMemory(DecodeTable &table) {
   table["ld"] = decodeLoad;
   table["ldu"] = decodeUniformLoad;
   table["st"] = decodeStore;
+}
+
+void ptx::relaxCasLoads(DecodedFunction &function) {
+  const std::vector<Instruction> &all = function.source->instructions;
+  std::set<std::pair<uint32_t, uint64_t>> updated;
+  auto findBase = [](const Instruction &instruction) {
+    std::optional<std::pair<uint32_t, uint64_t>> found;
+    for (const Operand &operand : instruction.operands)
+      if (operand.kind == Operand::Address && !operand.parts.empty() &&
+          operand.parts[0].kind == Operand::Register)
+        found = {operand.parts[0].number, operand.bits};
+    return found;
+  };
+  for (const Instruction &instruction : all)
+    if (instruction.opcode == "atom")
+      for (const std::string &modifier : instruction.modifiers)
+        if (modifier == "cas")
+          if (auto base = findBase(instruction))
+            updated.insert(*base);
+  if (updated.empty())
+    return;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (all[i].opcode != "ld" || !function.ops[i].detail)
+      continue;
+    std::optional<std::pair<uint32_t, uint64_t>> base = findBase(all[i]);
+    if (!base || !updated.count(*base))
+      continue;
+    auto &t = static_cast<TransferDetail &>(*function.ops[i].detail);
+    if (!t.access.isStrong)
+      t.access = {Access::Read, true, Scope::Sys};
+  }
 }

@@ -35,12 +35,6 @@ static uint64_t getAddress(const Program &program,
                            const InitialValue &value) {
   if (value.function >= 0)
     return kFunctionWindow + uint64_t(value.function) * 16 + value.bits;
-  const Variable &variable = program.module.variables[size_t(value.variable)];
-  if (variable.space == Space::Shared) {
-    uint64_t at = program.sharedAt[size_t(value.variable)];
-    return (at == ~uint64_t(0) ? 0 : at) + value.bits +
-           (value.isGeneric ? kSharedWindow : 0);
-  }
   return addresses[size_t(value.variable)] + value.bits;
 }
 
@@ -147,7 +141,8 @@ static std::string checkLaunch(const Program &program, uint32_t entry,
   }
   if (clusterBlocks > 16)
     return "a cluster has at most 16 CTAs";
-  uint64_t shared = program.staticSharedBytes + options.dynamicSharedBytes;
+  uint64_t shared =
+      layOutShared(program, entry).bytes + options.dynamicSharedBytes;
   if (shared < options.dynamicSharedBytes || shared > kMaxSharedBytes)
     return "the kernel needs " + std::to_string(shared) +
            " bytes of shared memory, and a CTA has at most " +

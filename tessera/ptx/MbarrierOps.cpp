@@ -208,6 +208,15 @@ void runArrive(Warp &warp, const Op &op) {
                   "an arrival with .noComplete completes the phase");
     if (t.drops)
       barrier.count -= std::min(barrier.count, count);
+    // Arrivals from another CTA are accesses of its memory.
+    if (warp.checker && found.owner != &warp.block) {
+      Spot spot;
+      spot.region = &found.owner->shared;
+      spot.offset = found.offset;
+      spot.space = Space::Shared;
+      warp.checker->access(warp, op, l, spot, 8,
+                           {Access::Read, true, Scope::Cluster});
+    }
     if (warp.checker && !t.isRelaxed)
       warp.checker->arrive(warp, uint32_t(1) << l, barrier.arriving);
     found.owner->arrive(barrier, count);

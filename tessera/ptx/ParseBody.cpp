@@ -75,7 +75,11 @@ bool ParserImpl::parseLoc() {
   if (!parseCount(file, "the number of a file") ||
       !parseCount(line, "a line") || !parseCount(column, "a column"))
     return false;
+  std::array<uint32_t, 3> here{file, line, column};
   source = {file, line, column};
+  // What is not inlined ends what was known of calls at this place.
+  if (!isSymbol(","))
+    inlinedAt.erase(here);
   while (accept(",")) {
     std::string word;
     if (!expectName(word))
@@ -88,11 +92,20 @@ bool ParserImpl::parseLoc() {
       if (accept("+") && !parseUnsigned(ignored, "an offset"))
         return false;
     } else if (word == "inlined_at") {
-      uint32_t ignored;
-      for (std::string_view what :
-           {"the number of a file", "a line", "a column"})
-        if (!parseCount(ignored, what))
-          return false;
+      std::array<uint32_t, 3> call;
+      if (!parseCount(call[0], "the number of a file") ||
+          !parseCount(call[1], "a line") || !parseCount(call[2], "a column"))
+        return false;
+      // The line of the kernel, not that of a header it calls. Calls within
+      // calls are told by the .loc before this one.
+      inlinedAt[here] = call;
+      for (unsigned depth = 0; depth < kMaxNesting; ++depth) {
+        auto outer = inlinedAt.find(call);
+        if (outer == inlinedAt.end() || outer->second == call)
+          break;
+        call = outer->second;
+      }
+      source = {call[0], call[1], call[2]};
     } else {
       return fail(lastPosition, "'" + word + "' is not known in .loc");
     }

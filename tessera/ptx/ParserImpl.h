@@ -17,6 +17,7 @@
 #include "tessera/ptx/Lexer.h"
 #include "tessera/ptx/Parser.h"
 
+#include <map>
 #include <unordered_map>
 
 namespace tessera::ptx {
@@ -176,6 +177,8 @@ private:
   /// The instruction that is parsed is a call.
   bool isCall = false;
   SourceLine source;
+  /// Where the code of a line was inlined, by `.loc`.
+  std::map<std::array<uint32_t, 3>, std::array<uint32_t, 3>> inlinedAt;
 };
 
 } // namespace tessera::ptx

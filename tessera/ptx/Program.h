@@ -225,16 +225,21 @@ struct DecodedFunction {
 struct Program {
   Module module;
   std::vector<DecodedFunction> functions;
-  /// Static shared memory of an entry and the functions it may call is laid out
-  /// for the whole module: the address of each module variable in its space,
-  /// and the size of all of `.shared`.
-  std::vector<uint64_t> sharedAt; // per module variable, or ~0
-  uint64_t staticSharedBytes = 0;
   /// `sm_90a` as 90 and 'a'.
   unsigned targetNumber = 0;
   /// Some function calls malloc or free.
   bool usesHeap = false;
 };
+
+/// The static shared memory of an entry and of the functions that it may call.
+struct SharedLayout {
+  /// The offset of each variable of the module, and of each variable of each
+  /// function; ~0 for those that are not used or are in other spaces.
+  std::vector<uint64_t> moduleAt;
+  std::vector<std::vector<uint64_t>> functionAt;
+  uint64_t bytes = 0;
+};
+SharedLayout layOutShared(const Program &program, uint32_t entry);
 
 /// Understands all instructions, or returns the first that it does not, by its
 /// position.

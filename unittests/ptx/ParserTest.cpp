@@ -174,6 +174,22 @@ last:)");
   EXPECT_EQ(all[6].operands[0].number, 7u);
 }
 
+TEST(PtxParserTest, InlinedLines) {
+  Function function = parseBody(R"(
+    .loc 1 89 3
+    ret;
+    .loc 9 2647 1, function_name f, inlined_at 1 89 3
+    .loc 9 3804 1, function_name f, inlined_at 9 2647 1
+    ret;
+    .loc 2 7 1
+    ret;)");
+  ASSERT_EQ(function.instructions.size(), 3u);
+  EXPECT_EQ(function.instructions[0].source.line, 89u);
+  EXPECT_EQ(function.instructions[1].source.line, 89u);
+  EXPECT_EQ(function.instructions[1].source.file, 1u);
+  EXPECT_EQ(function.instructions[2].source.line, 7u);
+}
+
 TEST(PtxParserTest, CallsAndTables) {
   Module module = parse(R"(
 .func (.param .b32 result) half (.param .b32 x);

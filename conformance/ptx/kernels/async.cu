@@ -69,7 +69,7 @@ extern "C" __global__ void __launch_bounds__(64) matmul_cp_async(const float *a,
 // cuda::pipeline of a block with two stages and memcpy_async of a group.
 extern "C" __global__ void cuda_pipeline_block(const int *x, int *y, int tiles) {
   __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
-  __shared__ int s[2][128];
+  __shared__ __align__(16) int s[2][128];
   auto block = cg::this_thread_block();
   auto pipe = cuda::make_pipeline(block, &state);
   int fetched = 0;

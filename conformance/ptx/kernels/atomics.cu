@@ -84,7 +84,7 @@ extern "C" __global__ void atomics_half(const __half2 *x, __half2 *h, __half *si
   atomicAdd(single, __low2half(x[threadIdx.x]));
 }
 
-#if __CUDA_ARCH__ >= 800
+#if __CUDA_ARCH__ >= 900
 extern "C" __global__ void atomics_bf16(const __nv_bfloat162 *x, __nv_bfloat162 *h, __nv_bfloat16 *single) {
   atomicAdd(h, x[threadIdx.x]);
   atomicAdd(single, __low2bfloat16(x[threadIdx.x]));

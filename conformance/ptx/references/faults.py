@@ -62,8 +62,8 @@ def for_all_targets():
     x = integers(R, 0, 99, 32)
     x[9] = -5
     one("trap_value", "trap", 1, 32, [read(x), room(32, "i32")])
+    x = integers(R, 1, 99, 32)
     x[9] = 0
-    x[:9] += 1
     one("trap_in_call", "trap", 1, 32, [some(32), read(x), room(32, "i32")])
 
 
@@ -117,7 +117,8 @@ def for_hopper():
     one("mbarrier_reinit", "mbarrier-misuse", 1, 64, [some(64), room(64, "i32")], early + ["deadlock", "timeout", "async-not-waited"])
     one("deadlock_bytes", "deadlock", 1, 64, [some(64), room(64, "i32")], ["timeout"])
     one("deadlock_ring", "deadlock", 1, 64, [some(160), room(160, "i32"), i32(5)], ["timeout"])
-    one("stage_refilled", "shared-race", 1, 64, [some(256), room(256, "i32"), i32(4)], ["async-not-waited"])
+    one("stage_refilled", "shared-race", 1, 64, [some(256), room(256, "i32"), i32(4)],
+        ["async-not-waited", "deadlock", "timeout", "mbarrier-misuse"])  # warp 0 may run two phases ahead of warp 1
     one("bulk_bounds", "out-of-bounds", 1, 64, [some(128), room(64, "i32"), i32(128)])
     one("bulk_misaligned", "misaligned", 1, 64, [some(68), room(64, "i32"), i32(1)])
     one("cluster_no_last_sync", "cluster-exited", 2, 32, [some(64), room(32, "i32")], cluster=2)
