@@ -24,13 +24,13 @@ LogicalResult MessageInput::fail(std::string message) {
   return failure();
 }
 
-/// Reads up to and with the empty line. Fails without a problem if the input
-/// ends before the first byte.
+/// Reads up to and with the empty line. Empty lines before the first field are
+/// skipped. Fails without a problem if the input ends before it.
 LogicalResult MessageInput::readHeader(std::string &header) {
   for (size_t line = 0;;) {
     int c = std::fgetc(file);
     if (c == EOF)
-      return header.empty() || std::ferror(file)
+      return StringRef(header).trim().empty() || std::ferror(file)
                  ? failure()
                  : fail("it ends inside a message");
     if (header.size() == kMaxHeaderBytes)
@@ -39,7 +39,8 @@ LogicalResult MessageInput::readHeader(std::string &header) {
     header += static_cast<char>(c);
     if (c != '\n')
       continue;
-    if (StringRef(header).drop_front(line).trim().empty())
+    if (StringRef(header).drop_front(line).trim().empty() &&
+        !StringRef(header).trim().empty())
       return success();
     line = header.size();
   }
