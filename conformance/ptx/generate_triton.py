@@ -25,7 +25,7 @@ from triton.backends.compiler import GPUTarget
 
 from generate import strip_paths, write_npz
 from references import triton_suite
-from references import triton_basics  # noqa: F401 (it registers cases)
+from references import triton_basics, triton_matrices  # noqa: F401 (they register cases)
 from references.suite import TensorMap
 
 PTX_VERSION = 90  # that of CUDA 13.0

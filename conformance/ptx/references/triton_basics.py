@@ -292,7 +292,7 @@ def control():
         steps.append(count)
     launch("collatz", 4, [read(x), write(np.array(steps, np.int32))], constants={"BLOCK": 4}, warps=1)
     x = np.arange(32, dtype=np.int32) * 3
-    text = "".join(f"pid (0, 0, 0) idx ({k:2}) value: {v}\n" for k, v in enumerate(x)) + "pid (0, 0, 0) idx () program: 0\n"
+    text = "".join(f"pid (0, 0, 0) idx ({k:2}) value: {v}\n" for k, v in enumerate(x)) + 32 * "pid (0, 0, 0) idx () program: 0\n"  # by each thread
     launch("print_values", 1, [read(x), write(x + 1)], constants={"BLOCK": 32}, warps=1, stdout=(text, "lines-in-any-order"))
     launch("assert_small", 1, [read(x), write(2 * x), i32(1000)], constants={"BLOCK": 32}, options={"debug": True}, warps=1)
     a, b = r.integers(-2**31, 2**31, (2, 128)).astype(np.int32)
