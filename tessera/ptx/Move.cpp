@@ -289,7 +289,7 @@ bool isNarrowVariable(Decoder &d, const Operand &operand) {
   const std::vector<Variable> &variables =
       operand.isModuleVariable ? d.module.variables : d.function.variables;
   Space space = variables[operand.number].space;
-  return space == Space::Shared || space == Space::Local;
+  return space != Space::Global;
 }
 
 bool decodeMove(Decoder &d) {
@@ -315,7 +315,7 @@ bool decodeMove(Decoder &d) {
       return decodeClock(d, *clock, *type);
   if (!d.destination(0, 0, *type))
     return false;
-  // A shared or local address may have 32 bits; in the frame, it has 64.
+  // Only global addresses need 64 bits; in the frame, all have them.
   if (getBitWidth(*type) == 32 && isNarrowVariable(d, from)) {
     d.op().run = mapLanes<truncate, uint32_t, uint64_t>();
     return d.source(1, 1, Type::U64);
@@ -339,6 +339,9 @@ constexpr auto toShared = [](uint64_t a) {
 };
 constexpr auto fromLocal = [](uint64_t a) { return kLocalWindow + a; };
 constexpr auto toLocal = [](uint64_t a) { return a - kLocalWindow; };
+/// These have their window already, unless they have been cut to 32 bits.
+constexpr auto fromParam = [](uint64_t a) { return kParamWindow | a; };
+constexpr auto fromConst = [](uint64_t a) { return kGlobalWindow | a; };
 
 /// The names of spaces in cvta and isspacep.
 enum NamedSpace {
@@ -357,7 +360,7 @@ int takeSpace(Decoder &d) {
                       "shared::cluster", "param", "param::entry"});
 }
 
-/// Parameters have generic addresses already, as global memory has.
+/// Addresses of global memory are generic already.
 bool decodeConvertAddress(Decoder &d) {
   bool isTo = d.accept("to");
   bool hasType = d.acceptType({Type::U64}).has_value();
@@ -377,6 +380,15 @@ bool decodeConvertAddress(Decoder &d) {
   case NamedSharedCluster:
     d.op().run = isTo ? mapLanes<toShared, uint64_t, uint64_t>()
                       : mapLanes<fromShared, uint64_t, uint64_t>();
+    break;
+  case NamedParam:
+  case NamedParamEntry:
+    d.op().run = isTo ? mapLanes<identity, uint64_t, uint64_t>()
+                      : mapLanes<fromParam, uint64_t, uint64_t>();
+    break;
+  case NamedConst:
+    d.op().run = isTo ? mapLanes<identity, uint64_t, uint64_t>()
+                      : mapLanes<fromConst, uint64_t, uint64_t>();
     break;
   default:
     d.op().run = mapLanes<identity, uint64_t, uint64_t>();

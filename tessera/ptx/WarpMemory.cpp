@@ -97,6 +97,11 @@ Spot Warp::find(const Op &op, unsigned lane, Space space, uint64_t address,
       break;
     }
   }
+  // The window of an address of 32 bits is known by the space.
+  if (address < kFunctionWindow && space == Space::Param)
+    address |= kParamWindow;
+  if (address < kFunctionWindow && space == Space::Const)
+    address |= kGlobalWindow;
   spot.space = space;
   auto refuse = [&](std::string where) {
     report(op, FindingKind::OutOfBounds, lane,

@@ -152,6 +152,30 @@ TEST_F(PtxInstructionTest, ClocksGoOn) {
 // Addresses
 //===----------------------------------------------------------------------===//
 
+/// Triton makes them with -nvptx-short-ptr.
+TEST_F(PtxInstructionTest, AddressesOf32Bits) {
+  runClean(R"(
+    mov.b32 %r1, data;
+    ld.param.u64 %rd2, [%r1];
+    cvt.u64.u32 %rd3, %r1;
+    cvta.param.u64 %rd3, %rd3;
+    ld.u64 %rd4, [%rd3];
+    sub.u64 %rd4, %rd4, %rd2;
+    mov.b32 %r2, c;
+    ld.const.u32 %r3, [%r2+4];
+    cvt.u64.u32 %rd5, %r2;
+    cvta.const.u64 %rd5, %rd5;
+    ld.u32 %r4, [%rd5+4];
+    st.global.u64 [%rd2], %rd4;
+    st.global.v2.u32 [%rd2+8], {%r3, %r4};)",
+           {.block = 1, .check = true},
+           ".const .align 4 .u32 c[2] = {7, 9};\n");
+  EXPECT_EQ(data[0], 0u);
+  EXPECT_EQ(data[1], 0u);
+  EXPECT_EQ(data[2], 9u);
+  EXPECT_EQ(data[3], 9u);
+}
+
 TEST_F(PtxInstructionTest, SpacesOfAddresses) {
   runClean(R"(
     .local .align 4 .b8 l[16];
