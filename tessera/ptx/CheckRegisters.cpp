@@ -149,10 +149,15 @@ void Checker::after(Warp &warp, const Op &op) {
   }
   if (op.allowsPending)
     return;
-  if (op.isCopy && op.reads.size() == 1) {
+  if (op.isCopy && !op.reads.empty()) {
+    uint64_t modified = 0, pending = 0;
+    for (uint32_t number : op.reads) {
+      modified = std::max<uint64_t>(modified, frame.modified[number]);
+      pending = std::max<uint64_t>(pending, frame.pending[number]);
+    }
     for (uint32_t number : op.writes) {
-      frame.modified[number] = frame.modified[op.reads[0]];
-      frame.pending[number] = frame.pending[op.reads[0]];
+      frame.modified[number] = modified;
+      frame.pending[number] = pending;
     }
     return;
   }

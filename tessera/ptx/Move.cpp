@@ -210,6 +210,7 @@ bool decodePacking(Decoder &d, Type type) {
                                        " has no " + std::to_string(count) +
                                        " parts");
   d.op().isForgiving = isPack;
+  d.op().isCopy = isPack || from.kind == Operand::Register;
   Type part = getBitsType(width / unsigned(count));
   for (size_t i = 0; i < count; ++i)
     if (isPack ? !d.sourceOf(vector.parts[i], part, d.op().at[1 + i])

@@ -109,7 +109,8 @@ struct Op {
   /// The result is undefined only if all operands are: for selection, logic and
   /// packing, where undefined parts may be unused.
   bool isForgiving = false;
-  /// A copy of a register to another: keeps all the state of the value.
+  /// A copy of a register to another, also in parts: keeps all the state of the
+  /// value.
   bool isCopy = false;
   /// The handler updates which lanes of its results are defined.
   bool ownsDefined = false;

@@ -152,6 +152,14 @@ TEST_F(WgmmaTest, RacesAndRegisters) {
     expectFinding(FindingKind::WgmmaInFlight,
                   prepare + fence + product + commit + store + wait(0), options,
                   before);
+    // Triton takes sums of f16 apart before it waits.
+    const std::string apart =
+        prepare + fence + product + commit +
+        "mov.b32 {%rs1, %rs2}, %f0; mov.b32 %r9, {%rs1, %rs2};\n";
+    runClean(apart + wait(0) + "st.global.b32 [%rd1], %r9;\n", options, before);
+    expectFinding(FindingKind::WgmmaInFlight,
+                  apart + "st.global.b32 [%rd1], %r9;\n" + wait(0), options,
+                  before);
     expectFinding(FindingKind::WgmmaInFlight,
                   prepare + fence + product + commit + wait(1) +
                       "add.f32 %f9, %f0, %f0;\n" + wait(0),
