@@ -1,5 +1,5 @@
 // RUN: tessera run --engine=cpu --grid 1 %s i1:0 'i8[4]=zeros' | FileCheck %s
-// RUN: tessera run --engine=interpreter --grid 1 %s i1:0 'i8[4]=zeros' | FileCheck %s
+// RUN: tessera run --engine=interp --grid 1 %s i1:0 'i8[4]=zeros' | FileCheck %s
 
 // A constant offset from a global may be as far as a relocation cannot reach.
 // It is not executed here.
