@@ -70,19 +70,31 @@ static std::string readWord(const json::Value &value) {
   return digits.empty() ? text : digits.str();
 }
 
+/// Maps a value that may be missing or null.
+template <typename T>
+static bool mapNullable(json::ObjectMapper &mapper, StringLiteral key,
+                        T &target) {
+  std::optional<T> value;
+  if (!mapper.map(key, value))
+    return false;
+  if (value)
+    target = std::move(*value);
+  return true;
+}
+
 // JSON looks for these beside the types.
 namespace tessera {
 static bool fromJSON(const json::Value &value, Tolerance &tolerance,
                      json::Path path) {
   json::ObjectMapper mapper(value, path);
-  return mapper && mapper.mapOptional("rtol", tolerance.rtol) &&
-         mapper.mapOptional("atol", tolerance.atol);
+  return mapper && mapNullable(mapper, "rtol", tolerance.rtol) &&
+         mapNullable(mapper, "atol", tolerance.atol);
 }
 
 static bool fromJSON(const json::Value &value, PtxCase::Array &array,
                      json::Path path) {
   json::ObjectMapper mapper(value, path);
-  if (!mapper || !mapper.mapOptional("name", array.name) ||
+  if (!mapper || !mapNullable(mapper, "name", array.name) ||
       !mapper.map("dtype", array.dtype) || !mapper.map("shape", array.shape) ||
       !mapper.map("role", array.role) || !mapper.map("input", array.input) ||
       !mapper.map("expected", array.expected))
@@ -103,14 +115,13 @@ static bool readTensorMap(const json::Value &value, PtxCase::Argument &argument,
   TensorMapSpec &map = argument.tensorMap;
   json::ObjectMapper mapper(value, path);
   std::string dtype;
-  std::optional<std::vector<uint32_t>> steps;
   if (!mapper || !mapper.map("dtype", dtype) ||
       !mapper.map("global_dim", map.dims) ||
       !mapper.map("global_strides", map.strides) ||
-      !mapper.map("box", map.box) || !mapper.map("element_strides", steps) ||
+      !mapper.map("box", map.box) ||
+      !mapNullable(mapper, "element_strides", map.elementStrides) ||
       !mapper.map("array", argument.array))
     return false;
-  map.elementStrides = steps.value_or(std::vector<uint32_t>());
   // Types of maps have names of their own, such as tf32; others are those of
   // arrays.
   if (Error error = map.set("type", dtype)) {
@@ -194,7 +205,7 @@ static bool fromJSON(const json::Value &value, PtxCase::Output &output,
   json::ObjectMapper mapper(value, path);
   std::string order = "exact";
   if (!mapper || !mapper.map("text", output.text) ||
-      !mapper.mapOptional("order", order))
+      !mapNullable(mapper, "order", order))
     return false;
   output.isOrdered = order == "exact";
   if (output.isOrdered || order == "lines-in-any-order")
@@ -220,12 +231,16 @@ static bool readCheck(const json::Value &value, PtxCase &result,
   const json::Array *findings = check ? check->getArray("findings") : nullptr;
   if (!findings || findings->empty())
     return true;
-  json::Path place = path.field("findings").index(0);
+  // A path keeps a pointer to the one before.
+  json::Path list = path.field("findings");
+  json::Path place = list.index(0);
   json::ObjectMapper mapper(findings->front(), place);
   std::string kind;
   std::vector<std::string> others;
   if (!mapper || !mapper.map("kind", kind) ||
-      !mapper.mapOptional("also_accepted", others))
+      !mapNullable(mapper, "also_accepted", others) ||
+      !mapNullable(mapper, "source", result.source) ||
+      !mapNullable(mapper, "line", result.line))
     return false;
   if (!readKind(kind, result, place.field("kind")))
     return false;
@@ -239,18 +254,14 @@ static bool fromJSON(const json::Value &value, PtxCase &result,
                      json::Path path) {
   json::ObjectMapper mapper(value, path);
   if (!mapper || !mapper.map("ptx", result.ptx) ||
-      !mapper.mapOptional("entry", result.entry) ||
+      !mapNullable(mapper, "entry", result.entry) ||
       !mapper.map("grid", result.grid) || !mapper.map("block", result.block) ||
-      !mapper.mapOptional("shared", result.sharedBytes) ||
+      !mapNullable(mapper, "cluster", result.cluster) ||
+      !mapNullable(mapper, "shared", result.sharedBytes) ||
       !mapper.map("args", result.arguments) ||
-      !mapper.mapOptional("data", result.data) ||
+      !mapNullable(mapper, "data", result.data) ||
       !mapper.map("stdout", result.output))
     return false;
-  // No cluster may be written as null.
-  std::optional<std::vector<uint64_t>> cluster;
-  if (!mapper.map("cluster", cluster))
-    return false;
-  result.cluster = cluster.value_or(std::vector<uint64_t>());
   const json::Value *check = value.getAsObject()->get("check");
   return !check || readCheck(*check, result, path.field("check"));
 }

@@ -57,6 +57,9 @@ struct PtxCase {
   std::optional<Output> output;
   /// Of a fault, any of which must be found.
   std::vector<ptx::FindingKind> accepted;
+  /// Where the mistake of a fault is, if the case says so.
+  std::string source;
+  uint32_t line = 0;
 
   /// Reads a file; the error says what is wrong with it.
   static llvm::Expected<PtxCase> read(llvm::StringRef path);

@@ -156,6 +156,15 @@ static Verdict runClean(const PtxCase &given, const LoadedPtxCase &loaded,
   return verdict;
 }
 
+/// Whether a finding names the line with the mistake, as one of its places.
+static bool isAtLine(const PtxCase &given, const ptx::Finding &finding) {
+  auto matches = [&](const ptx::Place &place) {
+    return place.source.line == given.line &&
+           sys::path::filename(place.file) == sys::path::filename(given.source);
+  };
+  return matches(finding.place) || (finding.other && matches(*finding.other));
+}
+
 static Verdict runFault(const PtxCase &given, const LoadedPtxCase &loaded,
                         ptx::Options options) {
   options.check = true;
@@ -174,10 +183,17 @@ static Verdict runFault(const PtxCase &given, const LoadedPtxCase &loaded,
       return {Verdict::Failed, toString(run.takeError())};
     const std::vector<ptx::Finding> &findings = run->outcome.findings;
     details = makeDetails(loaded, run->outcome);
-    if (any_of(findings, [&](const ptx::Finding &finding) {
-          return is_contained(given.accepted, finding.kind);
-        }))
+    auto isAccepted = [&](const ptx::Finding &finding) {
+      return is_contained(given.accepted, finding.kind);
+    };
+    if (any_of(findings, isAccepted)) {
+      // Where it is decides nothing: a race has two places.
+      if (given.line != 0)
+        details["isAtLine"] = any_of(findings, [&](const auto &finding) {
+          return isAccepted(finding) && isAtLine(given, finding);
+        });
       return {Verdict::Passed, "", 0, std::move(details)};
+    }
     if (found.empty() && !findings.empty())
       found = describeFindings(given.resolve(given.ptx), run->outcome);
   }

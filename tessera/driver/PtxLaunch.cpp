@@ -224,7 +224,8 @@ struct Declaration {
       : type(variable.type), size(variable.size),
         isScalar(variable.size == ptx::getBitWidth(variable.type) / 8) {}
 
-  bool isPointer() const { return isScalar && size == 8 && !isFloat(); }
+  /// A class with one member is a structure.
+  bool isPointer() const { return size == 8 && !isFloat(); }
   bool isFloat() const {
     return isScalar && ptx::getSpelling(type).find('f') == 0;
   }

@@ -93,20 +93,16 @@ static void printApproximate(StringRef path, const ptx::Program &program,
 
 void tessera::printFindings(StringRef path, const ptx::Program &program,
                             const ptx::Outcome &outcome, bool check) {
-  for (const ptx::Finding &finding : outcome.findings) {
+  for (ptx::Finding finding : outcome.findings) {
+    // Without --check the first one ends the launch, whatever others there
+    // would be.
+    if (!check)
+      finding.times = 1;
     errs() << describePlace(path, finding.place)
            << ": error: " << (check ? "check: " : "")
            << describeFinding(finding) << "\n";
-    if (!finding.other)
-      continue;
-    bool isOrigin = finding.kind == ptx::FindingKind::UninitialisedRead;
-    errs() << describePlace(path, *finding.other) << ": note: "
-           << (isOrigin ? "it comes from here" : "the other access is here");
-    if (hasSource(*finding.other))
-      errs() << " (PTX line " << finding.other->position.line << ")";
-    errs() << "\n";
   }
-  if (outcome.droppedFindings != 0)
+  if (check && outcome.droppedFindings != 0)
     errs() << getPtxName(path) << ": " << outcome.droppedFindings
            << " more findings are not shown; --max-findings=N shows more\n";
   if (check)

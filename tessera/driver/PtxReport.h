@@ -22,9 +22,8 @@ std::string describeFinding(const ptx::Finding &finding);
 /// Where a finding is: `k.cu:12`, or `k.ptx:34:5` without `.loc`.
 std::string describePlace(llvm::StringRef path, const ptx::Place &place);
 
-/// Prints all findings to standard error, one sentence each, with the other
-/// place if there is one. With `check`, approximate instructions that were
-/// executed are named too.
+/// Prints all findings to standard error, one sentence each. With `check`,
+/// approximate instructions that were executed are named too.
 void printFindings(llvm::StringRef path, const ptx::Program &program,
                    const ptx::Outcome &outcome, bool check);
 

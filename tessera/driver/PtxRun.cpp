@@ -49,12 +49,9 @@ options:
                        random:SEED
   --async=WHEN         when asynchronous copies and products act: eager, lazy (when
                        something waits for them) or random:SEED
-  --stats[=json]       print what each instruction and line did, and an estimate of
-                       the time
-  --gpu=h200           the GPU of that estimate
   --max-findings=N     keep at most N findings (default 20)
   --threads=N          run blocks on N threads (default: one per core; one with
-                       --check or --stats)
+                       --check)
   --timeout=SECONDS    stop after this time
   --compare=FILE.npz, --rtol=R, --atol=A, --print
                        as for `tessera run`

@@ -1,11 +1,12 @@
 """Runs the console blocks of a page and compares what they print.
 
-Usage: check_console.py PAGE
+Usage: check_console.py [--update] PAGE
 
 In a block marked `console`, a line that begins with `$ ` is a command, run by the
 shell in the folder of the page's project; one that ends with a backslash goes on
 in the next line. The lines after it are what it prints to standard output and
-standard error. A line of `...` stands for any lines.
+standard error. A line of `...` stands for any lines. --update writes to the page what
+commands print now, where that differs.
 """
 
 import os
@@ -40,12 +41,15 @@ def matches(expected, actual):
 
 
 def main():
-    page = os.path.abspath(sys.argv[1])
+    arguments = sys.argv[1:]
+    is_update = arguments[:1] == ["--update"]
+    page = os.path.abspath(arguments[is_update])
     root = os.path.dirname(page)
     while not os.path.exists(os.path.join(root, "CMakePresets.json")):
         root = os.path.dirname(root)
     with open(page, encoding="utf-8") as file:
-        found = list(examples(file.read()))
+        text = file.read()
+    found = list(examples(text))
     if not found:
         sys.exit(f"{page} has no console block")
     failed = False
@@ -53,10 +57,16 @@ def main():
         actual = subprocess.run(
             command, shell=True, cwd=root, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True, check=False).stdout
-        if not matches(expected, actual):
+        if not matches(expected, actual) and is_update:
+            old = "".join(line + "\n" for line in [f"$ {command}", *expected])
+            text = text.replace(old, f"$ {command}\n{actual}", 1)
+        elif not matches(expected, actual):
             failed = True
             print(f"$ {command}\nprinted:\n{actual}instead of:")
             print("\n".join(expected))
+    if is_update:
+        with open(page, "w", encoding="utf-8") as file:
+            file.write(text)
     sys.exit(1 if failed else 0)
 
 

@@ -40,6 +40,17 @@ TEST(CompareTest, Same) {
   EXPECT_EQ(compareArrays(floats({}), floats({}), {}), "");
 }
 
+TEST(CompareTest, AllBits) {
+  Tolerance exact = Tolerance::exact();
+  EXPECT_EQ(compareArrays(floats({1, 0, kNan, kInfinity}),
+                          floats({1, 0, -kNan, kInfinity}), exact),
+            "");
+  EXPECT_EQ(compareArrays(floats({1, -0.0f}), floats({1, 0}), exact),
+            "1 of 2 elements differ, first at [1]: got -0, expected 0 (all "
+            "bits; largest error 0 absolute, 0 relative, 0 ulp)");
+  EXPECT_NE(compareArrays(floats({1}), floats({1.0000001f}), exact), "");
+}
+
 TEST(CompareTest, Tolerances) {
   Array got = floats({100, 0}), wanted = floats({101, 0.5f});
   EXPECT_EQ(compareArrays(got, wanted, {0.01, 0.5}), "");

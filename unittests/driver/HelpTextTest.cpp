@@ -42,9 +42,9 @@ example:
   Words names;
   for (const HelpOption &option : options)
     names.push_back(option.name);
-  EXPECT_EQ(names, (Words{"-o", "--emit", "--rtol", "--atol", "-O0", "-O1",
-                          "--mode", "--long", "--no-long", "--quiet",
-                          "--stats", "--json"}));
+  EXPECT_EQ(names,
+            (Words{"-o", "--emit", "--rtol", "--atol", "-O0", "-O1", "--mode",
+                   "--long", "--no-long", "--quiet", "--stats", "--json"}));
   EXPECT_TRUE(options[0].takesFile());
   EXPECT_EQ(options[1].words, (Words{"text", "bytecode"}));
   EXPECT_EQ(options[1].summary, "what to write,");

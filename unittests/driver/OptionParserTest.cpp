@@ -57,6 +57,54 @@ TEST(OptionParserTest, ValuesThatAreMissing) {
   EXPECT_EQ(read({"--other"}), "unknown option '--other'");
 }
 
+TEST(OptionParserTest, OptionalValues) {
+  auto readJson = [](ArrayRef<StringRef> arguments) {
+    OptionParser options;
+    std::string text = "none";
+    options.optionalValue("--json", [&](StringRef value) {
+      text = "'" + value.str() + "'";
+      return Error::success();
+    });
+    if (Error error = options.parse(arguments))
+      return toString(std::move(error));
+    for (StringRef file : options.getFiles())
+      text += " " + file.str();
+    return text;
+  };
+  EXPECT_EQ(readJson({}), "none");
+  EXPECT_EQ(readJson({"--json"}), "''");
+  EXPECT_EQ(readJson({"--json=a"}), "'a'");
+  // What follows is no value.
+  EXPECT_EQ(readJson({"--json", "a"}), "'' a");
+  EXPECT_EQ(readJson({"--json="}), "option '--json=' needs a value");
+}
+
+TEST(OptionParserTest, Seeds) {
+  auto readOrder = [](StringRef argument) {
+    OptionParser options;
+    std::string text;
+    options.seededChoice(
+        "--order", {"program", "reverse"}, [&](size_t choice, uint64_t seed) {
+          text = std::to_string(choice) + " " + std::to_string(seed);
+        });
+    if (Error error = options.parse(argument))
+      return toString(std::move(error));
+    return text;
+  };
+  EXPECT_EQ(readOrder("--order=reverse"), "1 0");
+  EXPECT_EQ(readOrder("--order=random:7"), "2 7");
+  EXPECT_EQ(readOrder("--order=random:18446744073709551615"),
+            "2 18446744073709551615");
+  for (StringRef wrong : {"random", "random:", "random:-1", "random:x",
+                          "reverse:1", "random:18446744073709551616"})
+    EXPECT_EQ(
+        StringRef(readOrder("--order=" + wrong.str())).take_until([](char c) {
+          return c == ',';
+        }),
+        "option '--order' needs program")
+        << wrong.str();
+}
+
 TEST(OptionParserTest, WordsThatAreClose) {
   EXPECT_EQ(read({"--chekc"}),
             "unknown option '--chekc' (did you mean '--check'?)");
