@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/numerics/Cpu.h"
 #include "tessera/ptx/Launch.h"
 #include "tessera/ptx/Parser.h"
 #include "tessera/runtime/arrays/Npz.h"
@@ -305,7 +306,7 @@ std::string toHex(uint64_t value) {
 //===----------------------------------------------------------------------===//
 
 /// Empty if the results are those of the hardware.
-std::string run(const Form &form) {
+std::string run(const Form &form, bool check) {
   const Recording &recording = Recording::get();
   Result<Module, SyntaxError> module = parseModule(makeEntry(form));
   if (!module)
@@ -337,6 +338,7 @@ std::string run(const Form &form) {
   Options options;
   options.grid = {kCount / form.block, 1, 1};
   options.block = {form.block, 1, 1};
+  options.check = check;
   Outcome outcome = machine.launch(0, parameters, options);
   if (!outcome.refusal.empty())
     return "was refused: " + outcome.refusal;
@@ -374,7 +376,7 @@ std::string run(const Form &form) {
   return text;
 }
 
-void runAll(const std::string &accuracy) {
+void runAll(const std::string &accuracy, bool check = false) {
   const char *filter = std::getenv("TESSERA_FORMS");
   std::regex pattern(filter ? filter : "");
   unsigned count = 0, failed = 0;
@@ -383,7 +385,7 @@ void runAll(const std::string &accuracy) {
     if (form.accuracy != accuracy || !std::regex_search(form.name, pattern))
       continue;
     ++count;
-    std::string message = run(form);
+    std::string message = run(form, check);
     if (message.empty())
       continue;
     ++failed;
@@ -398,3 +400,17 @@ void runAll(const std::string &accuracy) {
 TEST(RecordedTest, Exact) { runAll("exact"); }
 TEST(RecordedTest, Approximate) { runAll("approximate"); }
 TEST(RecordedTest, Tensor) { runAll("tensor"); }
+
+// The forms are free of faults, so nothing must be found in them.
+TEST(RecordedTest, Checked) {
+  runAll("exact", true);
+  runAll("tensor", true);
+}
+
+// As on a processor without AVX2.
+TEST(RecordedTest, NarrowVectors) {
+  numerics::forbidWideVectors(true);
+  runAll("exact");
+  runAll("approximate");
+  numerics::forbidWideVectors(false);
+}
