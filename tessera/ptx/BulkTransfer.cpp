@@ -157,7 +157,8 @@ void ptx::refuseConstant(Warp &warp, const Op &op, unsigned lane, Spot &to) {
   to = {};
 }
 
-/// Tells the race detector what a transfer will access.
+/// Tells the race detector what a transfer will access, and checks that what
+/// goes to global memory is defined.
 static void record(Warp &warp, const Op &op, unsigned lane,
                    BulkTransfer &transfer) {
   Checker &checker = *warp.checker;
@@ -170,10 +171,19 @@ static void record(Warp &warp, const Op &op, unsigned lane,
     return spot;
   };
   using Kind = Checker::AgentKind;
+  bool isDefined = true;
   transfer.readAgent = checker.makeAgent(warp, lane, Kind::Copy);
   transfer.forEachRead([&](Region &region, uint64_t offset, uint64_t bytes) {
     checker.agentAccess(transfer.readAgent, warp, op, lane,
                         getSpot(region, offset), bytes, {Access::Read});
+    if (!isDefined || !transfer.completions.empty() ||
+        region.isWritten(offset, bytes))
+      return;
+    isDefined = false;
+    warp.report(op, FindingKind::UninitialisedRead, lane,
+                "a copy reads memory that was never written, in " +
+                    region.name + " from byte " + std::to_string(offset) +
+                    " on");
   });
   transfer.writeAgent = checker.makeAgent(warp, lane, Kind::Copy);
   // A reduction is like an atomic of the chip's scope.

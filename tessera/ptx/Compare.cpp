@@ -79,7 +79,7 @@ enum Comparison {
   AnyNaN,
 };
 
-template <typename T> inline bool isNaN(T value) {
+template <typename T> TESSERA_INLINE bool isNaN(T value) {
   if constexpr (std::is_floating_point_v<T>)
     return value != value;
   else if constexpr (std::is_integral_v<T>)
@@ -88,14 +88,15 @@ template <typename T> inline bool isNaN(T value) {
     return value.isNaN;
 }
 
-template <typename T> inline auto getOrder(T value) {
+template <typename T> TESSERA_INLINE auto getOrder(T value) {
   if constexpr (std::is_arithmetic_v<T>)
     return value;
   else
     return value.order;
 }
 
-template <Comparison kComparison, typename T> inline bool compare(T a, T b) {
+template <Comparison kComparison, typename T>
+TESSERA_INLINE bool compare(T a, T b) {
   bool unordered = isNaN(a) || isNaN(b);
   auto x = getOrder(a), y = getOrder(b);
   switch (kComparison) {
@@ -135,7 +136,7 @@ template <Comparison kComparison, typename T> inline bool compare(T a, T b) {
 //===----------------------------------------------------------------------===//
 
 template <typename Kind, Comparison kComparison>
-inline uint32_t compareLanes(Warp &warp, const Op &op) {
+TESSERA_INLINE uint32_t compareLanes(Warp &warp, const Op &op) {
   using Word = typename Kind::Word;
   const Word *a = warp.lanes<Word>(op.at[2]);
   const Word *b = warp.lanes<Word>(op.at[3]);
@@ -149,7 +150,7 @@ inline uint32_t compareLanes(Warp &warp, const Op &op) {
 /// Op::a: what the comparison is combined with the predicate at[4] by.
 enum Combination : uint32_t { None, And, Or, Xor };
 
-inline uint32_t combine(Warp &warp, const Op &op, uint32_t bits) {
+TESSERA_INLINE uint32_t combine(Warp &warp, const Op &op, uint32_t bits) {
   switch (op.a) {
   case And:
     return bits & warp.predicate(op, 4);
@@ -162,14 +163,14 @@ inline uint32_t combine(Warp &warp, const Op &op, uint32_t bits) {
   }
 }
 
-inline void setBits(Warp &warp, uint32_t at, uint32_t bits) {
+TESSERA_INLINE void setBits(Warp &warp, uint32_t at, uint32_t bits) {
   uint32_t &result = warp.predicate(at);
   result = (result & ~warp.mask) | (bits & warp.mask);
 }
 
 /// at: p, q, a, b, c. Op::b is set if there is a q.
 template <typename Kind, Comparison kComparison>
-void runSetp(Warp &warp, const Op &op) {
+TESSERA_INLINE void runSetp(Warp &warp, const Op &op) {
   uint32_t bits = compareLanes<Kind, kComparison>(warp, op);
   uint32_t first = combine(warp, op, bits);
   if (op.b) {
@@ -181,7 +182,7 @@ void runSetp(Warp &warp, const Op &op) {
 
 /// Of two halves: p for the low ones, q for the high ones.
 template <typename Low, typename High, Comparison kComparison>
-void runSetpHalves(Warp &warp, const Op &op) {
+TESSERA_INLINE void runSetpHalves(Warp &warp, const Op &op) {
   uint32_t low = combine(warp, op, compareLanes<Low, kComparison>(warp, op));
   uint32_t high = combine(warp, op, compareLanes<High, kComparison>(warp, op));
   if (op.b)
@@ -191,7 +192,7 @@ void runSetpHalves(Warp &warp, const Op &op) {
 
 /// Op::immediate is the value of true.
 template <typename Kind, Comparison kComparison>
-void runSet(Warp &warp, const Op &op) {
+TESSERA_INLINE void runSet(Warp &warp, const Op &op) {
   uint32_t bits = combine(warp, op, compareLanes<Kind, kComparison>(warp, op));
   uint32_t isTrue = uint32_t(op.immediate);
   setLanes<uint32_t>(warp, op.at[0], [=](unsigned l) {
@@ -200,7 +201,7 @@ void runSet(Warp &warp, const Op &op) {
 }
 
 template <typename Low, typename High, Comparison kComparison>
-void runSetHalves(Warp &warp, const Op &op) {
+TESSERA_INLINE void runSetHalves(Warp &warp, const Op &op) {
   uint32_t low = combine(warp, op, compareLanes<Low, kComparison>(warp, op));
   uint32_t high = combine(warp, op, compareLanes<High, kComparison>(warp, op));
   uint32_t isTrue = uint32_t(op.immediate);
@@ -215,19 +216,24 @@ void runSetHalves(Warp &warp, const Op &op) {
 //===----------------------------------------------------------------------===//
 
 template <bool kSetp, typename Kind> struct OfLanes {
-  template <Comparison kComparison> static constexpr Handler get() {
-    return kSetp ? runSetp<Kind, kComparison> : runSet<Kind, kComparison>;
+  template <Comparison kComparison> static Handler get() {
+    if constexpr (kSetp)
+      return forProcessor<runSetp<Kind, kComparison>>();
+    else
+      return forProcessor<runSet<Kind, kComparison>>();
   }
 };
 template <bool kSetp, typename Low, typename High> struct OfHalves {
-  template <Comparison kComparison> static constexpr Handler get() {
-    return kSetp ? runSetpHalves<Low, High, kComparison>
-                 : runSetHalves<Low, High, kComparison>;
+  template <Comparison kComparison> static Handler get() {
+    if constexpr (kSetp)
+      return forProcessor<runSetpHalves<Low, High, kComparison>>();
+    else
+      return forProcessor<runSetHalves<Low, High, kComparison>>();
   }
 };
 
 template <typename Maker> Handler pickOrder(int comparison) {
-  constexpr Handler handlers[] = {
+  const Handler handlers[] = {
       Maker::template get<Equal>(),   Maker::template get<NotEqual>(),
       Maker::template get<Less>(),    Maker::template get<LessEqual>(),
       Maker::template get<Greater>(), Maker::template get<GreaterEqual>()};
@@ -235,14 +241,14 @@ template <typename Maker> Handler pickOrder(int comparison) {
 }
 
 template <typename Maker> Handler pickFloat(int comparison) {
-  constexpr Handler handlers[] = {Maker::template get<EqualOrNaN>(),
-                                  Maker::template get<NotEqualOrNaN>(),
-                                  Maker::template get<LessOrNaN>(),
-                                  Maker::template get<LessEqualOrNaN>(),
-                                  Maker::template get<GreaterOrNaN>(),
-                                  Maker::template get<GreaterEqualOrNaN>(),
-                                  Maker::template get<BothNumbers>(),
-                                  Maker::template get<AnyNaN>()};
+  const Handler handlers[] = {Maker::template get<EqualOrNaN>(),
+                              Maker::template get<NotEqualOrNaN>(),
+                              Maker::template get<LessOrNaN>(),
+                              Maker::template get<LessEqualOrNaN>(),
+                              Maker::template get<GreaterOrNaN>(),
+                              Maker::template get<GreaterEqualOrNaN>(),
+                              Maker::template get<BothNumbers>(),
+                              Maker::template get<AnyNaN>()};
   return comparison < EqualOrNaN ? pickOrder<Maker>(comparison)
                                  : handlers[comparison - EqualOrNaN];
 }
@@ -424,13 +430,17 @@ constexpr std::initializer_list<Type> kSelectable = {
     Type::B16, Type::B32, Type::B64, Type::U16, Type::U32, Type::U64,
     Type::S16, Type::S32, Type::S64, Type::F32, Type::F64};
 
-template <typename T> void runSelp(Warp &warp, const Op &op) {
+template <typename T> TESSERA_INLINE void runSelp(Warp &warp, const Op &op) {
   const auto *a = warp.lanes<Cell<T>>(op.at[1]);
   const auto *b = warp.lanes<Cell<T>>(op.at[2]);
   uint32_t bits = warp.predicate(op, 3);
-  setLanes<Cell<T>>(warp, op.at[0], [=](unsigned l) {
-    return Cell<T>(T(bits >> l & 1 ? a[l] : b[l]));
-  });
+  setLanes<Cell<T>>(warp, op.at[0],
+                    [=](unsigned l) __attribute__((always_inline)) {
+                      // Both are read, so that the loop has no branches.
+                      T first = T(a[l]), second = T(b[l]);
+                      T mask = T(0) - T(bits >> l & 1);
+                      return Cell<T>(T((first & mask) | (second & ~mask)));
+                    });
 }
 
 bool decodeSelp(Decoder &d) {
@@ -439,8 +449,9 @@ bool decodeSelp(Decoder &d) {
     return false;
   d.op().opClass = OpClass::Move;
   d.op().isForgiving = true;
-  d.op().run =
-      forWidth(*type, []<typename T>(T) -> Handler { return runSelp<T>; });
+  d.op().run = forWidth(*type, []<typename T>(T) -> Handler {
+    return forProcessor<runSelp<T>>();
+  });
   return d.expectOperands(4) && d.destination(0, 0, *type) &&
          d.source(1, 1, *type) && d.source(2, 2, *type) && d.predicate(3, 3);
 }
@@ -469,9 +480,9 @@ bool decodeSlct(Decoder &d) {
   d.op().isForgiving = true;
   d.op().run = forWidth(*type, [=]<typename T>(T) -> Handler {
     if (flush)
-      return mapLanes<selectByFlushed, T, T, T, uint32_t>;
-    return *by == Type::F32 ? mapLanes<selectByFloat, T, T, T, float>
-                            : mapLanes<selectByInteger, T, T, T, int32_t>;
+      return mapLanes<selectByFlushed, T, T, T, uint32_t>();
+    return *by == Type::F32 ? mapLanes<selectByFloat, T, T, T, float>()
+                            : mapLanes<selectByInteger, T, T, T, int32_t>();
   });
   return d.expectOperands(4) && d.destination(0, 0, *type) &&
          d.source(1, 1, *type) && d.source(2, 2, *type) && d.source(3, 3, *by);

@@ -219,7 +219,7 @@ struct IntegerToFloat
 template <Rounding rounding, bool ftz, bool sat>
 struct F64ToF32 : LaneFunction<uint32_t, uint64_t> {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint64_t a) {
-    uint32_t bits = flushIf<ftz>(narrow<rounding>(toDouble(a)));
+    uint32_t bits = narrowAndFlush<rounding, ftz>(toDouble(a));
     if constexpr (sat)
       return saturate(bits);
     uint32_t sign = uint32_t(a >> 32) & kSign32;
@@ -318,7 +318,9 @@ struct F32ToF32 : On32 {
     uint32_t bits = flushIf<ftz>(a);
     if constexpr (isRounded)
       bits = toBits(float(roundToInteger<rounding>(toFloat(bits))));
-    bits = isNaN(a) ? kNaN32 : bits;
+    // Without any modifier it is a copy.
+    if constexpr (isRounded || ftz)
+      bits = isNaN(a) ? kNaN32 : bits;
     return sat ? saturate(bits) : bits;
   }
 };
@@ -326,9 +328,10 @@ struct F32ToF32 : On32 {
 template <bool isRounded, Rounding rounding, bool sat> struct F64ToF64 : On64 {
   template <typename FmaT> static TESSERA_INLINE uint64_t apply(uint64_t a) {
     uint64_t bits = a;
-    if constexpr (isRounded)
+    if constexpr (isRounded) {
       bits = toBits(roundToInteger<rounding>(toDouble(a)));
-    bits = isNaN(a) ? a | kQuiet64 : bits;
+      bits = isNaN(a) ? a | kQuiet64 : bits;
+    }
     return sat ? saturate(bits) : bits;
   }
 };

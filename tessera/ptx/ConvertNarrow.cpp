@@ -62,11 +62,11 @@ enum class ToTF32 : uint8_t { Nearest, Zero, Away };
 template <ToTF32 rounding, bool relu, bool finite> struct MakeTF32 : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
     constexpr uint32_t kDropped = 0x1fff;
-    // The bits of NaN are rounded as well by `.rna`.
+    // `.rna` keeps the high bits of NaN.
     uint32_t half = rounding == ToTF32::Away      ? 0x1000
                     : rounding == ToTF32::Nearest ? 0xfff + (a >> 13 & 1)
                                                   : 0;
-    uint32_t result = (a + half) & ~kDropped;
+    uint32_t result = (isNaN(a) ? a : a + half) & ~kDropped;
     if constexpr (finite)
       result -= (result & kInfinity32) == kInfinity32 ? kDropped + 1 : 0;
     if constexpr (rounding == ToTF32::Away)

@@ -32,10 +32,10 @@ namespace {
 template <typename M> struct Add32 : On32 {
   template <typename FmaT>
   static TESSERA_INLINE uint32_t apply(uint32_t a, uint32_t b) {
-    float x = toFloat(M::in(a)), y = toFloat(M::in(b));
+    float x = M::in(a), y = M::in(b);
     if constexpr (M::kRounding == Rounding::NearestEven)
-      return M::out(toBits(x + y));
-    return M::out(narrow<M::kRounding>(addForNarrow<M::kRounding>(x, y)));
+      return M::out(x + y);
+    return M::round(addForNarrow<M::kRounding>(x, y));
   }
 };
 
@@ -46,24 +46,26 @@ template <typename M> struct Sub32 : On32 {
   }
 };
 
+// Where an operand overflows by the scale, the result is not subnormal.
+
 template <typename M> struct Mul32 : On32 {
   template <typename FmaT>
   static TESSERA_INLINE uint32_t apply(uint32_t a, uint32_t b) {
-    float x = toFloat(M::in(a)), y = toFloat(M::in(b));
+    float x = M::in(a), y = M::in(b);
     if constexpr (M::kRounding == Rounding::NearestEven)
-      return M::out(toBits(x * y));
-    return M::out(narrow<M::kRounding>(double(x) * double(y)));
+      return M::out(x * y, x * M::kScale * y);
+    return M::round(double(x) * double(y));
   }
 };
 
 template <typename M> struct Fma32 : On32 {
   template <typename FmaT>
   static TESSERA_INLINE uint32_t apply(uint32_t a, uint32_t b, uint32_t c) {
-    float x = toFloat(M::in(a)), y = toFloat(M::in(b)), z = toFloat(M::in(c));
+    float x = M::in(a), y = M::in(b), z = M::in(c);
     if constexpr (M::kRounding == Rounding::NearestEven)
-      return M::out(toBits(FmaT::apply(x, y, z)));
-    return M::out(narrow<M::kRounding>(
-        addForNarrow<M::kRounding>(double(x) * double(y), z)));
+      return M::out(FmaT::apply(x, y, z),
+                    FmaT::apply(x * M::kScale, y, z * M::kScale));
+    return M::round(addForNarrow<M::kRounding>(double(x) * double(y), z));
   }
 };
 
@@ -73,25 +75,27 @@ template <typename M> struct Fma32 : On32 {
 template <typename M> struct Div32 : On32 {
   template <typename FmaT>
   static TESSERA_INLINE uint32_t apply(uint32_t a, uint32_t b) {
-    float x = toFloat(M::in(a)), y = toFloat(M::in(b));
+    return divide(M::in(a), M::in(b));
+  }
+  static TESSERA_INLINE uint32_t divide(float x, float y) {
     if constexpr (M::kRounding == Rounding::NearestEven)
-      return M::out(toBits(x / y));
-    return M::out(narrow<M::kRounding>(double(x) / double(y)));
+      return M::out(x / y, x * M::kScale / y);
+    return M::round(double(x) / double(y));
   }
 };
 
 template <typename M> struct Rcp32 : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
-    return Div32<M>::template apply<FmaT>(kOne32, a);
+    return Div32<M>::divide(1.0f, M::in(a));
   }
 };
 
 template <typename M> struct Sqrt32 : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
-    float x = toFloat(M::in(a));
+    float x = M::in(a);
     if constexpr (M::kRounding == Rounding::NearestEven)
-      return M::out(toBits(__builtin_sqrtf(x)));
-    return M::out(narrow<M::kRounding>(__builtin_sqrt(double(x))));
+      return M::out(__builtin_sqrtf(x));
+    return M::round(__builtin_sqrt(double(x)));
   }
 };
 
@@ -267,7 +271,7 @@ template <bool isMax> struct Extreme64 : On64 {
 
 struct Abs64 : On64 {
   template <typename FmaT> static TESSERA_INLINE uint64_t apply(uint64_t a) {
-    return (isNaN(a) ? a | kQuiet64 : a) & ~kSign64;
+    return isNaN(a) ? a | kQuiet64 : a & ~kSign64;
   }
 };
 struct Neg64 : On64 {

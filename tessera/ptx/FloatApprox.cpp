@@ -45,7 +45,7 @@ template <bool ftz> struct Log2 : On32 {
 template <bool ftz> struct ApproximateRcp : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
     float x = toFloat(flushIf<ftz>(a));
-    return makeCanonical(flushIf<ftz>(toBits(1.0f / x)));
+    return narrowAndFlush<Rounding::NearestEven, ftz>(1.0 / double(x));
   }
 };
 
@@ -94,8 +94,10 @@ template <bool ftz> struct ApproximateDiv : On32 {
     float x = toFloat(a);
     bool isHuge = (b & ~kSign32) > kTwoTo126;
     float zero = toFloat(b & kSign32);
-    uint32_t result = isHuge ? toBits(x * zero) : toBits(x / toFloat(b));
-    return isNaN(b) ? kNaN32 : makeCanonical(flushIf<ftz>(result));
+    double quotient = double(x) / double(toFloat(b));
+    uint32_t result = narrowAndFlush<Rounding::NearestEven, ftz>(
+        isHuge ? double(x * zero) : quotient);
+    return isNaN(b) ? kNaN32 : result;
   }
 };
 
@@ -103,7 +105,7 @@ template <bool ftz> struct FullDiv : On32 {
   template <typename FmaT>
   static TESSERA_INLINE uint32_t apply(uint32_t a, uint32_t b) {
     float x = toFloat(flushIf<ftz>(a)), y = toFloat(flushIf<ftz>(b));
-    return makeCanonical(flushIf<ftz>(toBits(x / y)));
+    return narrowAndFlush<Rounding::NearestEven, ftz>(double(x) / double(y));
   }
 };
 

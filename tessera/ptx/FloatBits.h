@@ -8,6 +8,10 @@
 // Floats are passed as their bits, as a compiler may change the bits of a NaN
 // that it holds as a float.
 //
+// Flushing (`.ftz`). A result becomes zero if it is less than the smallest
+// normal number after rounding to the format's precision with any exponent. So
+// the f32 result 2^-126 - 2^-150 becomes 0, although the nearest f32 is 2^-126.
+//
 // NaN. A result of f32, f16 or bf16 arithmetic that is NaN has all bits set but
 // the sign. f64 arithmetic passes on a NaN operand, and makes
 // 0xfff8000000000000 of an invalid operation.
@@ -87,6 +91,25 @@ template <Rounding rounding> TESSERA_INLINE uint32_t narrow(double value) {
   return makeCanonical(bits + step);
 }
 
+/// `narrow`, and flushes the result if `ftz` is set.
+template <Rounding rounding, bool ftz>
+TESSERA_INLINE uint32_t narrowAndFlush(double value) {
+  uint32_t bits = narrow<rounding>(value);
+  if constexpr (ftz) {
+    double magnitude = toDouble(toBits(value) & ~kSign64);
+    bool isOutwards = rounding == Rounding::PositiveInf   ? value > 0.0
+                      : rounding == Rounding::NegativeInf ? value < 0.0
+                                                          : false;
+    // With 24 bits, these are the first numbers that become 2^-126.
+    bool isTiny = rounding == Rounding::NearestEven
+                      ? magnitude < 0x1.ffffffp-127
+                      : magnitude < 0x1p-126 &&
+                            !(isOutwards && magnitude > 0x1.fffffep-127);
+    bits = isTiny ? bits & kSign32 : bits;
+  }
+  return bits;
+}
+
 /// The sum of two f64 that each have at most 48 significant bits, such that
 /// `narrow` gives the correctly rounded sum.
 template <Rounding rounding>
@@ -101,11 +124,31 @@ TESSERA_INLINE double addForNarrow(double a, double b) {
 /// How f32 instructions treat operands and results.
 template <Rounding rounding, bool ftz, bool sat> struct Mode32 {
   static constexpr Rounding kRounding = rounding;
-  static TESSERA_INLINE uint32_t in(uint32_t bits) {
-    return flushIf<ftz>(bits);
+  static TESSERA_INLINE float in(uint32_t bits) {
+    return toFloat(flushIf<ftz>(bits));
   }
-  static TESSERA_INLINE uint32_t out(uint32_t bits) {
-    bits = flushIf<ftz>(bits);
+  /// The result of a computation in f64.
+  static TESSERA_INLINE uint32_t round(double value) {
+    return finish(narrowAndFlush<rounding, ftz>(value));
+  }
+  /// A result that is exact if it is subnormal.
+  static TESSERA_INLINE uint32_t out(float result) {
+    return finish(flushIf<ftz>(toBits(result)));
+  }
+  /// A result in f32, and the same operation with a result that is 2^24 times
+  /// as large, and so not subnormal.
+  static constexpr float kScale = 0x1p24f;
+  static TESSERA_INLINE uint32_t out(float result, float scaled) {
+    uint32_t bits = toBits(result);
+    if constexpr (ftz) {
+      float magnitude = toFloat(toBits(scaled) & ~kSign32);
+      bits = magnitude < 0x1p-126f * kScale ? bits & kSign32 : bits;
+    }
+    return finish(bits);
+  }
+
+private:
+  static TESSERA_INLINE uint32_t finish(uint32_t bits) {
     return sat ? saturate(bits) : makeCanonical(bits);
   }
 };

@@ -31,8 +31,12 @@ template <typename H, bool ftz, Clamp clamp> struct Mode16 {
   }
   static TESSERA_INLINE uint32_t out(float value) {
     uint32_t bits = narrowHalf<H, Rounding::NearestEven>(toBits(value));
-    if constexpr (ftz)
-      bits = flush16<H>(bits);
+    if constexpr (ftz) {
+      // With 11 bits, this is the first number that becomes 2^-14.
+      static_assert(std::is_same_v<H, HalfF16>);
+      float magnitude = toFloat(toBits(value) & ~kSign32);
+      bits = magnitude < 0x1.ffep-15f ? bits & kSign16 : bits;
+    }
     if constexpr (clamp == Clamp::Sat)
       bits = saturate16<H>(bits);
     if constexpr (clamp == Clamp::Relu)
@@ -74,7 +78,9 @@ template <typename M, bool oob> struct Fma16 : On32 {
         M::out(numerics::FmaOfHalf::apply(M::in(a), M::in(b), M::in(c)));
     if constexpr (oob) {
       constexpr uint32_t kOutOfBounds = 0x7ff7u;
-      return a == kOutOfBounds || b == kOutOfBounds ? 0 : result;
+      bool isOut =
+          (a & ~kSign16) == kOutOfBounds || (b & ~kSign16) == kOutOfBounds;
+      return isOut ? 0 : result;
     }
     return result;
   }

@@ -124,7 +124,8 @@ uint32_t getCarryPlace(Decoder &d) {
   return d.frameValue(carry);
 }
 
-/// at: result, a, b, and the carry in slot 4. For `mad`, c is at[3].
+/// at: result, a, b, and the carry in slot 4. For `mad`, c is at[3]. Op::a is
+/// the carry of instructions that read none.
 template <auto F, typename T, bool kIn, bool kOut>
 void runCarry(Warp &warp, const Op &op) {
   const T *a = warp.lanes<T>(op.at[1]);
@@ -132,8 +133,9 @@ void runCarry(Warp &warp, const Op &op) {
   const T *c = warp.lanes<T>(op.at[3]);
   T *result = warp.lanes<T>(op.at[0]);
   uint32_t *carry = warp.lanes<uint32_t>(op.at[4]);
+  uint32_t constant = op.a;
   forLanes(warp.mask, [=](unsigned l) {
-    uint128_t sum = F(a[l], b[l], c[l], kIn ? carry[l] : 0);
+    uint128_t sum = F(a[l], b[l], c[l], kIn ? carry[l] : constant);
     result[l] = T(sum);
     if (kOut)
       carry[l] = uint32_t(sum >> sizeof(T) * 8) & 1;
@@ -143,9 +145,10 @@ void runCarry(Warp &warp, const Op &op) {
 constexpr auto addCarry = [](auto a, auto b, auto, uint32_t carry) {
   return uint128_t(a) + b + carry;
 };
-/// The borrow is the bit above the difference.
-constexpr auto subtractBorrow = [](auto a, auto b, auto, uint32_t carry) {
-  return uint128_t(a) - b - carry;
+/// The carry is set if there is no borrow, as one finds when `subc` follows
+/// `add.cc`.
+constexpr auto subtractBorrow = []<typename T>(T a, T b, T, uint32_t carry) {
+  return uint128_t(a) + T(~b) + carry;
 };
 constexpr auto multiplyAddCarry = []<typename T>(T a, T b, T c,
                                                  uint32_t carry) {
@@ -190,7 +193,7 @@ bool takeOperands(Decoder &d, Type type, unsigned sources) {
 
 template <auto F> Handler pickBinary(Type type) {
   return forInteger(
-      type, []<typename T>(T) -> Handler { return mapLanes<F, T, T, T>; });
+      type, []<typename T>(T) -> Handler { return mapLanes<F, T, T, T>(); });
 }
 
 /// `u16x2` and `s16x2` are not types of registers.
@@ -203,6 +206,7 @@ template <auto F> bool decodeCarry(Decoder &d, bool in, bool out) {
     return false;
   d.op().at[3] = d.op().at[1];
   d.op().at[4] = getCarryPlace(d);
+  d.op().a = d.instruction->opcode == "sub";
   d.op().run = pickCarry<F>(*type, in, out);
   return true;
 }
@@ -214,7 +218,7 @@ template <auto F, auto Carry> bool decodeSum(Decoder &d) {
     int halves = acceptHalves(d);
     if (halves >= 0) {
       d.op().run =
-          mapLanes<onHalves<add, uint16_t>, uint32_t, uint32_t, uint32_t>;
+          mapLanes<onHalves<add, uint16_t>, uint32_t, uint32_t, uint32_t>();
       return takeOperands(d, Type::B32, 2);
     }
   }
@@ -230,7 +234,7 @@ template <auto F, auto Carry> bool decodeSum(Decoder &d) {
     constexpr bool isAdd = F(3, 1) == 4;
     return clampTo32(isAdd ? int64_t(a) + b : int64_t(a) - b);
   };
-  d.op().run = isSaturating ? mapLanes<saturate, int32_t, int32_t, int32_t>
+  d.op().run = isSaturating ? mapLanes<saturate, int32_t, int32_t, int32_t>()
                             : pickBinary<F>(*type);
   return takeOperands(d, *type, 2);
 }
@@ -283,7 +287,7 @@ bool decodeMultiply(Decoder &d) {
   }
   d.op().opClass = OpClass::Integer;
   d.op().run = forNarrow(*type, []<typename T>(T) -> Handler {
-    return mapLanes<multiplyWide, Wide<T>, T, T>;
+    return mapLanes<multiplyWide, Wide<T>, T, T>();
   });
   return d.expectOperands(3) && d.destination(0, 0, widen(*type)) &&
          d.source(1, 1, *type) && d.source(2, 2, *type);
@@ -341,12 +345,12 @@ bool decodeMultiplyAdd(Decoder &d) {
     return d.fail("'.sat' needs type .s32");
   if (part < 2) {
     d.op().run = forInteger(*type, [=]<typename T>(T) -> Handler {
-      return part ? mapLanes<multiplyHighAdd, T, T, T, T>
-                  : mapLanes<multiplyAdd, T, T, T, T>;
+      return part ? mapLanes<multiplyHighAdd, T, T, T, T>()
+                  : mapLanes<multiplyAdd, T, T, T, T>();
     });
     if (isSaturating)
-      d.op().run =
-          mapLanes<multiplyHighAddSaturate, int32_t, int32_t, int32_t, int32_t>;
+      d.op().run = mapLanes<multiplyHighAddSaturate, int32_t, int32_t, int32_t,
+                            int32_t>();
     return takeOperands(d, *type, 3);
   }
   d.op().opClass = OpClass::Integer;
@@ -354,7 +358,7 @@ bool decodeMultiplyAdd(Decoder &d) {
     constexpr auto f = [](T a, T b, Wide<T> c) {
       return add(Wide<T>(multiplyWide(a, b)), c);
     };
-    return mapLanes<f, Wide<T>, T, T, Wide<T>>;
+    return mapLanes<f, Wide<T>, T, T, Wide<T>>();
   });
   return d.expectOperands(4) && d.destination(0, 0, widen(*type)) &&
          d.source(1, 1, *type) && d.source(2, 2, *type) &&
@@ -376,9 +380,9 @@ template <typename T> Handler pickMultiply24(bool isHigh, bool isAdding) {
     return add(T(multiply24(a, b) >> 16), c);
   };
   if (isAdding)
-    return isHigh ? mapLanes<highAdd, T, T, T, T>
-                  : mapLanes<lowAdd, T, T, T, T>;
-  return isHigh ? mapLanes<high, T, T, T> : mapLanes<low, T, T, T>;
+    return isHigh ? mapLanes<highAdd, T, T, T, T>()
+                  : mapLanes<lowAdd, T, T, T, T>();
+  return isHigh ? mapLanes<high, T, T, T>() : mapLanes<low, T, T, T>();
 }
 
 bool decodeMultiply24(Decoder &d) {
@@ -397,7 +401,7 @@ bool decodeMultiply24(Decoder &d) {
     return clampTo32((multiply24(a, b) >> 16) + c);
   };
   if (isSaturating)
-    d.op().run = mapLanes<saturate, int32_t, int32_t, int32_t, int32_t>;
+    d.op().run = mapLanes<saturate, int32_t, int32_t, int32_t, int32_t>();
   return takeOperands(d, *type, isAdding ? 3 : 2);
 }
 
@@ -414,7 +418,7 @@ template <auto F> bool decodeUnary(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forInteger(
-      *type, []<typename T>(T) -> Handler { return mapLanes<F, T, T>; });
+      *type, []<typename T>(T) -> Handler { return mapLanes<F, T, T>(); });
   return takeOperands(d, *type, 1);
 }
 
@@ -428,9 +432,10 @@ template <auto F> bool decodeExtremum(Decoder &d) {
     constexpr auto relu = onHalves<orZero<F>, int16_t>;
     constexpr auto ofSigned = onHalves<F, int16_t>;
     constexpr auto ofUnsigned = onHalves<F, uint16_t>;
-    d.op().run = isRelu   ? mapLanes<relu, uint32_t, uint32_t, uint32_t>
-                 : halves ? mapLanes<ofSigned, uint32_t, uint32_t, uint32_t>
-                          : mapLanes<ofUnsigned, uint32_t, uint32_t, uint32_t>;
+    d.op().run = isRelu ? mapLanes<relu, uint32_t, uint32_t, uint32_t>()
+                 : halves
+                     ? mapLanes<ofSigned, uint32_t, uint32_t, uint32_t>()
+                     : mapLanes<ofUnsigned, uint32_t, uint32_t, uint32_t>();
     return takeOperands(d, Type::B32, 2);
   }
   std::optional<Type> type = d.takeType(kIntegers);
@@ -439,7 +444,7 @@ template <auto F> bool decodeExtremum(Decoder &d) {
   isRelu |= d.accept("relu");
   if (isRelu && type != Type::S32)
     return d.fail("'.relu' needs type .s32 or .s16x2");
-  d.op().run = isRelu ? mapLanes<orZero<F>, int32_t, int32_t, int32_t>
+  d.op().run = isRelu ? mapLanes<orZero<F>, int32_t, int32_t, int32_t>()
                       : pickBinary<F>(*type);
   return takeOperands(d, *type, 2);
 }
@@ -449,7 +454,7 @@ bool decodeSad(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forInteger(*type, []<typename T>(T) -> Handler {
-    return mapLanes<sumOfDifference, T, T, T, T>;
+    return mapLanes<sumOfDifference, T, T, T, T>();
   });
   return takeOperands(d, *type, 3);
 }

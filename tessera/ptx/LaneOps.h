@@ -10,15 +10,17 @@
 //   constexpr auto sad = [](auto a, auto b, auto c) {
 //     return a < b ? c + b - a : c + a - b;
 //   };
-//   op.run = mapLanes<sad, int32_t, int32_t, int32_t, int32_t>;
+//   op.run = mapLanes<sad, int32_t, int32_t, int32_t, int32_t>();
 //
-// The result is at[0], the operands follow.
+// The result is at[0], the operands follow. Handlers are compiled for any
+// processor, and for one with AVX2.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_PTX_LANEOPS_H
 #define TESSERA_PTX_LANEOPS_H
 
+#include "tessera/numerics/Cpu.h"
 #include "tessera/ptx/Decoder.h"
 #include "tessera/ptx/Lanes.h"
 
@@ -49,43 +51,78 @@ inline __attribute__((always_inline)) Cell<T> toCell(T value) {
 }
 
 template <auto F, typename R, typename A>
-void mapLanes(Warp &warp, const Op &op) {
+TESSERA_INLINE void applyLanes(Warp &warp, const Op &op) {
   const auto *a = warp.lanes<Cell<A>>(op.at[1]);
-  setLanes<Cell<R>>(warp, op.at[0], [=](unsigned l) {
-    return toCell<R>(R(F(fromCell<A>(a[l]))));
-  });
+  setLanes<Cell<R>>(warp, op.at[0],
+                    [=](unsigned l) __attribute__((always_inline)) {
+                      return toCell<R>(R(F(fromCell<A>(a[l]))));
+                    });
 }
 
 template <auto F, typename R, typename A, typename B>
-void mapLanes(Warp &warp, const Op &op) {
+TESSERA_INLINE void applyLanes(Warp &warp, const Op &op) {
   const auto *a = warp.lanes<Cell<A>>(op.at[1]);
   const auto *b = warp.lanes<Cell<B>>(op.at[2]);
-  setLanes<Cell<R>>(warp, op.at[0], [=](unsigned l) {
-    return toCell<R>(R(F(fromCell<A>(a[l]), fromCell<B>(b[l]))));
-  });
+  setLanes<Cell<R>>(
+      warp, op.at[0], [=](unsigned l) __attribute__((always_inline)) {
+        return toCell<R>(R(F(fromCell<A>(a[l]), fromCell<B>(b[l]))));
+      });
 }
 
 template <auto F, typename R, typename A, typename B, typename C>
-void mapLanes(Warp &warp, const Op &op) {
+TESSERA_INLINE void applyLanes(Warp &warp, const Op &op) {
   const auto *a = warp.lanes<Cell<A>>(op.at[1]);
   const auto *b = warp.lanes<Cell<B>>(op.at[2]);
   const auto *c = warp.lanes<Cell<C>>(op.at[3]);
-  setLanes<Cell<R>>(warp, op.at[0], [=](unsigned l) {
-    return toCell<R>(
-        R(F(fromCell<A>(a[l]), fromCell<B>(b[l]), fromCell<C>(c[l]))));
-  });
+  setLanes<Cell<R>>(
+      warp, op.at[0], [=](unsigned l) __attribute__((always_inline)) {
+        return toCell<R>(
+            R(F(fromCell<A>(a[l]), fromCell<B>(b[l]), fromCell<C>(c[l]))));
+      });
 }
 
 template <auto F, typename R, typename A, typename B, typename C, typename D>
-void mapLanes(Warp &warp, const Op &op) {
+TESSERA_INLINE void applyLanes(Warp &warp, const Op &op) {
   const auto *a = warp.lanes<Cell<A>>(op.at[1]);
   const auto *b = warp.lanes<Cell<B>>(op.at[2]);
   const auto *c = warp.lanes<Cell<C>>(op.at[3]);
   const auto *d = warp.lanes<Cell<D>>(op.at[4]);
-  setLanes<Cell<R>>(warp, op.at[0], [=](unsigned l) {
-    return toCell<R>(R(F(fromCell<A>(a[l]), fromCell<B>(b[l]),
-                         fromCell<C>(c[l]), fromCell<D>(d[l]))));
-  });
+  setLanes<Cell<R>>(
+      warp, op.at[0], [=](unsigned l) __attribute__((always_inline)) {
+        return toCell<R>(R(F(fromCell<A>(a[l]), fromCell<B>(b[l]),
+                             fromCell<C>(c[l]), fromCell<D>(d[l]))));
+      });
+}
+
+template <auto F, typename... T> void runLanes(Warp &warp, const Op &op) {
+  applyLanes<F, T...>(warp, op);
+}
+template <auto F, typename... T>
+TESSERA_WIDE void runLanesWide(Warp &warp, const Op &op) {
+  applyLanes<F, T...>(warp, op);
+}
+
+/// The handler for F with a result of the first type and operands of the
+/// others.
+template <auto F, typename... T> Handler mapLanes() {
+#if TESSERA_HAS_WIDE
+  if (numerics::hasWideVectors())
+    return runLanesWide<F, T...>;
+#endif
+  return runLanes<F, T...>;
+}
+
+template <Handler kRun> TESSERA_WIDE void runWide(Warp &warp, const Op &op) {
+  kRun(warp, op);
+}
+
+/// A handler as it is, or compiled for AVX2. It must be TESSERA_INLINE.
+template <Handler kRun> Handler forProcessor() {
+#if TESSERA_HAS_WIDE
+  if (numerics::hasWideVectors())
+    return runWide<kRun>;
+#endif
+  return kRun;
 }
 
 /// Calls `f` with a value of the C++ type of an integer type. Untyped bits are

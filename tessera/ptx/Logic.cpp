@@ -48,12 +48,21 @@ template <typename T> inline T lowBits(uint32_t count) {
   return count < sizeof(T) * 8 ? T((T(1) << count) - 1) : T(~T(0));
 }
 
+/// Fields of 32-bit values use 8 bits of their position and length. Those of
+/// 64-bit values use all bits, other than PTX says.
+template <typename T>
+inline void trimField(uint32_t &position, uint32_t &length) {
+  if (sizeof(T) == 8)
+    return;
+  position &= 0xFF;
+  length &= 0xFF;
+}
+
 constexpr auto extractField = []<typename T>(T a, uint32_t position,
                                              uint32_t length) -> T {
   using U = std::make_unsigned_t<T>;
   constexpr uint32_t width = sizeof(T) * 8;
-  position &= 0xFF;
-  length &= 0xFF;
+  trimField<T>(position, length);
   if (length == 0)
     return 0;
   // Bits above the value are zeros, or its sign.
@@ -68,8 +77,7 @@ constexpr auto extractField = []<typename T>(T a, uint32_t position,
 
 constexpr auto insertField = []<typename T>(T a, T b, uint32_t position,
                                             uint32_t length) -> T {
-  position &= 0xFF;
-  length &= 0xFF;
+  trimField<T>(position, length);
   T mask = shiftLeft(lowBits<T>(length), position);
   return (b & ~mask) | (shiftLeft(a, position) & mask);
 };
@@ -129,28 +137,35 @@ constexpr auto makeMask = [](uint32_t position, uint32_t length) {
 // lop3 and prmt
 //===----------------------------------------------------------------------===//
 
-/// Bit 4a + 2b + c of the table is the result for bits a, b, c.
-inline uint32_t lookUp(uint32_t table, uint32_t a, uint32_t b, uint32_t c) {
-  uint32_t result = 0;
-  for (unsigned i = 0; i < 8; ++i) {
-    uint32_t minterm = (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
-    result |= minterm & (0 - (table >> i & 1));
-  }
-  return result;
+/// Bit 4a + 2b + c of the table is the result for bits a, b, c. The function is
+/// a sum modulo 2 of products of a, b and c; Op::a says which of the eight take
+/// part, in the same order.
+uint32_t getProducts(uint32_t table) {
+  for (unsigned step : {1, 2, 4})
+    for (unsigned i = 0; i < 8; ++i)
+      if (i & step)
+        table ^= (table >> (i - step) & 1) << i;
+  return table;
 }
 
-void runLop3(Warp &warp, const Op &op) {
+TESSERA_INLINE void runLop3(Warp &warp, const Op &op) {
   const auto *a = warp.lanes<uint32_t>(op.at[1]);
   const auto *b = warp.lanes<uint32_t>(op.at[2]);
   const auto *c = warp.lanes<uint32_t>(op.at[3]);
-  uint32_t table = op.a;
-  setLanes<uint32_t>(warp, op.at[0], [=](unsigned l) {
-    return lookUp(table, a[l], b[l], c[l]);
-  });
+  auto part = [&](unsigned i) { return 0 - (op.a >> i & 1); };
+  uint32_t one = part(0), ofC = part(1), ofB = part(2), ofBC = part(3);
+  uint32_t ofA = part(4), ofAC = part(5), ofAB = part(6), ofABC = part(7);
+  setLanes<uint32_t>(
+      warp, op.at[0], [=](unsigned l) __attribute__((always_inline)) {
+        uint32_t x = a[l], y = b[l], z = c[l];
+        uint32_t rest = one ^ (ofC & z) ^ (y & (ofB ^ (ofBC & z)));
+        return rest ^ (x & (ofA ^ (ofAC & z) ^ (y & (ofAB ^ (ofABC & z)))));
+      });
 }
 
 /// at[4] is the predicate of the result, at[5] the one it is combined with.
-template <bool kAnd> void runLop3Predicate(Warp &warp, const Op &op) {
+template <bool kAnd>
+TESSERA_INLINE void runLop3Predicate(Warp &warp, const Op &op) {
   runLop3(warp, op);
   const auto *value = warp.lanes<uint32_t>(op.at[0]);
   uint32_t other = warp.predicate(op, 5);
@@ -200,9 +215,6 @@ template <auto F> void runOnPredicates(Warp &warp, const Op &op) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-template <auto F, typename R, typename... A>
-constexpr Handler kMap = mapLanes<F, R, A...>;
-
 bool takeOperands(Decoder &d, Type type, std::initializer_list<Type> sources) {
   d.op().opClass = OpClass::Integer;
   if (!d.expectOperands(sources.size() + 1) || !d.destination(0, 0, type))
@@ -230,9 +242,10 @@ template <auto F> bool decodeBitwise(Decoder &d) {
   if (!type)
     return false;
   // The unused bits of narrow values stay 0 by themselves.
-  d.op().run = isWide(*type)       ? kMap<F, uint64_t, uint64_t, uint64_t>
-               : type == Type::B16 ? kMap<F, uint16_t, uint16_t, uint16_t>
-                                   : kMap<F, uint32_t, uint32_t, uint32_t>;
+  d.op().run = isWide(*type) ? mapLanes<F, uint64_t, uint64_t, uint64_t>()
+               : type == Type::B16
+                   ? mapLanes<F, uint16_t, uint16_t, uint16_t>()
+                   : mapLanes<F, uint32_t, uint32_t, uint32_t>();
   return takeOperands(d, *type, {*type, *type});
 }
 
@@ -252,7 +265,7 @@ bool decodeNot(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forWidth(
-      *type, []<typename T>(T) -> Handler { return mapLanes<bitNot, T, T>; });
+      *type, []<typename T>(T) -> Handler { return mapLanes<bitNot, T, T>(); });
   return takeOperands(d, *type, {*type});
 }
 
@@ -261,7 +274,7 @@ bool decodeLogicalNot(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forWidth(*type, []<typename T>(T) -> Handler {
-    return mapLanes<logicalNot, T, T>;
+    return mapLanes<logicalNot, T, T>();
   });
   return takeOperands(d, *type, {*type});
 }
@@ -271,7 +284,7 @@ bool decodeShiftLeft(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forWidth(*type, []<typename T>(T) -> Handler {
-    return mapLanes<shiftLeft, T, T, uint32_t>;
+    return mapLanes<shiftLeft, T, T, uint32_t>();
   });
   return takeOperands(d, *type, {*type, Type::U32});
 }
@@ -283,7 +296,7 @@ bool decodeShiftRight(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forInteger(*type, []<typename T>(T) -> Handler {
-    return mapLanes<shiftRight, T, T, uint32_t>;
+    return mapLanes<shiftRight, T, T, uint32_t>();
   });
   return takeOperands(d, *type, {*type, Type::U32});
 }
@@ -294,11 +307,11 @@ bool decodeFunnelShift(Decoder &d) {
   if (mode < 0 || !d.takeType({Type::B32}))
     return false;
   using U = uint32_t;
-  constexpr Handler handlers[2][2] = {
-      {kMap<funnelShift<true, true>, U, U, U, U>,
-       kMap<funnelShift<true, false>, U, U, U, U>},
-      {kMap<funnelShift<false, true>, U, U, U, U>,
-       kMap<funnelShift<false, false>, U, U, U, U>}};
+  const Handler handlers[2][2] = {
+      {mapLanes<funnelShift<true, true>, U, U, U, U>(),
+       mapLanes<funnelShift<true, false>, U, U, U, U>()},
+      {mapLanes<funnelShift<false, true>, U, U, U, U>(),
+       mapLanes<funnelShift<false, false>, U, U, U, U>()}};
   d.op().run = handlers[side][mode];
   return takeOperands(d, Type::B32, {Type::B32, Type::B32, Type::U32});
 }
@@ -309,7 +322,7 @@ bool decodeExtractField(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forInteger(*type, []<typename T>(T) -> Handler {
-    return mapLanes<extractField, T, T, uint32_t, uint32_t>;
+    return mapLanes<extractField, T, T, uint32_t, uint32_t>();
   });
   return takeOperands(d, *type, {*type, Type::U32, Type::U32});
 }
@@ -319,10 +332,10 @@ bool decodeInsertField(Decoder &d) {
   if (!type)
     return false;
   d.op().isForgiving = true;
-  d.op().run =
-      isWide(*type)
-          ? kMap<insertField, uint64_t, uint64_t, uint64_t, uint32_t, uint32_t>
-          : kMap<insertField, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t>;
+  d.op().run = isWide(*type) ? mapLanes<insertField, uint64_t, uint64_t,
+                                        uint64_t, uint32_t, uint32_t>()
+                             : mapLanes<insertField, uint32_t, uint32_t,
+                                        uint32_t, uint32_t, uint32_t>();
   return takeOperands(d, *type, {*type, *type, Type::U32, Type::U32});
 }
 
@@ -333,14 +346,14 @@ bool decodeFindBit(Decoder &d) {
   if (!type)
     return false;
   d.op().run = forInteger(*type, [=]<typename T>(T) -> Handler {
-    return isShift ? mapLanes<findBit<true>, uint32_t, T>
-                   : mapLanes<findBit<false>, uint32_t, T>;
+    return isShift ? mapLanes<findBit<true>, uint32_t, T>()
+                   : mapLanes<findBit<false>, uint32_t, T>();
   });
   return takeOperands(d, Type::U32, {*type});
 }
 
 bool decodeFindNthSet(Decoder &d) {
-  d.op().run = mapLanes<findNthSet, uint32_t, uint32_t, uint32_t, int32_t>;
+  d.op().run = mapLanes<findNthSet, uint32_t, uint32_t, uint32_t, int32_t>();
   return d.takeType({Type::B32}) &&
          takeOperands(d, Type::B32, {Type::B32, Type::B32, Type::S32});
 }
@@ -349,8 +362,8 @@ template <auto F> bool decodeCount(Decoder &d) {
   std::optional<Type> type = d.takeType({Type::B32, Type::B64});
   if (!type)
     return false;
-  d.op().run =
-      isWide(*type) ? kMap<F, uint32_t, uint64_t> : kMap<F, uint32_t, uint32_t>;
+  d.op().run = isWide(*type) ? mapLanes<F, uint32_t, uint64_t>()
+                             : mapLanes<F, uint32_t, uint32_t>();
   return takeOperands(d, Type::U32, {*type});
 }
 
@@ -358,8 +371,8 @@ bool decodeReverse(Decoder &d) {
   std::optional<Type> type = d.takeType({Type::B32, Type::B64});
   if (!type)
     return false;
-  d.op().run = isWide(*type) ? kMap<reverse, uint64_t, uint64_t>
-                             : kMap<reverse, uint32_t, uint32_t>;
+  d.op().run = isWide(*type) ? mapLanes<reverse, uint64_t, uint64_t>()
+                             : mapLanes<reverse, uint32_t, uint32_t>();
   return takeOperands(d, *type, {*type});
 }
 
@@ -373,11 +386,13 @@ bool decodePermute(Decoder &d) {
   if (mode < 0)
     mode = acceptMode();
   using U = uint32_t;
-  constexpr Handler modes[] = {
-      kMap<permuteMode<0>, U, U, U, U>, kMap<permuteMode<1>, U, U, U, U>,
-      kMap<permuteMode<2>, U, U, U, U>, kMap<permuteMode<3>, U, U, U, U>,
-      kMap<permuteMode<4>, U, U, U, U>, kMap<permuteMode<5>, U, U, U, U>};
-  d.op().run = mode < 0 ? kMap<permute, U, U, U, U> : modes[mode];
+  const Handler modes[] = {mapLanes<permuteMode<0>, U, U, U, U>(),
+                           mapLanes<permuteMode<1>, U, U, U, U>(),
+                           mapLanes<permuteMode<2>, U, U, U, U>(),
+                           mapLanes<permuteMode<3>, U, U, U, U>(),
+                           mapLanes<permuteMode<4>, U, U, U, U>(),
+                           mapLanes<permuteMode<5>, U, U, U, U>()};
+  d.op().run = mode < 0 ? mapLanes<permute, U, U, U, U>() : modes[mode];
   d.op().isForgiving = true;
   return takeOperands(d, Type::B32, {Type::B32, Type::B32, Type::B32});
 }
@@ -393,18 +408,19 @@ bool decodeLop3(Decoder &d) {
   std::optional<uint64_t> table = d.takeNumber(4, ~uint32_t(0));
   if (!table)
     return false;
-  d.op().a = uint32_t(*table & 0xFF);
+  d.op().a = getProducts(uint32_t(*table & 0xFF));
   for (size_t i = 1; i < 4; ++i)
     if (!d.source(i, i, Type::B32))
       return false;
   if (combine < 0) {
-    d.op().run = runLop3;
+    d.op().run = forProcessor<runLop3>();
     return d.destination(0, 0, Type::B32);
   }
   const Operand &results = d.operands()[0];
   if (results.kind != Operand::Pair)
     return d.fail(results.position, "expected a result and a predicate, a|p");
-  d.op().run = combine ? runLop3Predicate<true> : runLop3Predicate<false>;
+  d.op().run = combine ? forProcessor<runLop3Predicate<true>>()
+                       : forProcessor<runLop3Predicate<false>>();
   return d.destinationOf(results.parts[0], Type::B32, d.op().at[0]) &&
          d.destinationOf(results.parts[1], Type::Pred, d.op().at[4]) &&
          d.predicate(5, 5);
@@ -416,8 +432,8 @@ bool decodeExtend(Decoder &d) {
   if (mode < 0 || !(type = d.takeType({Type::U32, Type::S32})))
     return false;
   d.op().run = forInteger(*type, [=]<typename T>(T) -> Handler {
-    return mode ? mapLanes<extend<false>, T, T, uint32_t>
-                : mapLanes<extend<true>, T, T, uint32_t>;
+    return mode ? mapLanes<extend<false>, T, T, uint32_t>()
+                : mapLanes<extend<true>, T, T, uint32_t>();
   });
   return takeOperands(d, *type, {*type, Type::U32});
 }
@@ -427,8 +443,8 @@ bool decodeMakeMask(Decoder &d) {
   if (mode < 0 || !d.takeType({Type::B32}))
     return false;
   using U = uint32_t;
-  d.op().run =
-      mode ? kMap<makeMask<false>, U, U, U> : kMap<makeMask<true>, U, U, U>;
+  d.op().run = mode ? mapLanes<makeMask<false>, U, U, U>()
+                    : mapLanes<makeMask<true>, U, U, U>();
   return takeOperands(d, Type::B32, {Type::U32, Type::U32});
 }
 

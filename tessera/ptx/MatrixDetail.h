@@ -9,19 +9,10 @@
 #define TESSERA_PTX_MATRIXDETAIL_H
 
 #include "tessera/numerics/Float.h"
+#include "tessera/ptx/MatrixModifiers.h"
 #include "tessera/ptx/MatrixOperands.h"
 
 namespace tessera::ptx {
-
-struct MatrixShape {
-  unsigned m = 0, n = 0, k = 0;
-  bool operator==(const MatrixShape &) const = default;
-};
-
-/// Reads `m16n8k16`.
-std::optional<MatrixShape> parseShape(std::string_view text);
-/// Reads `f16`, `bf16`, …
-std::optional<ElementKind> parseElementKind(std::string_view text);
 
 /// How mma and wmma compute.
 struct MatrixDetail : Detail {

@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/ptx/MatrixOperands.h"
-
 #include "tessera/ptx/Lanes.h"
+#include "tessera/ptx/MatrixModifiers.h"
+#include "tessera/ptx/MatrixOperands.h"
 
 #include <cstring>
 
@@ -135,62 +135,45 @@ void runTranspose(Warp &warp, const Op &op) {
   });
 }
 
-/// `.m8n8`, `.x4` and `.trans`, in any order, as ptxas takes them.
-bool takeShape(Decoder &d, size_t &count, bool &isTransposed) {
-  if (d.takeOneOf({"sync"}) < 0 || d.takeOneOf({"aligned"}) < 0)
-    return false;
-  bool hasShape = false;
-  count = 0;
-  for (;;) {
-    int word = d.acceptOneOf({"m8n8", "x1", "x2", "x4", "trans"});
-    if (word < 0)
-      break;
-    bool isGiven = word == 0 ? hasShape : word == 4 ? isTransposed : count != 0;
-    if (isGiven)
-      return d.fail("'" + d.instruction->opcode + "' has a modifier twice");
-    if (word == 0)
-      hasShape = true;
-    else if (word == 4)
-      isTransposed = true;
-    else
-      count = size_t(1) << (word - 1);
-  }
-  if (!hasShape)
-    return d.fail("'" + d.instruction->opcode + "' needs the shape '.m8n8'");
+/// The shape and the type are always the same.
+bool checkShape(Decoder &d, const MatrixModifiers &given) {
+  if (given.shape != MatrixShape{8, 8, 0} || given.types.size() != 1 ||
+      given.types[0] != "b16")
+    return d.fail("'" + d.instruction->opcode +
+                  "' needs the shape '.m8n8' and the type '.b16'");
   return true;
 }
 
 bool decodeRows(Decoder &d, bool isStore) {
-  size_t count = 0;
-  bool isTransposed = false;
-  if (!takeShape(d, count, isTransposed))
+  MatrixModifiers given;
+  if (!given.take(d) || !checkShape(d, given) ||
+      !given.allow(d, MatrixModifiers::Count | MatrixModifiers::Transposition |
+                          MatrixModifiers::MemorySpace) ||
+      !d.expectOperands(2))
     return false;
-  if (!count)
+  if (!given.count || given.space == Space::Global)
     return d.fail("'" + d.instruction->opcode +
-                  "' needs '.x1', '.x2' or '.x4'");
+                  "' needs '.x1', '.x2' or '.x4', and shared memory");
   auto detail = std::make_unique<RowsDetail>();
-  bool isShared = d.acceptOneOf({"shared", "shared::cta"}) >= 0;
-  if (d.takeOneOf({"b16"}) < 0 || !d.expectOperands(2))
-    return false;
-  if (!detail->registers.decode(d, d.operands()[isStore ? 1 : 0], count,
-                                Type::B32, !isStore))
-    return false;
   std::optional<Decoder::Address> address = d.takeAddress(isStore ? 0 : 1);
   if (!address)
     return false;
   if (address->isFrameParameter)
     return d.fail("'" + d.instruction->opcode + "' needs shared memory");
-  detail->space = isShared || address->variableSpace == Space::Shared
-                      ? Space::Shared
-                      : Space::Generic;
+  detail->space =
+      address->variableSpace == Space::Shared ? Space::Shared : given.space;
   detail->base = address->at;
   detail->offset = address->offset;
   detail->isNarrow = address->isNarrow;
   Op &op = d.op();
+  op.hasAddressRegister = !op.reads.empty();
+  if (!detail->registers.decode(d, d.operands()[isStore ? 1 : 0], given.count,
+                                Type::B32, !isStore))
+    return false;
   if (isStore)
-    op.run = isTransposed ? runStore<true> : runStore<false>;
+    op.run = given.isTransposed ? runStore<true> : runStore<false>;
   else
-    op.run = isTransposed ? runLoad<true> : runLoad<false>;
+    op.run = given.isTransposed ? runLoad<true> : runLoad<false>;
   op.opClass = isStore ? OpClass::Store : OpClass::Load;
   op.together = Together::Warp;
   op.ownsDefined = !isStore;
@@ -202,14 +185,12 @@ bool decodeLoad(Decoder &d) { return decodeRows(d, false); }
 bool decodeStore(Decoder &d) { return decodeRows(d, true); }
 
 bool decodeMove(Decoder &d) {
-  size_t count = 0;
-  bool isTransposed = false;
-  if (!takeShape(d, count, isTransposed))
+  MatrixModifiers given;
+  if (!given.take(d) || !checkShape(d, given) ||
+      !given.allow(d, MatrixModifiers::Transposition) || !d.expectOperands(2))
     return false;
-  if (count || !isTransposed)
-    return d.fail("'movmatrix' needs '.m8n8.trans'");
-  if (d.takeOneOf({"b16"}) < 0 || !d.expectOperands(2))
-    return false;
+  if (!given.isTransposed)
+    return d.fail("'movmatrix' needs '.trans'");
   d.op().run = runTranspose;
   d.op().opClass = OpClass::Shuffle;
   d.op().together = Together::Warp;

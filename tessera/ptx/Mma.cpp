@@ -260,40 +260,6 @@ void runQuads(Warp &warp, const Op &op) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-std::optional<MatrixShape> ptx::parseShape(std::string_view text) {
-  MatrixShape shape;
-  for (auto [letter, number] :
-       {std::pair('m', &shape.m), {'n', &shape.n}, {'k', &shape.k}}) {
-    if (text.empty() || text[0] != letter)
-      return std::nullopt;
-    text.remove_prefix(1);
-    size_t digits = 0;
-    for (; digits < text.size() && digits < 3 && text[digits] >= '0' &&
-           text[digits] <= '9';
-         ++digits)
-      *number = *number * 10 + unsigned(text[digits] - '0');
-    if (!digits)
-      return std::nullopt;
-    text.remove_prefix(digits);
-  }
-  return text.empty() ? std::optional(shape) : std::nullopt;
-}
-
-std::optional<ElementKind> ptx::parseElementKind(std::string_view text) {
-  static constexpr std::pair<std::string_view, ElementKind> kNames[] = {
-      {"f16", ElementKind::F16},   {"bf16", ElementKind::BF16},
-      {"tf32", ElementKind::TF32}, {"e4m3", ElementKind::E4M3},
-      {"e5m2", ElementKind::E5M2}, {"s8", ElementKind::S8},
-      {"u8", ElementKind::U8},     {"s4", ElementKind::S4},
-      {"u4", ElementKind::U4},     {"b1", ElementKind::B1},
-      {"f64", ElementKind::F64},
-  };
-  for (auto [name, kind] : kNames)
-    if (name == text)
-      return kind;
-  return std::nullopt;
-}
-
 std::optional<SumType> ptx::parseSumType(std::string_view text) {
   return text == "f16"   ? std::optional(SumType::F16)
          : text == "f32" ? std::optional(SumType::F32)
@@ -425,43 +391,37 @@ static bool decodeQuads(Decoder &d, bool isRowA, bool isRowB, SumType sumD,
 }
 
 static bool decodeMma(Decoder &d) {
-  if (d.takeOneOf({"sync"}) < 0 || d.takeOneOf({"aligned"}) < 0)
+  MatrixModifiers given;
+  if (!given.take(d))
     return false;
-  // ptxas takes the shape before and after the layouts.
-  std::optional<MatrixShape> shape = parseShape(d.peek());
-  if (shape)
-    d.take();
-  int layoutA = d.takeOneOf({"row", "col"});
-  int layoutB = layoutA < 0 ? -1 : d.takeOneOf({"row", "col"});
-  if (layoutB < 0)
-    return false;
-  if (!shape) {
-    shape = parseShape(d.peek());
-    if (!shape)
-      return d.fail("'mma' needs a shape, as '.m16n8k16'");
-    d.take();
-  }
-  auto detail = std::make_unique<MatrixDetail>();
-  detail->saturate = d.accept("satfinite");
-  Decoder::Round round = d.acceptRound();
-  std::optional<SumType> sumD = parseSumType(d.peek());
-  std::optional<ElementKind> kindA = parseElementKind(d.peek(1));
-  std::optional<ElementKind> kindB = parseElementKind(d.peek(2));
-  std::optional<SumType> sumC = parseSumType(d.peek(3));
+  if (!given.shape || given.layouts.size() != 2 || given.types.size() != 4)
+    return d.fail("'mma' needs a shape, two layouts and four types, as "
+                  "'.m16n8k16.row.col.f32.f16.f16.f32'");
+  MatrixShape shape = *given.shape;
+  std::optional<SumType> sumD = parseSumType(given.types[0]);
+  std::optional<ElementKind> kindA = parseElementKind(given.types[1]);
+  std::optional<ElementKind> kindB = parseElementKind(given.types[2]);
+  std::optional<SumType> sumC = parseSumType(given.types[3]);
   if (!sumD || !kindA || !kindB || !sumC)
-    return d.fail("'mma' needs the types of D, A, B and C, as "
-                  "'.f32.f16.f16.f32'");
-  for (int i = 0; i < 4; ++i)
-    d.take();
-  if (round != Decoder::Round::None && *kindA != ElementKind::F64)
-    return d.fail("only 'mma' of '.f64' has a rounding");
-  detail->rounding = getRounding(round);
-  if (*shape == MatrixShape{8, 8, 4} && *kindA == ElementKind::F16 &&
-      *kindB == ElementKind::F16 && !detail->saturate)
-    return decodeQuads(d, layoutA == 0, layoutB == 0, *sumD, *sumC);
-  if (layoutA != 0 || layoutB != 1)
+    return d.fail("there is no 'mma' with these types");
+  bool isBit = *kindA == ElementKind::B1;
+  unsigned parts = MatrixModifiers::Layouts;
+  if (isBit)
+    parts |= MatrixModifiers::BitOperation;
+  else if (isInteger(*kindA))
+    parts |= MatrixModifiers::Saturation;
+  if (*kindA == ElementKind::F64)
+    parts |= MatrixModifiers::Rounding;
+  if (!given.allow(d, parts))
+    return false;
+  if (isBit && given.bits == MatrixModifiers::Bits::None)
+    return d.fail("'mma' of bits needs '.xor.popc' or '.and.popc'");
+  if (shape == MatrixShape{8, 8, 4} && *kindA == ElementKind::F16 &&
+      *kindB == ElementKind::F16)
+    return decodeQuads(d, given.layouts[0], given.layouts[1], *sumD, *sumC);
+  if (!given.layouts[0] || given.layouts[1])
     return d.fail("'mma' of this shape needs '.row.col'");
-  if (!isMmaShape(*kindA, *shape))
+  if (!isMmaShape(*kindA, shape))
     return d.fail("there is no 'mma' of this shape for these types");
   bool isMix = isInteger(*kindA) || isFloat8(*kindA)
                    ? getBits(*kindA) == getBits(*kindB) &&
@@ -482,25 +442,22 @@ static bool decodeMma(Decoder &d) {
     isSum &= *kindA == ElementKind::F64;
     break;
   }
-  bool canSaturate = isInteger(*kindA) && *kindA != ElementKind::B1;
-  if (!isMix || !isSum || (detail->saturate && !canSaturate))
+  if (!isMix || !isSum)
     return d.fail("there is no 'mma' with these types");
-  if (*kindA == ElementKind::B1) {
-    int operation = d.takeOneOf({"xor", "and"});
-    if (operation < 0 || d.takeOneOf({"popc"}) < 0)
-      return false;
-    detail->isXor = operation == 0;
-  }
+  auto detail = std::make_unique<MatrixDetail>();
+  detail->saturate = given.saturate;
+  detail->rounding = getRounding(given.round);
+  detail->isXor = given.bits == MatrixModifiers::Bits::Xor;
   detail->kindA = *kindA;
   detail->kindB = *kindB;
   detail->addsLater = isFloat8(*kindA);
-  detail->layoutC = {*sumC, shape->m, shape->n};
-  detail->layoutD = {*sumD, shape->m, shape->n};
+  detail->layoutC = {*sumC, shape.m, shape.n};
+  detail->layoutD = {*sumD, shape.m, shape.n};
   unsigned width = std::max(getBits(*kindA), 32u);
-  unsigned bits = getBits(*kindA) * shape->k;
-  return finishProduct(d, std::move(detail), *shape,
-                       bits * shape->m / (width * kLanes),
-                       bits * shape->n / (width * kLanes), false);
+  unsigned bits = getBits(*kindA) * shape.k;
+  return finishProduct(d, std::move(detail), shape,
+                       bits * shape.m / (width * kLanes),
+                       bits * shape.n / (width * kLanes), false);
 }
 
 void ptx::addMatrices(DecodeTable &table) {

@@ -92,7 +92,7 @@ inline uint64_t getPart(Warp &warp, uint32_t at, unsigned l) {
 
 /// at[0] is the whole, at[1] the lowest part.
 template <typename Whole, typename Part, unsigned kCount>
-void runPack(Warp &warp, const Op &op) {
+TESSERA_INLINE void runPack(Warp &warp, const Op &op) {
   const Cell<Part> *parts[kCount];
   for (unsigned i = 0; i < kCount; ++i)
     parts[i] = warp.lanes<Cell<Part>>(op.at[1 + i]);
@@ -106,7 +106,7 @@ void runPack(Warp &warp, const Op &op) {
 
 /// The whole is the last operand, because the results come first.
 template <typename Whole, typename Part, unsigned kCount>
-void runUnpack(Warp &warp, const Op &op) {
+TESSERA_INLINE void runUnpack(Warp &warp, const Op &op) {
   const Cell<Whole> *whole = warp.lanes<Cell<Whole>>(op.at[4]);
   // A part may be in the register of the whole, so that is written last.
   unsigned last = 0;
@@ -152,7 +152,8 @@ template <typename Part> void runUnpack128(Warp &warp, const Op &op) {
 
 template <bool kPack> Handler pickPacking(unsigned width, size_t count) {
 #define TESSERA_PACKING(WHOLE, PART, COUNT)                                    \
-  (kPack ? runPack<WHOLE, PART, COUNT> : runUnpack<WHOLE, PART, COUNT>)
+  (kPack ? forProcessor<runPack<WHOLE, PART, COUNT>>()                         \
+         : forProcessor<runUnpack<WHOLE, PART, COUNT>>())
   switch (width * 8 + unsigned(count)) {
   case 16 * 8 + 2:
     return TESSERA_PACKING(uint16_t, uint8_t, 2);
@@ -199,6 +200,9 @@ bool decodePacking(Decoder &d, Type type) {
   unsigned width = getBitWidth(type);
   if (isPack && to.kind == Operand::Vector)
     return d.fail("'mov' of a vector to a vector needs '.v2' or '.v4'");
+  if (type != Type::B16 && type != Type::B32 && type != Type::B64 &&
+      type != Type::B128)
+    return d.fail(vector.position, "a vector needs a type of bits, as .b32");
   d.op().run = isPack ? pickPacking<true>(width, count)
                       : pickPacking<false>(width, count);
   if (!d.op().run)
@@ -279,6 +283,15 @@ bool decodeMove128(Decoder &d) {
   return d.destination(0, 0, Type::B128) && d.source(1, 1, Type::B128);
 }
 
+bool isNarrowVariable(Decoder &d, const Operand &operand) {
+  if (operand.kind != Operand::Variable)
+    return false;
+  const std::vector<Variable> &variables =
+      operand.isModuleVariable ? d.module.variables : d.function.variables;
+  Space space = variables[operand.number].space;
+  return space == Space::Shared || space == Space::Local;
+}
+
 bool decodeMove(Decoder &d) {
   d.op().opClass = OpClass::Move;
   if (d.accept("pred"))
@@ -302,13 +315,14 @@ bool decodeMove(Decoder &d) {
       return decodeClock(d, *clock, *type);
   if (!d.destination(0, 0, *type))
     return false;
-  // A shared address has 32 bits; in the frame, addresses have 64.
-  if (getBitWidth(*type) == 32 && from.kind == Operand::Variable) {
-    d.op().run = mapLanes<truncate, uint32_t, uint64_t>;
+  // A shared or local address may have 32 bits; in the frame, it has 64.
+  if (getBitWidth(*type) == 32 && isNarrowVariable(d, from)) {
+    d.op().run = mapLanes<truncate, uint32_t, uint64_t>();
     return d.source(1, 1, Type::U64);
   }
-  d.op().run = forWidth(
-      *type, []<typename T>(T) -> Handler { return mapLanes<identity, T, T>; });
+  d.op().run = forWidth(*type, []<typename T>(T) -> Handler {
+    return mapLanes<identity, T, T>();
+  });
   d.op().isCopy = from.kind == Operand::Register;
   return d.source(1, 1, *type);
 }
@@ -355,17 +369,17 @@ bool decodeConvertAddress(Decoder &d) {
   d.op().opClass = OpClass::Integer;
   switch (space) {
   case NamedLocal:
-    d.op().run = isTo ? mapLanes<toLocal, uint64_t, uint64_t>
-                      : mapLanes<fromLocal, uint64_t, uint64_t>;
+    d.op().run = isTo ? mapLanes<toLocal, uint64_t, uint64_t>()
+                      : mapLanes<fromLocal, uint64_t, uint64_t>();
     break;
   case NamedShared:
   case NamedSharedCta:
   case NamedSharedCluster:
-    d.op().run = isTo ? mapLanes<toShared, uint64_t, uint64_t>
-                      : mapLanes<fromShared, uint64_t, uint64_t>;
+    d.op().run = isTo ? mapLanes<toShared, uint64_t, uint64_t>()
+                      : mapLanes<fromShared, uint64_t, uint64_t>();
     break;
   default:
-    d.op().run = mapLanes<identity, uint64_t, uint64_t>;
+    d.op().run = mapLanes<identity, uint64_t, uint64_t>();
     break;
   }
   return d.expectOperands(2) && d.destination(0, 0, Type::U64) &&
@@ -463,12 +477,13 @@ bool decodeMapAddress(Decoder &d) {
     return false;
   d.op().opClass = OpClass::Integer;
   if (!isShared)
-    d.op().run = mapLanes<mapGeneric, uint64_t, uint64_t, uint32_t>;
+    d.op().run = mapLanes<mapGeneric, uint64_t, uint64_t, uint32_t>();
   else if (*type == Type::U64)
-    d.op().run = mapLanes<mapShared, uint64_t, uint64_t, uint32_t>;
+    d.op().run = mapLanes<mapShared, uint64_t, uint64_t, uint32_t>();
   else
-    d.op().run = isVariable ? mapLanes<mapShared, uint32_t, uint64_t, uint32_t>
-                            : mapLanes<mapShared, uint32_t, uint32_t, uint32_t>;
+    d.op().run = isVariable
+                     ? mapLanes<mapShared, uint32_t, uint64_t, uint32_t>()
+                     : mapLanes<mapShared, uint32_t, uint32_t, uint32_t>();
   return d.source(2, 2, Type::U32);
 }
 

@@ -226,9 +226,11 @@ std::optional<Problem> ptx::findFault(const TensorMap &map,
         std::to_string(int64_t(position.at[0]) * getBytes(map.type)) +
         " bytes into its row, which is not a multiple of 16"};
   }
-  if (!isLoad && position.at[0] < 0)
-    return Problem{box + " begins before its row, which only that of a load "
-                         "may"};
+  // In any dimension: tensor.store.226 of the recorded copies, among others.
+  for (unsigned i = 0; i < map.rank; ++i)
+    if (!isLoad && position.at[i] < 0)
+      return Problem{box + " has a negative coordinate, which only a load "
+                           "may have"};
   if (!map.isIm2col)
     return std::nullopt;
   for (unsigned i = 1; i + 1 < map.rank; ++i) {

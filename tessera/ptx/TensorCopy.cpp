@@ -54,6 +54,8 @@ std::optional<TensorMap> readMap(Warp &warp, const Op &op, unsigned lane,
   if (spot.space == Space::Shared || spot.space == Space::Local)
     return refuse("it is neither in global nor in constant memory nor a "
                   "parameter");
+  if (warp.checker)
+    warp.checker->tensormapUse(warp, op, lane, spot);
   Result<TensorMap> map = decode(
       std::span<const uint8_t, kTensorMapBytes>(spot.bytes, kTensorMapBytes));
   if (!map)
@@ -70,8 +72,6 @@ std::optional<TensorMap> readMap(Warp &warp, const Op &op, unsigned lane,
     return refuse("elements of type " + std::string(getSpelling(map->type)) +
                   " cannot be reduced by ." +
                   std::string(getSpelling(t.operation)));
-  if (warp.checker)
-    warp.checker->tensormapUse(warp, op, lane, spot);
   return *map;
 }
 

@@ -158,6 +158,22 @@ static std::optional<Problem> findFaultOfTensor(const TensorMap &map) {
   return std::nullopt;
 }
 
+/// The whole box, as the driver counts it: the shared memory of an SM of sm_90
+/// is the limit.
+static std::optional<Problem> findFaultOfSize(const TensorMap &map) {
+  constexpr uint64_t most = 228 * 1024;
+  uint64_t bytes = getBytes(map.type);
+  if (map.isIm2col)
+    bytes *= uint64_t(map.channels) * map.pixels;
+  for (unsigned i = 0; i < map.rank && !map.isIm2col; ++i)
+    bytes *= i ? (map.box[i] + map.steps[i] - 1) / map.steps[i] : map.box[0];
+  if (bytes > most)
+    return makeProblem("the box has " + std::to_string(bytes) +
+                       " bytes, more than the " + std::to_string(most) +
+                       " of shared memory");
+  return std::nullopt;
+}
+
 /// The innermost extent of the box, in elements.
 static std::optional<Problem> findFaultOfRow(const TensorMap &map,
                                              const std::string &name,
@@ -196,7 +212,10 @@ static std::optional<Problem> findFaultOfIm2col(const TensorMap &map) {
     return makeProblem(std::to_string(map.pixels) +
                        " pixels per column are not in the range from 1 to "
                        "1024");
-  return findFaultOfRow(map, "a pixel", map.channels);
+  if (std::optional<Problem> fault =
+          findFaultOfRow(map, "a pixel", map.channels))
+    return fault;
+  return findFaultOfSize(map);
 }
 
 std::optional<Problem> TensorMap::findFault() const {
@@ -210,7 +229,9 @@ std::optional<Problem> TensorMap::findFault() const {
     if (box[i] < 1 || box[i] > 256)
       return makeProblem(nameOf("box", i) + " is " + std::to_string(box[i]) +
                          ", not in the range from 1 to 256");
-  return findFaultOfRow(*this, "box[0]", box[0]);
+  if (std::optional<Problem> fault = findFaultOfRow(*this, "box[0]", box[0]))
+    return fault;
+  return findFaultOfSize(*this);
 }
 
 //===----------------------------------------------------------------------===//

@@ -128,7 +128,9 @@ int64_t apply(const VideoDetail &t, int64_t a, int64_t b) {
   case VideoOp::Right: {
     uint32_t amount = uint32_t(b);
     amount = t.isWrapping ? amount & 31 : std::min<uint32_t>(amount, 32);
-    return kOp == VideoOp::Left ? int64_t(uint64_t(a) << amount) : a >> amount;
+    // The value before saturation has 34 bits.
+    return kOp == VideoOp::Left ? int64_t(uint64_t(a) << amount << 30) >> 30
+                                : a >> amount;
   }
   }
 }
@@ -153,7 +155,26 @@ uint32_t combine(const VideoDetail &t, uint32_t value, uint32_t c) {
   if (t.result.width == 32)
     return value;
   uint32_t mask = ((1u << t.result.width) - 1) << t.result.shift;
+  // The upper half takes the upper half of the value.
+  if (t.result.width == 16)
+    return (value & mask) | (c & ~mask);
   return (value << t.result.shift & mask) | (c & ~mask);
+}
+
+/// Saturation of one result. PTX describes it as clamping to the range of the
+/// result. ptxas emulates these instructions with other results at the edges:
+/// a part of a register is clamped as an unsigned number, and for an unsigned
+/// result numbers of mixed signs are clamped at 0 only.
+template <VideoOp kOp>
+int64_t saturateResult(const VideoDetail &t, int64_t value) {
+  if (t.result.width < 32) {
+    uint32_t top = (1u << (t.result.width - t.isSigned)) - 1;
+    return std::min(uint32_t(value), top);
+  }
+  bool isShift = kOp == VideoOp::Left || kOp == VideoOp::Right;
+  if (!t.isSigned && t.isSignedA != t.isSignedB && !isShift)
+    return value < 0 ? 0 : int64_t(uint32_t(value));
+  return saturate(value, 32, t.isSigned);
 }
 
 template <VideoOp kOp> void runVideo(Warp &warp, const Op &op) {
@@ -165,7 +186,7 @@ template <VideoOp kOp> void runVideo(Warp &warp, const Op &op) {
     int64_t value = apply<kOp>(t, extract(a[l], t.a, t.isSignedA),
                                extract(b[l], t.b, t.isSignedB));
     if (t.isSaturating)
-      value = saturate(value, t.result.width, t.isSigned);
+      value = saturateResult<kOp>(t, value);
     return combine(t, uint32_t(value), c[l]);
   });
 }
@@ -177,19 +198,22 @@ void runVideoMultiplyAdd(Warp &warp, const Op &op) {
   const uint32_t *c = warp.lanes<uint32_t>(op.at[3]);
   bool isSigned =
       t.isSignedA || t.isSignedB || t.negatesProduct || t.negatesAddend;
+  // ptxas takes whole registers, and the addend, as signed numbers.
+  bool isSignedA = t.isSignedA || t.a.width == 32;
+  bool isSignedB = t.isSignedB || t.b.width == 32;
   setLanes<uint32_t>(warp, op.at[0], [&](unsigned l) {
-    int128_t value = int128_t(extract(a[l], t.a, t.isSignedA)) *
-                     extract(b[l], t.b, t.isSignedB);
-    int128_t addend = isSigned ? int128_t(int32_t(c[l])) : int128_t(c[l]);
+    int128_t value =
+        int128_t(extract(a[l], t.a, isSignedA)) * extract(b[l], t.b, isSignedB);
+    int128_t addend = int32_t(c[l]);
     if (t.negatesProduct)
       value = -value;
     else if (t.negatesAddend)
       addend = -addend;
-    int64_t result = int64_t((value + addend + t.isPlusOne) >> t.scale);
+    value += addend + t.isPlusOne;
+    int64_t result = isSigned ? int64_t(value >> t.scale)
+                              : int64_t(uint64_t(value) >> t.scale);
     if (t.isSaturating)
-      result = isSigned
-                   ? saturate(result, 32, true)
-                   : int64_t(std::min<uint64_t>(uint64_t(result), UINT32_MAX));
+      result = saturate(result, 32, isSigned);
     return uint32_t(result);
   });
 }
@@ -339,6 +363,7 @@ template <VideoOp kOp, Kind kKind> bool decodeVideo(Decoder &d) {
     t.comparison = d.takeOneOf({"eq", "ne", "lt", "le", "gt", "ge"});
     if (t.comparison < 0)
       return false;
+    t.isSigned = t.isSignedA;
   }
   if (kKind == Kind::Shift) {
     if (t.isSignedB)
@@ -459,8 +484,9 @@ constexpr auto dot2 = [](uint32_t a, uint32_t b, uint32_t c) {
   return c;
 };
 
-template <auto F>
-constexpr Handler kDot = mapLanes<F, uint32_t, uint32_t, uint32_t, uint32_t>;
+template <auto F> Handler pickDot() {
+  return mapLanes<F, uint32_t, uint32_t, uint32_t, uint32_t>();
+}
 
 bool decodeDot(Decoder &d) {
   bool isDot2 = d.instruction->opcode == "dp2a";
@@ -471,13 +497,17 @@ bool decodeDot(Decoder &d) {
   std::optional<Type> b;
   if (!a || !(b = d.takeType({Type::U32, Type::S32})) || !d.expectOperands(4))
     return false;
-  constexpr Handler handlers[3][2][2] = {
-      {{kDot<dot2<uint16_t, uint8_t, 0>>, kDot<dot2<uint16_t, int8_t, 0>>},
-       {kDot<dot2<int16_t, uint8_t, 0>>, kDot<dot2<int16_t, int8_t, 0>>}},
-      {{kDot<dot2<uint16_t, uint8_t, 16>>, kDot<dot2<uint16_t, int8_t, 16>>},
-       {kDot<dot2<int16_t, uint8_t, 16>>, kDot<dot2<int16_t, int8_t, 16>>}},
-      {{kDot<dot4<uint8_t, uint8_t>>, kDot<dot4<uint8_t, int8_t>>},
-       {kDot<dot4<int8_t, uint8_t>>, kDot<dot4<int8_t, int8_t>>}}};
+  const Handler handlers[3][2][2] = {
+      {{pickDot<dot2<uint16_t, uint8_t, 0>>(),
+        pickDot<dot2<uint16_t, int8_t, 0>>()},
+       {pickDot<dot2<int16_t, uint8_t, 0>>(),
+        pickDot<dot2<int16_t, int8_t, 0>>()}},
+      {{pickDot<dot2<uint16_t, uint8_t, 16>>(),
+        pickDot<dot2<uint16_t, int8_t, 16>>()},
+       {pickDot<dot2<int16_t, uint8_t, 16>>(),
+        pickDot<dot2<int16_t, int8_t, 16>>()}},
+      {{pickDot<dot4<uint8_t, uint8_t>>(), pickDot<dot4<uint8_t, int8_t>>()},
+       {pickDot<dot4<int8_t, uint8_t>>(), pickDot<dot4<int8_t, int8_t>>()}}};
   d.op().run = handlers[isDot2 ? half : 2][*a == Type::S32][*b == Type::S32];
   return takeOperands(d, 4);
 }

@@ -23,9 +23,12 @@ namespace {
 // Masks
 //===----------------------------------------------------------------------===//
 
+/// Op::a of an instruction whose mask is a number that names all lanes.
+constexpr uint32_t kNamesAll = 1;
+
 /// Each lane must be in the mask that it gives.
 void checkOwnMask(Warp &warp, const Op &op) {
-  if (op.together != Together::Mask)
+  if (op.together != Together::Mask || op.a == kNamesAll)
     return;
   const uint32_t *masks = warp.lanes<uint32_t>(op.togetherAt);
   uint32_t strays = 0;
@@ -43,6 +46,9 @@ void checkOwnMask(Warp &warp, const Op &op) {
 /// Takes the mask, the last operand of a `.sync` form.
 bool takeMask(Decoder &d, size_t number) {
   d.op().together = Together::Mask;
+  const Operand &mask = d.operands()[number];
+  if (mask.kind == Operand::Immediate && uint32_t(mask.bits) == kAllLanes)
+    d.op().a = kNamesAll;
   return d.sourceOf(d.operands()[number], Type::B32, d.op().togetherAt);
 }
 
@@ -62,7 +68,8 @@ enum ShuffleMode { Index, Up, Down, Butterfly };
 /// The lane that `lane` reads, and whether it is in range. Otherwise a lane
 /// reads itself.
 template <ShuffleMode kMode>
-inline bool getSource(unsigned lane, uint32_t b, uint32_t c, unsigned &source) {
+TESSERA_INLINE bool getSource(unsigned lane, uint32_t b, uint32_t c,
+                              unsigned &source) {
   uint32_t amount = b & 31, segment = c >> 8 & 31;
   uint32_t limit = (lane & segment) | (c & 31 & ~segment);
   int32_t from;
@@ -90,7 +97,7 @@ inline bool getSource(unsigned lane, uint32_t b, uint32_t c, unsigned &source) {
 }
 
 void setShuffleDefined(Warp &warp, const Op &op,
-                       const std::array<uint8_t, kLanes> &sources,
+                       const std::array<uint32_t, kLanes> &sources,
                        uint32_t missing) {
   const ShuffleDetail &detail = op.get<ShuffleDetail>();
   uint32_t controls = kAllLanes;
@@ -108,36 +115,46 @@ void setShuffleDefined(Warp &warp, const Op &op,
     warp.setDefined(op, uint32_t(detail.predicate), warp.mask, controls);
 }
 
-/// at: result, predicate, value, lane, clamp and segment.
-template <ShuffleMode kMode> void runShuffle(Warp &warp, const Op &op) {
-  checkOwnMask(warp, op);
-  const uint32_t *b = warp.lanes<uint32_t>(op.at[3]);
-  const uint32_t *c = warp.lanes<uint32_t>(op.at[4]);
-  std::array<uint32_t, kLanes> values;
-  std::copy_n(warp.lanes<uint32_t>(op.at[2]), kLanes, values.begin());
-  std::array<uint8_t, kLanes> sources;
-  uint32_t inRange = 0, missing = 0;
-  for (unsigned l = 0; l < kLanes; ++l) {
-    unsigned source;
-    inRange |= uint32_t(getSource<kMode>(l, b[l], c[l], source)) << l;
-    sources[l] = uint8_t(source);
-    missing |= (~warp.mask >> source & 1) << l;
-  }
-  missing &= warp.mask;
-  // The hardware returns some value then, which correct programs do not use.
-  if (missing && warp.isChecked()) {
+/// Reports lanes that read lanes which are not there.
+void checkSources(Warp &warp, const Op &op,
+                  const std::array<uint32_t, kLanes> &sources) {
+  uint32_t missing = 0;
+  forLanes(warp.mask,
+           [&](unsigned l) { missing |= (~warp.mask >> sources[l] & 1) << l; });
+  if (missing) {
     unsigned lane = unsigned(std::countr_zero(missing));
     warp.report(op, FindingKind::InactiveLane, lane,
                 "lane " + std::to_string(lane) + " reads lane " +
                     std::to_string(sources[lane]) +
                     ", which does not execute this instruction");
   }
+  setShuffleDefined(warp, op, sources, missing);
+}
+
+/// at: result, predicate, value, lane, clamp and segment. Without checks, a
+/// lane that is not there is read like the others: the hardware returns some
+/// value then, which correct programs do not use.
+template <ShuffleMode kMode>
+TESSERA_INLINE void runShuffle(Warp &warp, const Op &op) {
+  checkOwnMask(warp, op);
+  const uint32_t *b = warp.lanes<uint32_t>(op.at[3]);
+  const uint32_t *c = warp.lanes<uint32_t>(op.at[4]);
+  std::array<uint32_t, kLanes> values, sources, inRange;
+  std::copy_n(warp.lanes<uint32_t>(op.at[2]), kLanes, values.begin());
+  TESSERA_PTX_VECTORIZE
+  for (unsigned l = 0; l < kLanes; ++l) {
+    unsigned source;
+    inRange[l] = getSource<kMode>(l, b[l], c[l], source);
+    sources[l] = source;
+  }
   if (warp.isChecked())
-    setShuffleDefined(warp, op, sources, missing);
+    checkSources(warp, op, sources);
   setLanes<uint32_t>(warp, op.at[0],
-                     [&](unsigned l) { return values[sources[l]]; });
+                     [&](unsigned l) __attribute__((always_inline)) {
+                       return values[sources[l]];
+                     });
   if (op.b)
-    setPredicate(warp, op.at[1], [=](unsigned l) { return inRange >> l & 1; });
+    setPredicate(warp, op.at[1], [&](unsigned l) { return inRange[l]; });
 }
 
 /// The register of an operand, or -1.
@@ -164,8 +181,9 @@ bool decodeShuffle(Decoder &d) {
     return false;
   if (!d.expectOperands(isSync ? 5 : 4))
     return false;
-  constexpr Handler handlers[] = {runShuffle<Index>, runShuffle<Up>,
-                                  runShuffle<Down>, runShuffle<Butterfly>};
+  const Handler handlers[] = {
+      forProcessor<runShuffle<Index>>(), forProcessor<runShuffle<Up>>(),
+      forProcessor<runShuffle<Down>>(), forProcessor<runShuffle<Butterfly>>()};
   d.op().run = handlers[mode];
   d.op().opClass = OpClass::Shuffle;
   d.op().ownsDefined = true;
@@ -279,8 +297,12 @@ template <auto F, typename T> void runReduce(Warp &warp, const Op &op) {
   const uint32_t *values = warp.lanes<uint32_t>(op.at[1]);
   unsigned first = unsigned(std::countr_zero(warp.mask));
   T result = T(values[first]);
-  forLanes(warp.mask & (warp.mask - 1),
-           [&](unsigned l) { result = T(F(result, T(values[l]))); });
+  if (warp.mask == kAllLanes)
+    for (unsigned l = 1; l < kLanes; ++l)
+      result = T(F(result, T(values[l])));
+  else
+    forLanes(warp.mask & (warp.mask - 1),
+             [&](unsigned l) { result = T(F(result, T(values[l]))); });
   setLanes<uint32_t>(warp, op.at[0],
                      [=](unsigned) { return uint32_t(result); });
 }

@@ -442,15 +442,18 @@ bool isFloat8(ElementKind kind) {
 
 /// The modifiers from the shape on.
 bool takeTypes(Decoder &d, WgmmaDetail &detail) {
-  std::optional<MatrixShape> shape = parseShape(d.peek());
-  std::optional<SumType> sum = parseSumType(d.peek(1));
-  std::optional<ElementKind> kindA = parseElementKind(d.peek(2));
-  std::optional<ElementKind> kindB = parseElementKind(d.peek(3));
-  if (!shape || !sum || !kindA || !kindB)
-    return d.fail("'wgmma.mma_async' needs a shape and types, as "
+  MatrixModifiers given;
+  if (!given.take(d))
+    return false;
+  if (!given.shape || given.types.size() != 3)
+    return d.fail("'wgmma.mma_async' needs a shape and three types, as "
                   "'.m64n128k16.f32.bf16.bf16'");
-  for (int i = 0; i < 4; ++i)
-    d.take();
+  std::optional<MatrixShape> shape = given.shape;
+  std::optional<SumType> sum = parseSumType(given.types[0]);
+  std::optional<ElementKind> kindA = parseElementKind(given.types[1]);
+  std::optional<ElementKind> kindB = parseElementKind(given.types[2]);
+  if (!sum || !kindA || !kindB)
+    return d.fail("there is no 'wgmma.mma_async' with these types");
   bool isInt = isInteger(*kindA);
   bool isKind = *kindA != ElementKind::F64 && *kindA != ElementKind::S4 &&
                 *kindA != ElementKind::U4;
@@ -472,11 +475,13 @@ bool takeTypes(Decoder &d, WgmmaDetail &detail) {
   detail.kindB = *kindB;
   detail.columns = n;
   detail.layout = {*sum, 16, n};
-  if (*kindA == ElementKind::B1)
-    return d.takeOneOf({"and"}) >= 0 && d.takeOneOf({"popc"}) >= 0;
-  if (isInt)
-    detail.saturate = d.accept("satfinite");
-  return true;
+  detail.saturate = given.saturate;
+  bool isBit = *kindA == ElementKind::B1;
+  if (isBit && given.bits != MatrixModifiers::Bits::And)
+    return d.fail("'wgmma.mma_async' of bits needs '.and.popc'");
+  return given.allow(d, isBit   ? MatrixModifiers::BitOperation
+                        : isInt ? MatrixModifiers::Saturation
+                                : 0u);
 }
 
 /// An immediate operand that is one of two numbers: `isSecond` tells which.
@@ -492,8 +497,6 @@ bool takeChoice(Decoder &d, size_t number, int64_t first, int64_t second,
 }
 
 bool decodeProduct(Decoder &d) {
-  if (d.takeOneOf({"sync"}) < 0 || d.takeOneOf({"aligned"}) < 0)
-    return false;
   auto detail = std::make_unique<WgmmaDetail>();
   if (!takeTypes(d, *detail))
     return false;
@@ -542,6 +545,7 @@ bool decodeProduct(Decoder &d) {
   op.together = Together::Warp;
   op.ownsDefined = true;
   op.needsDefined = true;
+  op.allowsPending = true;
   op.detail = std::move(detail);
   return true;
 }
@@ -550,8 +554,11 @@ bool decodeWgmma(Decoder &d) {
   int word = d.takeOneOf({"mma_async", "fence", "commit_group", "wait_group"});
   if (word == 0)
     return decodeProduct(d);
-  if (word < 0 || d.takeOneOf({"sync"}) < 0 || d.takeOneOf({"aligned"}) < 0)
+  MatrixModifiers given;
+  if (word < 0 || !given.take(d) || !given.allow(d, 0))
     return false;
+  if (given.shape || !given.types.empty())
+    return d.fail("a shape or a type is not possible here in 'wgmma'");
   Op &op = d.op();
   op.opClass = OpClass::Matrix;
   op.together = Together::Warp;

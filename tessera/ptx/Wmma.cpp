@@ -183,20 +183,18 @@ void placeElements(TransferDetail &detail, const FragmentMap &map, bool isRow) {
 
 /// The rest of `wmma.load.a` and `wmma.store.d` after these words.
 bool decodeTransfer(Decoder &d, char operand, bool isStore) {
-  if (d.takeOneOf({"sync"}) < 0 || d.takeOneOf({"aligned"}) < 0)
+  MatrixModifiers given;
+  if (!given.take(d) ||
+      !given.allow(d, MatrixModifiers::Layouts | MatrixModifiers::MemorySpace))
     return false;
-  int layout = d.takeOneOf({"row", "col"});
-  std::optional<MatrixShape> shape = parseShape(d.peek());
-  if (layout < 0 || !shape)
-    return d.fail("'wmma' needs a layout and a shape, as '.row.m16n16k16'");
-  d.take();
+  if (!given.shape || given.layouts.size() != 1 || given.types.size() != 1)
+    return d.fail("'wmma' needs a layout, a shape and a type, as "
+                  "'.row.m16n16k16.f16'");
+  std::optional<MatrixShape> shape = given.shape;
+  bool isRow = given.layouts[0];
+  std::string_view typeName = given.types[0];
   auto detail = std::make_unique<TransferDetail>();
-  int space = d.acceptOneOf({"global", "shared", "shared::cta"});
-  detail->space = space < 0    ? Space::Generic
-                  : space == 0 ? Space::Global
-                               : Space::Shared;
-  std::string_view typeName = d.peek();
-  d.take();
+  detail->space = given.space;
   size_t count = 0;
   Type type = Type::B32;
   if (operand == 'c') {
@@ -223,7 +221,7 @@ bool decodeTransfer(Decoder &d, char operand, bool isStore) {
     if (!form)
       return d.fail("there is no 'wmma' of this shape and type");
     detail->elementBits = getBits(*kind);
-    if (detail->elementBits < 8 && layout != (operand == 'a' ? 0 : 1))
+    if (detail->elementBits < 8 && isRow != (operand == 'a'))
       return d.fail("elements of less than 8 bits need '.row' for A and '.col' "
                     "for B");
     count = operand == 'a' ? form->registersA : form->registersB;
@@ -237,9 +235,6 @@ bool decodeTransfer(Decoder &d, char operand, bool isStore) {
   if (!count)
     count = map->getRegisters();
   size_t addressAt = isStore ? 0 : 1, registersAt = isStore ? 1 : 0;
-  if (!detail->registers.decode(d, d.operands()[registersAt], count, type,
-                                !isStore))
-    return false;
   std::optional<Decoder::Address> address = d.takeAddress(addressAt);
   if (!address)
     return false;
@@ -251,17 +246,21 @@ bool decodeTransfer(Decoder &d, char operand, bool isStore) {
   detail->base = address->at;
   detail->offset = address->offset;
   detail->isNarrow = address->isNarrow;
+  Op &op = d.op();
+  op.hasAddressRegister = !op.reads.empty();
+  if (!detail->registers.decode(d, d.operands()[registersAt], count, type,
+                                !isStore))
+    return false;
   if (d.operands().size() == 3) {
     if (!d.sourceOf(d.operands()[2], Type::U32, detail->stride))
       return false;
   } else {
     unsigned rows = operand == 'b' ? shape->k : shape->m;
     unsigned columns = operand == 'a' ? shape->k : shape->n;
-    detail->stride = d.constant(layout == 0 ? columns : rows, 32);
+    detail->stride = d.constant(isRow ? columns : rows, 32);
   }
   detail->isWide = detail->elementBits == 64;
-  placeElements(*detail, *map, layout == 0);
-  Op &op = d.op();
+  placeElements(*detail, *map, isRow);
   op.run = isStore ? runStore : runLoad;
   op.opClass = isStore ? OpClass::Store : OpClass::Load;
   op.together = Together::Warp;
@@ -272,40 +271,43 @@ bool decodeTransfer(Decoder &d, char operand, bool isStore) {
 
 /// The rest of `wmma.mma`.
 bool decodeProduct(Decoder &d) {
-  auto detail = std::make_unique<MatrixDetail>();
-  int operation = d.acceptOneOf({"xor", "and"});
-  if (operation >= 0 && d.takeOneOf({"popc"}) < 0)
+  MatrixModifiers given;
+  if (!given.take(d))
     return false;
-  detail->isXor = operation == 0;
-  if (d.takeOneOf({"sync"}) < 0 || d.takeOneOf({"aligned"}) < 0)
-    return false;
-  int layoutA = d.takeOneOf({"row", "col"});
-  int layoutB = layoutA < 0 ? -1 : d.takeOneOf({"row", "col"});
-  std::optional<MatrixShape> shape = parseShape(d.peek());
-  if (layoutB < 0 || !shape)
-    return d.fail("'wmma.mma' needs layouts and a shape, as "
-                  "'.row.col.m16n16k16'");
-  d.take();
-  Decoder::Round round = d.acceptRound();
-  std::optional<SumType> sumD = parseSumType(d.peek());
-  std::optional<SumType> sumC = parseSumType(d.peek(1));
-  std::optional<ElementKind> kindA = ElementKind::F16, kindB = kindA;
   // The types of A and B are written, except for f16.
-  bool isWritten = !d.peek(2).empty() && d.peek(2) != "satfinite";
-  if (isWritten) {
-    kindA = parseElementKind(d.peek(1));
-    kindB = parseElementKind(d.peek(2));
-    sumC = parseSumType(d.peek(3));
+  bool isHalf = given.types.size() == 2;
+  if (!given.shape || given.layouts.size() != 2 ||
+      (!isHalf && given.types.size() != 4))
+    return d.fail("'wmma.mma' needs layouts, a shape and types, as "
+                  "'.row.col.m16n16k16.f32.f32'");
+  std::optional<MatrixShape> shape = given.shape;
+  std::optional<SumType> sumD = parseSumType(given.types.front());
+  std::optional<SumType> sumC = parseSumType(given.types.back());
+  std::optional<ElementKind> kindA = ElementKind::F16, kindB = kindA;
+  if (!isHalf) {
+    kindA = parseElementKind(given.types[1]);
+    kindB = parseElementKind(given.types[2]);
   }
-  if (!sumD || !sumC || !kindA || !kindB)
-    return d.fail("'wmma.mma' needs types, as '.f32.f32' or '.s32.s8.s8.s32'");
-  for (int i = 0; i < (isWritten ? 4 : 2); ++i)
-    d.take();
-  detail->saturate = d.accept("satfinite");
+  if (!sumD || !sumC || !kindA || !kindB ||
+      (!isHalf && *kindA == ElementKind::F16))
+    return d.fail("there is no 'wmma.mma' with these types");
+  bool isBit = *kindA == ElementKind::B1;
+  unsigned parts = MatrixModifiers::Layouts;
+  if (isBit)
+    parts |= MatrixModifiers::BitOperation;
+  else if (isInteger(*kindA))
+    parts |= MatrixModifiers::Saturation;
+  if (*kindA == ElementKind::F64)
+    parts |= MatrixModifiers::Rounding;
+  if (!given.allow(d, parts))
+    return false;
+  auto detail = std::make_unique<MatrixDetail>();
+  detail->saturate = given.saturate;
+  detail->rounding = getRounding(given.round);
+  detail->isXor = given.bits == MatrixModifiers::Bits::Xor;
   const WmmaForm *form = findForm(*kindA, *shape);
   if (!form || *kindA != *kindB)
     return d.fail("there is no 'wmma.mma' of this shape for these types");
-  bool isHalf = *kindA == ElementKind::F16;
   bool isRight =
       isInteger(*kindA) ? *sumD == SumType::S32
       : *kindA == ElementKind::F64
@@ -313,14 +315,11 @@ bool decodeProduct(Decoder &d) {
           : *sumD == SumType::F32 || (isHalf && *sumD == SumType::F16);
   bool isSameSum =
       isHalf ? *sumC == SumType::F16 || *sumC == SumType::F32 : *sumC == *sumD;
-  bool isBit = *kindA == ElementKind::B1;
   bool isSubByte = getBits(*kindA) < 8;
-  if (!isRight || !isSameSum || isBit != (operation >= 0) ||
-      (isSubByte && (layoutA != 0 || layoutB != 1)) ||
-      (round != Decoder::Round::None && *kindA != ElementKind::F64) ||
-      (detail->saturate && (isBit || !isInteger(*kindA))))
+  bool isRowCol = given.layouts[0] && !given.layouts[1];
+  if (!isRight || !isSameSum || (isSubByte && !isRowCol) ||
+      (isBit && given.bits == MatrixModifiers::Bits::None))
     return d.fail("there is no 'wmma.mma' with these types and layouts");
-  detail->rounding = getRounding(round);
   detail->kindA = *kindA;
   detail->kindB = *kindB;
   // The hardware's step is m16n8k4.

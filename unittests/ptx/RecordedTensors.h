@@ -27,7 +27,9 @@ struct RecordedTensor {
     name = getText("name");
     kind = getText("kind");
     operation = getText("op");
-    bytes = std::stoul(line.substr(find("bytes")));
+    bytes = size_t(getNumber("bytes"));
+    shared = unsigned(getNumber("shared"));
+    isIm2col = has("im2col");
   }
 
   std::string name;
@@ -37,6 +39,9 @@ struct RecordedTensor {
   std::string operation;
   /// Of the tensor.
   size_t bytes;
+  /// Where the box is in shared memory.
+  unsigned shared;
+  bool isIm2col;
 
   TensorMap makeMap(uint64_t address) const {
     TensorMap map;
@@ -57,7 +62,18 @@ struct RecordedTensor {
     std::vector<int64_t> list = getNumbers("global_strides");
     std::copy(list.begin(), list.end(), map.strides.begin());
     list = getNumbers("box");
-    std::copy(list.begin(), list.end(), map.box.begin());
+    map.isIm2col = isIm2col;
+    if (isIm2col) {
+      map.channels = uint32_t(list[0]);
+      map.pixels = uint32_t(list[1]);
+      list = getNumbers("lower");
+      std::copy(list.begin(), list.end(), map.lower.begin());
+      list = getNumbers("upper");
+      std::copy(list.begin(), list.end(), map.upper.begin());
+    } else {
+      std::copy(list.begin(), list.end(), map.box.begin());
+    }
+    map.interleave = Interleave(getNumber("interleave") / 16);
     list = getNumbers("element_strides");
     std::copy(list.begin(), list.end(), map.steps.begin());
     return map;
@@ -67,6 +83,10 @@ struct RecordedTensor {
     TensorPosition position;
     std::vector<int64_t> start = getNumbers("start");
     std::copy(start.begin(), start.end(), position.at.begin());
+    if (isIm2col && kind == "load") {
+      std::vector<int64_t> offsets = getNumbers("offsets");
+      std::copy(offsets.begin(), offsets.end(), position.offsets.begin());
+    }
     return position;
   }
 
@@ -74,6 +94,13 @@ private:
   size_t find(const char *key) const {
     std::string quoted = '"' + std::string(key) + "\": ";
     return line.find(quoted) + quoted.size();
+  }
+  bool has(const char *key) const {
+    return line.find('"' + std::string(key) + "\": ") != std::string::npos;
+  }
+  /// 0 if it is not there.
+  int64_t getNumber(const char *key) const {
+    return has(key) ? std::stoll(line.substr(find(key))) : 0;
   }
   std::string getText(const char *key) const {
     size_t at = find(key);

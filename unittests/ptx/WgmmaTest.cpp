@@ -135,6 +135,74 @@ TEST_F(WgmmaTest, Findings) {
                 {.block = 128}, before);
 }
 
+TEST_F(WgmmaTest, RacesAndRegisters) {
+  const std::string fence = "wgmma.fence.sync.aligned;\n";
+  const std::string end = commit + wait(0);
+  for (Async async : {Async::Eager, Async::Lazy}) {
+    RunOptions options{.block = 128, .check = true, .async = async};
+    // Several products in a row need one fence, and may use the same D.
+    runClean(prepare + fence + product + product + commit + product + end +
+                 store + "mov.f32 %f0, 0f00000000;\n" + fence + product + end +
+                 "bar.sync 0; st.shared.b32 [tile], 0;\n" + store,
+             options, before);
+    expectFinding(FindingKind::WgmmaMissingFence,
+                  prepare + fence + "mov.f32 %f0, 0f3F800000;\n" + product +
+                      end,
+                  options, before);
+    expectFinding(FindingKind::WgmmaInFlight,
+                  prepare + fence + product + commit + store + wait(0), options,
+                  before);
+    expectFinding(FindingKind::WgmmaInFlight,
+                  prepare + fence + product + commit + wait(1) +
+                      "add.f32 %f9, %f0, %f0;\n" + wait(0),
+                  options, before);
+    expectFinding(FindingKind::WgmmaInFlight,
+                  prepare + fence + product + commit +
+                      "bar.sync 0; st.shared.b32 [tile], 0;\n" + wait(0),
+                  options, before);
+    std::string unfenced = prepare;
+    unfenced.replace(unfenced.find("fence.proxy.async;"), 18, "");
+    expectFinding(FindingKind::MissingProxyFence,
+                  unfenced + fence + product + end, options, before);
+  }
+}
+
+/// What D gets from undefined elements.
+TEST_F(WgmmaTest, UndefinedElements) {
+  RunOptions options{.block = 128, .check = true};
+  const std::string fence = "wgmma.fence.sync.aligned;\n";
+  const std::string use = commit + wait(0) + store;
+  std::string half = prepare;
+  half.replace(half.find("%r3, 32;"), 8, "%r3, 16;");
+  expectFinding(FindingKind::UninitialisedRead, half + fence + product + use,
+                options, before);
+  // D counts only if it is added to.
+  std::string text =
+      prepare + fence +
+      "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f10, %f11, %f12, "
+      "%f13}, %rd10, %rd11, SCALE, 1, 1, 0, 0;\n" +
+      commit + wait(0) + "st.global.f32 [%rd1], %f10;\n";
+  size_t at = text.find("SCALE");
+  runClean(std::string(text).replace(at, 5, "0"), options, before);
+  expectFinding(FindingKind::UninitialisedRead,
+                std::string(text).replace(at, 5, "1"), options, before);
+  // Of mma, a row of A is undefined in registers 1 and 3.
+  const std::string a =
+      "mov.b32 %r10, 0x3c003c00; mov.b32 %r12, %r10; mov.b32 %r14, %r10; "
+      "mov.b32 %r15, %r10; setp.ne.u32 %p3, %r0, 3; @%p3 mov.b32 %r11, %r10; "
+      "mov.b32 %r13, %r10;\n"
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, "
+      "{%r10, %r11, %r12, %r13}, {%r14, %r15}, {0f00000000, 0f00000000, "
+      "0f00000000, 0f00000000};\n";
+  options.block = 32;
+  runClean(a + store +
+               "setp.gt.u32 %p4, %r0, 3; @%p4 st.global.f32 [%rd1], "
+               "%f2;\n",
+           options);
+  expectFinding(FindingKind::UninitialisedRead,
+                a + "st.global.f32 [%rd1], %f2;\n", options);
+}
+
 TEST_F(WgmmaTest, Refused) {
   const std::string head = "wgmma.mma_async.sync.aligned.";
   const std::string d4 = makeList("%f", 4), d20 = makeList("%r", 20);

@@ -131,6 +131,98 @@ def integers():
         add(f"{op}2.s32.s32.s32", ["b32"] * 3, ["b32"])
 
 
+def carries():
+    """Chains of carries and borrows, also of one kind into the other."""
+    for t in ("s32", "u32", "s64", "u64"):
+        w = WIDTH[t]
+        for half in ("lo", "hi"):
+            add(f"madc.{half}.cc.{t}", [w] * 3, [w] * 3, name=f"mad+madc.{half}.{t}",
+                body=f"mad.{half}.cc.{t} o0, i0, i1, i2; madc.{half}.cc.{t} o1, i1, "
+                     f"i2, i0; addc.{t} o2, 0, 0;")
+        for first in ("add", "sub"):
+            for second in ("addc", "subc"):
+                add(f"{first}.cc+{second}.cc.{t}", [w] * 4, [w] * 3,
+                    body=f"{first}.cc.{t} o0, i0, i1; {second}.cc.{t} o1, i2, i3; "
+                         f"subc.{t} o2, 0, 0;")
+
+
+def fields():
+    """Positions and lengths beyond all widths."""
+    for t in ("u32", "s32", "u64", "s64"):
+        add(f"bfe.{t}", [WIDTH[t], "b32", "b32"], [WIDTH[t]], name=f"bfe.{t}.any")
+        add(f"bfe.{t}", [WIDTH[t], "shift", "b32"], [WIDTH[t]],
+            name=f"bfe.{t}.long")
+    for t in ("b32", "b64"):
+        add(f"bfi.{t}", [t, t, "b32", "b32"], [t], name=f"bfi.{t}.any")
+        add(f"bfi.{t}", [t, t, "shift", "b32"], [t], name=f"bfi.{t}.long")
+    add("fns.b32.any", ["b32"] * 3, ["b32"], name="fns.b32.any",
+        body="{.reg .b32 t, n; and.b32 t, i1, 31; shl.b32 n, i2, 26; "
+             "shr.s32 n, n, 26; fns.b32 o0, i0, t, n;}")
+    add("prmt.b32.any", ["b32"] * 3, ["b32"], body="prmt.b32 o0, i0, i1, i2;")
+
+
+def video():
+    b3, types = ["b32"] * 3, ("s32", "u32")
+    signs = ("s32.s32.s32", "u32.s32.u32", "s32.u32.u32")
+    for op in ("vadd", "vsub", "vabsdiff", "vmin", "vmax"):
+        for sign in signs:
+            form = f"{op}.{sign}"
+            for sat in ("", ".sat"):
+                add(form + sat + ".any", b3, ["b32"],
+                    body=f"{form}{sat} o0, i0, i1;")
+                add(form + sat + ".merge", b3, ["b32"],
+                    body=f"{form}{sat} o0.b2, i0.h1, i1.b3, i2;")
+            add(form + ".parts", b3, ["b32"],
+                body=f"{form} o0.h1, i0.b1, i1.h0, i2;")
+            for second in ("add", "min", "max"):
+                add(f"{form}.sat.{second}", b3, ["b32"],
+                    body=f"{form}.sat.{second} o0, i0, i1.h1, i2;")
+    for a in types:
+        for mode in ("clamp", "wrap"):
+            for op in ("vshl", "vshr"):
+                for d in types:
+                    form = f"{op}.{d}.{a}.u32"
+                    add(f"{form}.{mode}", ["b32", "shift"], ["b32"],
+                        body=f"{form}.{mode} o0, i0, i1;")
+                    add(f"{form}.sat.{mode}", ["b32", "shift"], ["b32"],
+                        body=f"{form}.sat.{mode} o0, i0.h1, i1.b0;")
+        for b in types:
+            for compare in COMPARE_INT:
+                add(f"vset.{a}.{b}.{compare}", b3, ["b32"],
+                    body=f"vset.{a}.{b}.{compare} o0, i0, i1;")
+            add(f"vset.{a}.{b}.lt.add", b3, ["b32"],
+                body=f"vset.{a}.{b}.lt.add o0, i0.h0, i1, i2;")
+            add(f"vset.{a}.{b}.lt.min", b3, ["b32"],
+                body=f"vset.{a}.{b}.lt.min o0, i0.h0, i1, i2;")
+            add(f"vset.{a}.{b}.ge.merge", b3, ["b32"],
+                body=f"vset.{a}.{b}.ge o0.b1, i0.b0, i1.b1, i2;")
+            form = f"vmad.{'u32' if a == b == 'u32' else 's32'}.{a}.{b}"
+            for mod in ("", ".sat", ".shr7", ".sat.shr7", ".sat.shr15", ".po",
+                        ".po.sat.shr7"):
+                add(form + mod, b3, ["b32"], body=f"{form}{mod} o0, i0, i1, i2;")
+                add(form + mod + ".parts", b3, ["b32"],
+                    body=f"{form}{mod} o0, i0.h1, i1.b0, i2;")
+            for mod in ("", ".sat", ".sat.shr7"):
+                add(form + mod + ".minus", b3, ["b32"],
+                    body=f"{form}{mod} o0, i0.h0, -i1.h1, i2;")
+                add(form + mod + ".less", b3, ["b32"],
+                    body=f"{form}{mod} o0, i0.h0, i1.h1, -i2;")
+    for lanes, select, part in (("2", ".h21", ".h1"), ("4", ".b5206", ".b31")):
+        for op in ("vadd", "vsub", "vavrg", "vabsdiff", "vmin", "vmax"):
+            for sign in signs:
+                form = f"{op}{lanes}.{sign}"
+                for mod in ("", ".sat", ".add"):
+                    add(form + mod + ".any", b3, ["b32"],
+                        body=f"{form}{mod} o0, i0, i1, i2;")
+                    add(form + mod + ".parts", b3, ["b32"],
+                        body=f"{form}{mod} o0{part}, i0{select}, i1, i2;")
+        for a in types:
+            for b in types:
+                for mod in (".lt", ".ge", ".ne.add"):
+                    add(f"vset{lanes}.{a}.{b}{mod}", b3, ["b32"],
+                        body=f"vset{lanes}.{a}.{b}{mod} o0, i0, i1, i2;")
+
+
 COMPARE_INT = ("eq", "ne", "lt", "le", "gt", "ge")
 COMPARE_FLOAT = COMPARE_INT + ("equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan")
 
@@ -375,5 +467,19 @@ def atomics():
                     f"red.{space}.{op}.{t} [a], {rest};" + after)
 
 
-for fill in (integers, comparisons, floats, halves, conversions, warps, atomics):
+def pairs():
+    """Comparisons of two halves at once with fewer results."""
+    for t in ("f16", "bf16"):
+        add(f"set.lt.u32.{t}x2", [t + "x2"] * 2, ["b32"])
+        add(f"set.gt.and.{t}x2.{t}x2", [t + "x2"] * 2 + ["pred"], [t + "x2"],
+            body=f"set.gt.and.{t}x2.{t}x2 o0, i0, i1, !i2;")
+        add(f"setp.le.or.{t}x2", [t + "x2"] * 2 + ["pred"], ["pred"] * 2,
+            body=f"setp.le.or.{t}x2 o0|o1, i0, i1, i2;")
+        add(f"setp.ne.{t}x2", [t + "x2"] * 2, ["pred"])
+        add(f"set.le.{t}.f64", ["f64"] * 2, [t])
+        add(f"set.neu.s16.{t}", [t] * 2, ["b16"])
+
+
+for fill in (integers, comparisons, floats, halves, conversions, warps, atomics,
+             carries, fields, video, pairs):
     fill()

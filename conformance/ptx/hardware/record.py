@@ -107,15 +107,20 @@ class Gpu:
         storage = (C.c_uint8 * 192)()
         offset = -C.addressof(storage) % 64
         opaque = (C.c_uint8 * 128).from_buffer(storage, offset)
-        self.call(
-            "cuTensorMapEncodeTiled", C.byref(opaque),
-            tensors.TYPES[case["dtype"]][0], rank, address,
-            (C.c_uint64 * rank)(*case["global_dim"]),
-            (C.c_uint64 * max(rank - 1, 1))(*case["global_strides"]),
-            (C.c_uint32 * rank)(*case["box"]),
-            (C.c_uint32 * rank)(*case["element_strides"]), 0,
-            tensors.SWIZZLE[case["swizzle"]], 0,
-            1 if case["oob_fill"] == "nan" else 0)
+        begin = [C.byref(opaque), tensors.TYPES[case["dtype"]][0], rank, address,
+                 (C.c_uint64 * rank)(*case["global_dim"]),
+                 (C.c_uint64 * max(rank - 1, 1))(*case["global_strides"])]
+        end = [(C.c_uint32 * rank)(*case["element_strides"]),
+               case.get("interleave", 0) // 16,
+               tensors.SWIZZLE[case["swizzle"]], 0,
+               1 if case["oob_fill"] == "nan" else 0]
+        if "im2col" in case:
+            corners = [(C.c_int * rank)(*case["im2col"][key])
+                       for key in ("lower", "upper")]
+            self.call("cuTensorMapEncodeIm2col", *begin, *corners, *case["box"], *end)
+        else:
+            self.call("cuTensorMapEncodeTiled", *begin,
+                      (C.c_uint32 * rank)(*case["box"]), *end)
         return opaque
 
 
@@ -173,14 +178,15 @@ def record_tensors(gpu, cases, data, failed):
         except RuntimeError as error:
             failed[case["name"]] = str(error)
             continue
-        # With steps between elements, a box holds fewer than it spans.
-        box = int(np.prod([-(-b // s) for b, s in zip(
-            case["box"], case["element_strides"])])) * \
-            tensors.TYPES[case["dtype"]][1]
-        at = (C.c_int32 * 5)(*(case["start"] + [0] * (5 - rank)))
+        at = (C.c_int32 * 8)(*(case["start"] + [0] * (5 - rank)))
         op = "_" + case["op"] if case["op"] else ""
+        if "im2col" in case:
+            op = "_im2col"
+            for k, offset in enumerate(case["im2col"]["offsets"]):
+                at[5 + k] = offset
         gpu.launch(f"tensor_{case['kind']}{op}_{rank}", 1, 32,
-                   [tensor_map, at, C.c_uint32(box), memory])
+                   [tensor_map, at, C.c_uint32(tensors.box_bytes(case)),
+                    C.c_uint32(case.get("shared", 0)), memory])
         if case["kind"] == "load":
             result = gpu.read(memory, shared.copy())
         else:

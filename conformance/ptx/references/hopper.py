@@ -122,7 +122,7 @@ def products():
         case("wgmma", entry, 1, 128, [read(a), read(b), write(c), i32(2)], targets=HOPPER, shared=12288)
     for entry in ("product_bf16_mn", "product_bf16_mn_none"):
         a, b = small(r, (2, 64, 32)), small(r, (2, 16, 32))
-        c = -sum(a[k] @ b[k].T for k in range(2))
+        c = 0 - sum(a[k] @ b[k].T for k in range(2))  # a sum of zeros is +0
         case("wgmma", entry, 1, 128, [read(to_bf16(a), "bf16"), read(to_bf16(b), "bf16"), write(c), i32(2)], targets=HOPPER, shared=12288)
     a, b = small(r, (2, 64, 32)), small(r, (2, 16, 32))
     case("wgmma", "product_tf32_128", 1, 128, [read(a), read(b), write(sum(a[k] @ b[k].T for k in range(2))), i32(2)], targets=HOPPER, shared=12288)
