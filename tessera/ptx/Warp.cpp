@@ -254,8 +254,10 @@ bool Warp::breakWait() {
     frame = fragment.frame;
     registers = frame->registers;
     unsigned lane = unsigned(std::countr_zero(fragment.mask));
-    std::string where = "lane " + std::to_string(std::countr_zero(missing)) +
-                        " does not come to it";
+    std::string where =
+        missing ? "lane " + std::to_string(std::countr_zero(missing)) +
+                      " does not come to it"
+                : "the others have exited";
     if (op.together == Together::Warp)
       report(
           op, FindingKind::DivergentBarrier, lane,
