@@ -28,7 +28,8 @@ namespace tessera::ptx {
 #ifdef __clang__
 // Lanes are independent: a destination is either the same register as a source,
 // lane by lane, or another one. A loop that is unrolled before it is vectorized
-// stays scalar, as the compiler then knows no longer that lanes are independent.
+// stays scalar, as the compiler then knows no longer that lanes are
+// independent.
 #define TESSERA_PTX_VECTORIZE                                                  \
   _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
 #else
