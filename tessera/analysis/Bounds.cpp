@@ -63,18 +63,18 @@ Bounds Bounds::fromUnsigned(unsigned width, uint64_t min, uint64_t max) {
 
 /// How often 2^width has to be subtracted to wrap `value` into the range that
 /// begins at `min`.
-static Int128 getTurns(unsigned width, Int128 value, Int128 min) {
+static Int128 countWraps(unsigned width, Int128 value, Int128 min) {
   return (value - min) >> width;
 }
 
 Bounds Bounds::fromExact(unsigned width, Int128 min, Int128 max) {
   Bounds bounds = getFull(width);
   Int128 least = getSignedMin(width);
-  if (getTurns(width, min, least) == getTurns(width, max, least)) {
+  if (countWraps(width, min, least) == countWraps(width, max, least)) {
     bounds.signedMin = signExtend(width, uint64_t(min));
     bounds.signedMax = signExtend(width, uint64_t(max));
   }
-  if (getTurns(width, min, 0) == getTurns(width, max, 0)) {
+  if (countWraps(width, min, 0) == countWraps(width, max, 0)) {
     bounds.unsignedMin = uint64_t(min) & getUnsignedMax(width);
     bounds.unsignedMax = uint64_t(max) & getUnsignedMax(width);
   }

@@ -36,7 +36,7 @@ bool analysis::mayNotReturn(Operation *op) {
       .wasInterrupted();
 }
 
-bool analysis::surelyRuns(Operation *loop) {
+bool analysis::alwaysRuns(Operation *loop) {
   if (isa<LoopOp>(loop))
     return true;
   auto counted = cast<ForOp>(loop);

@@ -17,7 +17,7 @@ namespace tessera::analysis {
 bool mayNotReturn(mlir::Operation *op);
 
 /// True if the body of a `for` or `loop` certainly runs at least once.
-bool surelyRuns(mlir::Operation *loop);
+bool alwaysRuns(mlir::Operation *loop);
 
 } // namespace tessera::analysis
 

@@ -149,7 +149,7 @@ private:
       step.operands[i] = *place;
       sources.push_back(kinds[*place]);
     }
-    auto takesTruths = [&](Kind each) {
+    auto takesBooleans = [&](Kind each) {
       step.kind = each;
       return sources[0] == kTruth && sources[1] == kTruth;
     };
@@ -201,9 +201,9 @@ private:
               kind = sources[1];
               return sources[0] == kTruth && sources[1] == sources[2];
             })
-            .Case([&](AndIOp) { return takesTruths(Kind::And); })
-            .Case([&](OrIOp) { return takesTruths(Kind::Or); })
-            .Case([&](XOrIOp) { return takesTruths(Kind::Xor); })
+            .Case([&](AndIOp) { return takesBooleans(Kind::And); })
+            .Case([&](OrIOp) { return takesBooleans(Kind::Or); })
+            .Case([&](XOrIOp) { return takesBooleans(Kind::Xor); })
             .Default([](Operation *) { return false; });
     if (!isKnown)
       return;

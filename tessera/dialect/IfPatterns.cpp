@@ -391,7 +391,7 @@ struct KnowCondition : public OpRewritePattern<IfOp> {
   }
 
 private:
-  static bool goesAway(OpOperand &use) {
+  static bool isErased(OpOperand &use) {
     Operation *user = use.getOwner();
     if (isa<SelectOp>(user))
       return use.getOperandNumber() == 0;
@@ -402,7 +402,7 @@ private:
                         PatternRewriter &rewriter) {
     auto isMeant = [&](OpOperand &use) {
       return branch.isAncestor(use.getOwner()->getParentRegion()) &&
-             goesAway(use);
+             isErased(use);
     };
     // Every `if` looks at all uses; for very many that would take quadratic
     // time.

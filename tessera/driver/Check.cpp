@@ -39,7 +39,7 @@ example:
 )";
 
 /// `2 errors`, `1 warning`
-static std::string quantify(unsigned number, StringRef what) {
+static std::string formatCount(unsigned number, StringRef what) {
   return (Twine(number) + " " + what + (number == 1 ? "" : "s")).str();
 }
 
@@ -64,9 +64,9 @@ static bool checkFile(StringRef path, const Settings &settings) {
     return valid;
   const source::Diagnostics &diagnostics = (*source)->getDiagnostics();
   std::string summary =
-      valid ? "ok" : quantify(diagnostics.countErrors(), "error");
+      valid ? "ok" : formatCount(diagnostics.countErrors(), "error");
   if (unsigned number = diagnostics.countWarnings())
-    summary += ", " + quantify(number, "warning");
+    summary += ", " + formatCount(number, "warning");
   printDiagnostics(**source);
   (valid ? outs() : errs()) << (*source)->getName() << ": " << summary << "\n";
   return valid;

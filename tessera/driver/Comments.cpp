@@ -25,7 +25,8 @@ public:
         printedAtTop.push_back(index);
   }
 
-  void insert(const CommentPlace &place);
+  /// Inserts all comments and blank lines, in the order of the source.
+  void insertAll();
 
 private:
   using RegionKey = std::pair<size_t, size_t>; // statement of `to`, region
@@ -42,6 +43,8 @@ private:
   }
 
   void findFirstInRegions();
+  void insert(const CommentPlace &place);
+  void putBlankLine(size_t lineBegin);
   void putOnLine(size_t at, size_t indent);
   bool putAtLineEnd(size_t at);
   void putBefore(size_t statement);
@@ -59,20 +62,37 @@ private:
   std::vector<size_t> printedAtTop;    // statements of `from`
   DenseMap<RegionKey, size_t> firstIn; // the first statement of a region
   DenseSet<size_t> takenLines;         // that end with a comment, by their end
+  DenseSet<size_t> firstLines;         // of blocks, by their begin
+  DenseSet<size_t> linesAfterComments; // that were put on lines of their own
   StringRef words;                     // of the comment at hand
+  bool followsBlankLine = false;       // the comment at hand
 };
 
 } // namespace
 
 void CommentInserter::findFirstInRegions() {
-  for (auto [index, statement] : llvm::enumerate(to.getStatements()))
+  firstLines.insert(0);
+  for (auto [index, statement] : llvm::enumerate(to.getStatements())) {
     if (statement.parent)
       firstIn.try_emplace({*statement.parent, statement.parentRegion}, index);
+    for (source::TextSpan region : statement.regions)
+      firstLines.insert(getLineEnd(region.begin) + 1);
+  }
+}
+
+/// Puts a blank line before a line, unless it would be the first of a block.
+void CommentInserter::putBlankLine(size_t lineBegin) {
+  if (!firstLines.contains(lineBegin) || linesAfterComments.contains(lineBegin))
+    edits.insert(lineBegin, "\n");
 }
 
 /// Puts the comment on a line of its own, before the line of `at`.
 void CommentInserter::putOnLine(size_t at, size_t indent) {
-  edits.insert(getLineBegin(at), std::string(indent, ' ') + words.str() + "\n");
+  size_t begin = getLineBegin(at);
+  if (followsBlankLine)
+    putBlankLine(begin);
+  edits.insert(begin, std::string(indent, ' ') + words.str() + "\n");
+  linesAfterComments.insert(begin);
 }
 
 /// Puts it at the end of the line of `at`, unless there is one.
@@ -130,6 +150,7 @@ void CommentInserter::leaveToNext(size_t statement) {
 
 void CommentInserter::insert(const CommentPlace &place) {
   words = text.slice(place.comment.begin, place.comment.end).rtrim();
+  followsBlankLine = place.followsBlankLine;
   if (place.kind == CommentPlace::Unfollowed)
     return putAfterAll();
   if (!counterpart[place.statement])
@@ -152,11 +173,24 @@ void CommentInserter::insert(const CommentPlace &place) {
   llvm_unreachable("a place without a statement");
 }
 
+void CommentInserter::insertAll() {
+  ArrayRef<CommentPlace> comments = from.getComments();
+  for (auto [index, statement] : llvm::enumerate(from.getStatements())) {
+    while (!comments.empty() &&
+           comments.front().comment.begin < statement.begin) {
+      insert(comments.front());
+      comments = comments.drop_front();
+    }
+    if (statement.followsBlankLine && counterpart[index])
+      putBlankLine(getLineBegin(to.getStatements()[*counterpart[index]].begin));
+  }
+  for (const CommentPlace &place : comments)
+    insert(place);
+}
+
 void tessera::insertComments(const Source &source, const TextLayout &from,
                              StringRef printed, const TextLayout &to,
                              ArrayRef<std::optional<size_t>> counterpart,
                              TextEdits &edits) {
-  CommentInserter inserter(source, from, printed, to, counterpart, edits);
-  for (const CommentPlace &place : from.getComments())
-    inserter.insert(place);
+  CommentInserter(source, from, printed, to, counterpart, edits).insertAll();
 }

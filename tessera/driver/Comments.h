@@ -23,13 +23,15 @@
 //                                       the end of that line if it ended one,
 //                                       the others on lines below
 //   after the last `}` of a statement,  on lines before that brace; but the
-//   last before its end                      of them at the end of the
-//   statement if
-//                                       it ended a line and nothing else is
-//                                       there
+//   before its end                      last of them at the end of the
+//                                       statement if it ended a line and
+//                                       nothing else is there
 //   after everything                    at the end of the text
 //
-// Their order stays, and a second time changes nothing. An example:
+// One blank line stays where there are some before a statement, or before a
+// comment between statements, but not at the beginning or end of a block.
+//
+// The order stays, and a second time changes nothing. An example:
 //
 //   %a = addi %x, // about x         // about x
 //     %y // about y                  // about y
@@ -55,9 +57,9 @@
 
 namespace tessera {
 
-/// Inserts the comments of `source`, whose layout is `from`, into `printed`,
-/// whose layout is `to`. `counterpart` tells which statement of `to` a
-/// statement of `from` is, if any.
+/// Inserts the comments and blank lines of `source`, whose layout is `from`,
+/// into `printed`, whose layout is `to`. `counterpart` tells which statement of
+/// `to` a statement of `from` is, if any.
 void insertComments(const Source &source, const TextLayout &from,
                     llvm::StringRef printed, const TextLayout &to,
                     llvm::ArrayRef<std::optional<size_t>> counterpart,

@@ -91,8 +91,8 @@ private:
   void add(StringRef path);
   Verdict runJob(const Job &job) const;
   void runAll(ArrayRef<size_t> indices, const Tell &tell) const;
-  std::optional<std::string> runApart(ArrayRef<size_t> indices,
-                                      std::vector<size_t> &unfinished);
+  std::optional<std::string> runInChildProcess(ArrayRef<size_t> indices,
+                                               std::vector<size_t> &unfinished);
   void runCompiled();
 
   const Settings &settings;
@@ -340,8 +340,8 @@ static std::string pack(size_t index, const Verdict *verdict) {
 /// Runs jobs in a child, and reports those that end. Gives why the child ended
 /// early, and which jobs were under way then.
 std::optional<std::string>
-Conformance::runApart(ArrayRef<size_t> indices,
-                      std::vector<size_t> &unfinished) {
+Conformance::runInChildProcess(ArrayRef<size_t> indices,
+                               std::vector<size_t> &unfinished) {
   auto work = [&](ChildMessages &messages) {
     runAll(indices, [&](size_t index, const Verdict *verdict) {
       messages.send(pack(index, verdict));
@@ -383,7 +383,7 @@ void Conformance::runCompiled() {
   SmallVector<size_t> left = to_vector(seq(jobs.size()));
   while (!left.empty()) {
     std::vector<size_t> suspects;
-    std::optional<std::string> reason = runApart(left, suspects);
+    std::optional<std::string> reason = runInChildProcess(left, suspects);
     llvm::erase_if(left, [&](size_t index) { return verdicts->has(index); });
     // Whatever became of its messages, each round comes to an end with one.
     if (suspects.empty() && !left.empty())
@@ -391,7 +391,7 @@ void Conformance::runCompiled() {
     for (size_t index : suspects) {
       auto start = std::chrono::steady_clock::now();
       std::vector<size_t> unfinished;
-      reason = runApart(index, unfinished);
+      reason = runInChildProcess(index, unfinished);
       if (verdicts->has(index))
         continue;
       std::chrono::duration<double> seconds =

@@ -28,6 +28,8 @@ A comment at the end of an operation's last line stays there. One inside an
 operation goes on a line before it. One between operations stays before the
 next, or before the closing brace if none follows. One on the line of an opening
 brace stays on that line. Comments between `}` and `else {` follow `} else {`.
+Of the blank lines between operations or comments one is kept; those at the
+beginning and the end of a block are removed.
 
 options:
   -i             rewrite the files, which must be text, in place. A file that is

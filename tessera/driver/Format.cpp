@@ -78,8 +78,11 @@ tessera::formatSource(Source &source, const FormatOptions &options) {
   std::string text;
   if (!source.getBlock().empty())
     text = source.print(source.getScan().hasLocations);
-  bool hasComments = !source.getScan().comments.empty();
-  if (source.isBytecode() || (!hasComments && !options.keepsNames))
+  if (source.isBytecode())
+    return text;
+  bool isPlain =
+      source.getScan().comments.empty() && !hasBlankLine(source.getText());
+  if (isPlain && !options.keepsNames)
     return text;
 
   SourceOptions reading;

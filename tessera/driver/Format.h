@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // MLIR's printer makes the canonical text of operations, but it knows neither
-// the author's names nor the comments. So what it printed is parsed again,
-// which tells where in it each operation and each name is, and then the
-// author's names (KeptNames.h) and the comments (Comments.h) are put there.
-// Text that does not read back as the same operations would be a bug; it is
-// never handed out.
+// the author's names nor comments and blank lines. So what it printed is parsed
+// again, which tells where in it each operation and each name is. Then the
+// author's names (KeptNames.h), the comments and the blank lines (Comments.h)
+// are put there. Text that does not read back as the same operations would be a
+// bug; it is never handed out.
 //
 //===----------------------------------------------------------------------===//
 

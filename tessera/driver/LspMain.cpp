@@ -10,6 +10,7 @@
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/Format.h"
 #include "tessera/driver/OptionParser.h"
+#include "tessera/lsp/MessageInput.h"
 #include "tessera/lsp/Server.h"
 
 #include "llvm/Support/LSP/Logging.h"
@@ -98,10 +99,20 @@ int tessera::lspMain(int argc, char **argv) {
     return kSuccess;
   }
   Logger::setLogLevel(settings.level);
-  llvm::lsp::JSONTransport transport(stdin, outs(), settings.style,
+  auto owned = std::make_unique<lsp::MessageInput>(stdin, settings.style);
+  lsp::MessageInput &input = *owned;
+  llvm::lsp::JSONTransport transport(std::move(owned), outs(),
                                      settings.isPretty);
-  bool hasEnded = lsp::serve(transport, [](Source &source) {
+  Expected<bool> hasEnded = lsp::serve(transport, [](Source &source) {
     return formatSource(source, FormatOptions());
   });
-  return hasEnded ? kSuccess : kBadInput;
+  if (hasEnded)
+    return *hasEnded ? kSuccess : kBadInput;
+  std::string error = toString(hasEnded.takeError());
+  if (!input.getProblem().empty())
+    errs() << "tessera-lsp: cannot read standard input: " << input.getProblem()
+           << "\n";
+  else
+    Logger::error("the connection to the editor has ended: {0}", error);
+  return kBadInput;
 }

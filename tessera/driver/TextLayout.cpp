@@ -7,9 +7,24 @@
 
 #include "tessera/driver/TextLayout.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
 using namespace tessera;
 using source::TextSpan;
+
+bool tessera::hasBlankLine(StringRef text) {
+  bool isBlank = false; // the line so far, after the first end of a line
+  for (auto [at, c] : llvm::enumerate(text)) {
+    // A carriage return alone ends a line too.
+    bool endsLine =
+        c == '\n' || (c == '\r' && !text.substr(at + 1).starts_with("\n"));
+    if (endsLine && isBlank)
+      return true;
+    isBlank = endsLine || (isBlank && llvm::isSpace(c));
+  }
+  return false;
+}
 
 namespace {
 
@@ -17,12 +32,13 @@ namespace {
 /// the braces of their regions, and the places of the comments in between.
 class LayoutBuilder {
 public:
-  LayoutBuilder(StringRef text, ArrayRef<TextSpan> comments,
+  /// `text` is `original` without its labels.
+  LayoutBuilder(StringRef text, StringRef original, ArrayRef<TextSpan> comments,
                 std::vector<Statement> &statements,
                 const DenseMap<Operation *, size_t> &indexOf,
                 std::vector<CommentPlace> &places)
-      : text(text), comments(comments), statements(statements),
-        indexOf(indexOf), places(places) {}
+      : text(text), original(original), comments(comments),
+        statements(statements), indexOf(indexOf), places(places) {}
 
   void build();
 
@@ -52,6 +68,12 @@ private:
     return StringRef("<>").contains(text[token.begin]) &&
            text.substr(token.end).starts_with("=");
   }
+  /// Whether there is a blank line between the last token or comment before an
+  /// offset and the offset.
+  bool followsBlankLine(size_t offset) {
+    size_t begin = std::max(previous.end, lastCommentEnd);
+    return hasBlankLine(original.slice(begin, offset));
+  }
   bool beginsStatement(TextSpan token) {
     return next < statements.size() && !token.empty() &&
            statements[next].begin == token.begin;
@@ -67,8 +89,9 @@ private:
   void emit(CommentPlace place, CommentPlace::Kind kind, size_t statement,
             size_t region = 0);
 
-  StringRef text;
+  StringRef text, original;
   ArrayRef<TextSpan> comments; // those to come
+  size_t lastCommentEnd = 0;
   std::vector<Statement> &statements;
   const DenseMap<Operation *, size_t> &indexOf;
   std::vector<CommentPlace> &places;
@@ -176,6 +199,7 @@ void LayoutBuilder::placeComment(CommentPlace place) {
     if (regions.back().begin == previous.begin)
       return emit(place, CommentPlace::Open, open->index, regions.size() - 1);
   }
+  place.followsBlankLine = followsBlankLine(place.comment.begin);
   pending.push_back(place);
 }
 
@@ -229,6 +253,7 @@ void LayoutBuilder::placeComments(TextSpan following) {
         text.slice(previous.end, place.comment.begin).find_first_of("\n\r") ==
             StringRef::npos;
     placeComment(place);
+    lastCommentEnd = place.comment.end;
     isFirst = false;
     comments = comments.drop_front();
   }
@@ -253,6 +278,7 @@ void LayoutBuilder::build() {
     TextSpan following = take();
     if (beginsStatement(token)) {
       Statement &statement = statements[next];
+      statement.followsBlankLine = followsBlankLine(token.begin);
       if (!stack.empty() && stack.back().isInRegion()) {
         statement.parent = stack.back().index;
         statement.parentRegion =
@@ -304,7 +330,8 @@ TextLayout::TextLayout(const Source &source) {
   collectStatements(source);
   // Labels are no tokens: the parser did not see them.
   std::string text = blank(source.getText(), source.getScan().labels);
-  LayoutBuilder(text, source.getScan().comments, statements, indexOf, comments)
+  LayoutBuilder(text, source.getText(), source.getScan().comments, statements,
+                indexOf, comments)
       .build();
   llvm::sort(comments, [](const CommentPlace &a, const CommentPlace &b) {
     return a.comment.begin < b.comment.begin;

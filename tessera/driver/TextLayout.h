@@ -28,12 +28,17 @@
 
 namespace tessera {
 
+/// True if a line between two ends of lines has nothing but white space.
+bool hasBlankLine(llvm::StringRef text);
+
 /// An operation or the definition of an alias.
 struct Statement {
   mlir::Operation *op = nullptr; // null for an alias
   mlir::Attribute alias;         // what `#a` stands for; null for `!t`
   llvm::StringRef aliasName;     // without its sigil
   size_t begin = 0, end = 0;
+  /// There is a blank line before it, and nothing in between.
+  bool followsBlankLine = false;
   /// From the opening brace to after the closing one.
   llvm::SmallVector<source::TextSpan, 1> regions;
   /// The index of the statement around it, and which of its regions it is in.
@@ -56,6 +61,8 @@ struct CommentPlace {
   source::TextSpan comment;
   /// A token precedes it on its line.
   bool endsLine = false;
+  /// It is between statements, and directly after a blank line.
+  bool followsBlankLine = false;
 };
 
 /// The statements of a source that was read with `recordsPositions`.

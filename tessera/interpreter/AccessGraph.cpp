@@ -25,7 +25,7 @@ uint32_t AccessGraph::add(uint64_t block, llvm::ArrayRef<uint32_t> parents) {
     if (!parent)
       continue;
     tokens.push_back(parent);
-    node.seen = sets.unite(node.seen, nodes[parent].seen);
+    node.seen = sets.getUnion(node.seen, nodes[parent].seen);
   }
   nodes.push_back(node);
   return nodes.size() - 1;
@@ -69,14 +69,14 @@ ReleaseSet AccessGraph::getPublished(uint32_t number) {
   if (release.published.isEmpty() || !release.seen.isSame(node.seen)) {
     release.seen = node.seen;
     release.published =
-        sets.unite(sets.make(node.chain, node.position), node.seen);
+        sets.getUnion(sets.make(node.chain, node.position), node.seen);
   }
   return release.published;
 }
 
-void AccessGraph::see(uint32_t acquire, ReleaseSet set) {
+void AccessGraph::observe(uint32_t acquire, ReleaseSet set) {
   ReleaseSet &seen = nodes[acquire].seen;
-  seen = sets.unite(set, seen);
+  seen = sets.getUnion(set, seen);
   lastAfter = 0;
 }
 

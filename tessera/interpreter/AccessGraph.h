@@ -84,9 +84,11 @@ public:
   /// has seen. Grows for as long as the release itself sees more.
   ReleaseSet getPublished(uint32_t release);
   /// Adds edges from the releases of a set to a node without successors.
-  void see(uint32_t acquire, ReleaseSet set);
+  void observe(uint32_t acquire, ReleaseSet set);
   /// The union of two sets. It is fastest if `a` has all of `b`.
-  ReleaseSet unite(ReleaseSet a, ReleaseSet b) { return sets.unite(a, b); }
+  ReleaseSet getUnion(ReleaseSet a, ReleaseSet b) {
+    return sets.getUnion(a, b);
+  }
 
   /// True if there is a path.
   bool isOrdered(uint32_t before, uint32_t after);

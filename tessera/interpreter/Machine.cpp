@@ -446,7 +446,7 @@ void Machine::defer(const OpInfo &info) {
     pending.push_back(node);
   if (deferred.size() > kMaxDeferred ||
       Tile::getLiveBytes() > kMaxDeferredBytes)
-    return catchUp();
+    return evaluateDeferred();
   // A random order runs some of them early.
   if (info.kind == OpKind::Pure || context.options.order != Order::Random)
     return;
@@ -459,7 +459,7 @@ void Machine::defer(const OpInfo &info) {
 }
 
 /// Evaluates all deferred operations whose results may still be needed.
-void Machine::catchUp() {
+void Machine::evaluateDeferred() {
   runPending();
   for (llvm::IntrusiveRefCntPtr<Node> &node : deferred) {
     if (context.hasFailed())

@@ -93,7 +93,7 @@ private:
   Value force(Value value);
   void forceNode(llvm::IntrusiveRefCntPtr<Node> node);
   void runPending();
-  void catchUp();
+  void evaluateDeferred();
 
   Context &context;
   BlockId block;

@@ -40,7 +40,7 @@ const ReleaseSets::Part *ReleaseSets::makeBranch(uint32_t bit, const Part *low,
   return branch;
 }
 
-const ReleaseSets::Part *ReleaseSets::unite(const Part *a, const Part *b) {
+const ReleaseSets::Part *ReleaseSets::getUnion(const Part *a, const Part *b) {
   if (a == b || !b)
     return a;
   if (!a)
@@ -48,8 +48,8 @@ const ReleaseSets::Part *ReleaseSets::unite(const Part *a, const Part *b) {
   if (a->bit == b->bit && a->chain == b->chain) {
     if (a->bit == 0)
       return a->position >= b->position ? a : b;
-    const Part *low = unite(a->children[0], b->children[0]);
-    const Part *high = unite(a->children[1], b->children[1]);
+    const Part *low = getUnion(a->children[0], b->children[0]);
+    const Part *high = getUnion(a->children[1], b->children[1]);
     if (low == a->children[0] && high == a->children[1])
       return a;
     if (low == b->children[0] && high == b->children[1])
@@ -62,7 +62,8 @@ const ReleaseSets::Part *ReleaseSets::unite(const Part *a, const Part *b) {
       continue;
     unsigned side = (inner->chain & outer->bit) != 0;
     const Part *old = outer->children[side];
-    const Part *united = outer == a ? unite(old, inner) : unite(inner, old);
+    const Part *united =
+        outer == a ? getUnion(old, inner) : getUnion(inner, old);
     if (united == old)
       return outer;
     return side ? makeBranch(outer->bit, outer->children[0], united)
@@ -72,6 +73,6 @@ const ReleaseSets::Part *ReleaseSets::unite(const Part *a, const Part *b) {
   return a->chain & bit ? makeBranch(bit, b, a) : makeBranch(bit, a, b);
 }
 
-ReleaseSet ReleaseSets::unite(ReleaseSet a, ReleaseSet b) {
-  return ReleaseSet(unite(a.root, b.root));
+ReleaseSet ReleaseSets::getUnion(ReleaseSet a, ReleaseSet b) {
+  return ReleaseSet(getUnion(a.root, b.root));
 }

@@ -59,11 +59,11 @@ class ReleaseSets {
 public:
   ReleaseSet make(uint32_t chain, uint32_t position);
   /// Returns `a` itself if it has all of `b`.
-  ReleaseSet unite(ReleaseSet a, ReleaseSet b);
+  ReleaseSet getUnion(ReleaseSet a, ReleaseSet b);
 
 private:
   using Part = ReleaseSet::Part;
-  const Part *unite(const Part *a, const Part *b);
+  const Part *getUnion(const Part *a, const Part *b);
   const Part *makeBranch(uint32_t bit, const Part *low, const Part *high);
 
   llvm::BumpPtrAllocator allocator;

@@ -109,15 +109,15 @@ void Sanitizer::acquire(Sequence &sequence, uint32_t node) {
       if (release == node) // it may see more yet
         return false;
       sequence.published =
-          graph.unite(graph.getPublished(release), sequence.published);
+          graph.getUnion(graph.getPublished(release), sequence.published);
       return true;
     });
-    graph.see(node, sequence.published);
+    graph.observe(node, sequence.published);
   }
   for (uint32_t release : sequence.releases)
     if (release != node && graph.getBlock(release) == graph.getBlock(node) &&
         !(isWide && accesses[release].mode.isWide()))
-      graph.see(node, graph.getPublished(release));
+      graph.observe(node, graph.getPublished(release));
 }
 
 void Sanitizer::release(Sequence &sequence, uint32_t node) {

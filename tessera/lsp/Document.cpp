@@ -23,9 +23,14 @@ using llvm::lsp::Position;
 using llvm::lsp::Range;
 using source::TextSpan;
 
+static std::string blankMark(StringRef text) {
+  size_t size = text.size() - source::dropByteOrderMark(text).size();
+  return source::blank(text, TextSpan{0, size});
+}
+
 Document::Document(llvm::lsp::URIForFile uri, std::string contents)
-    : uri(std::move(uri)), text(std::move(contents)), lines(text),
-      source(makeSource()) {
+    : uri(std::move(uri)), text(std::move(contents)), code(blankMark(text)),
+      lines(text), source(makeSource()) {
   // What is wrong is asked for later.
   (void)source->check();
 }
@@ -34,7 +39,7 @@ std::unique_ptr<source::Source> Document::makeSource() const {
   source::SourceOptions options;
   options.recordsPositions = true;
   return std::make_unique<source::Source>(
-      MemoryBuffer::getMemBuffer(text, uri.file()), options);
+      MemoryBuffer::getMemBuffer(code, uri.file()), options);
 }
 
 llvm::lsp::Location Document::getLocation(TextSpan span) const {
@@ -51,7 +56,7 @@ static bool isWordChar(char c) {
 
 /// The word around an offset, with the sigil before it; empty if there is none.
 StringRef Document::getWord(size_t offset, size_t &begin) const {
-  StringRef all = text;
+  StringRef all = code;
   offset = std::min(offset, all.size());
   begin = offset;
   while (begin > 0 && isWordChar(all[begin - 1]))
@@ -94,12 +99,12 @@ convertSeverity(mlir::DiagnosticSeverity severity) {
 Range Document::getWordRange(const source::Place &place) const {
   size_t begin = place.offset.value_or(0), end = begin;
   // Generic syntax has the names of operations in quotes.
-  if (size_t quote; begin < text.size() && text[begin] == '"' &&
-                    (quote = text.find('"', begin + 1)) != std::string::npos)
+  if (size_t quote; begin < code.size() && code[begin] == '"' &&
+                    (quote = code.find('"', begin + 1)) != std::string::npos)
     return lines.getRange(begin, quote + 1);
-  if (end < text.size() && StringRef("%@#!^").contains(text[end]))
+  if (end < code.size() && StringRef("%@#!^").contains(code[end]))
     ++end;
-  while (end < text.size() && isWordChar(text[end]))
+  while (end < code.size() && isWordChar(code[end]))
     ++end;
   return lines.getRange(begin, end);
 }
@@ -201,7 +206,7 @@ std::optional<llvm::lsp::Hover> Document::hover(Position position) const {
   name.consume_front("!");
   const reference::Entry *entry = reference::findEntry(name);
   if (!entry || entry->markdown.empty() ||
-      (entry->kind == reference::Kind::Operation && !isOpPlace(text, begin)))
+      (entry->kind == reference::Kind::Operation && !isOpPlace(code, begin)))
     return std::nullopt;
   llvm::lsp::Hover hover(lines.getRange(begin, begin + word.size()));
   hover.contents.value = describe(*entry);
@@ -327,8 +332,8 @@ llvm::lsp::CompletionList Document::complete(Position position) const {
   StringRef word = getWord(offset, begin);
   StringRef prefix = word.starts_with("cuda_tile.") ? "cuda_tile." : "";
   if (word.starts_with("%"))
-    addValues(StringRef(text).take_front(offset), list);
-  else if (isOpPlace(text, begin))
+    addValues(StringRef(code).take_front(offset), list);
+  else if (isOpPlace(code, begin))
     addEntries(reference::Kind::Operation,
                llvm::lsp::CompletionItemKind::Function, prefix, list);
   else if (!word.starts_with("@") && !word.starts_with("#"))

@@ -64,7 +64,11 @@ private:
   std::vector<llvm::lsp::DocumentSymbol> getSymbols(mlir::Block &block) const;
 
   llvm::lsp::URIForFile uri;
+  /// As the editor has it. It counts a byte order mark as a character.
   std::string text;
+  /// The same with blanks in place of such a mark, so that all offsets are
+  /// those of `text`.
+  std::string code;
   LineTable lines;
   std::unique_ptr<source::Source> source;
 };

@@ -209,13 +209,11 @@ void Server::format(const DocumentSymbolParams &params,
          [&](const Document &document) { return document.format(formatter); });
 }
 
-bool tessera::lsp::serve(JSONTransport &transport, Formatter formatter) {
+Expected<bool> tessera::lsp::serve(JSONTransport &transport,
+                                   Formatter formatter) {
   MessageHandler messages(transport);
   Server server(messages, std::move(formatter));
-  if (Error error = transport.run(messages)) {
-    Logger::error("the connection to the editor has ended: {0}",
-                  toString(std::move(error)));
-    return false;
-  }
+  if (Error error = transport.run(messages))
+    return error;
   return server.isShutDown();
 }

@@ -21,9 +21,10 @@
 
 namespace tessera::lsp {
 
-/// Answers messages until the client ends, or there are no more. Returns true
-/// if the client had announced its end, as it should.
-bool serve(llvm::lsp::JSONTransport &transport, Formatter formatter);
+/// Answers messages until the client sends `exit`. Returns true if the client
+/// sent `shutdown` before, as it should. An end of the input is an error.
+llvm::Expected<bool> serve(llvm::lsp::JSONTransport &transport,
+                           Formatter formatter);
 
 } // namespace tessera::lsp
 

@@ -36,7 +36,7 @@ template <typename FormatT> static std::array<float, 256> makeTable() {
   for (unsigned i = 0; i < 256; ++i) {
     // Ignore the bits above those of an f4.
     unsigned bits = std::is_same_v<FormatT, E2M1> ? i & 15 : i;
-    Parts parts = takeApart<FormatT>(bits);
+    Parts parts = decompose<FormatT>(bits);
     uint64_t value = 0;
     switch (parts.kind) {
     case FloatClass::Zero:
@@ -184,7 +184,7 @@ static uint64_t getInfinity(bool negative, Rounding rounding) {
 
 template <typename From, typename To>
 static uint64_t convertBits(uint64_t bits, Rounding rounding) {
-  Parts parts = takeApart<From>(bits);
+  Parts parts = decompose<From>(bits);
   switch (parts.kind) {
   case FloatClass::NaN:
     return getNaN<To>(parts.negative);

@@ -30,9 +30,9 @@ static void apply(ElementType type, bool flushToZero, const void *lhs,
 }
 
 template <typename FormatT>
-static void applySoftly(uint64_t (*op)(uint64_t, uint64_t, Rounding),
-                        FloatMode mode, const void *lhs, const void *rhs,
-                        void *result, size_t count) {
+static void applySoftFloat(uint64_t (*op)(uint64_t, uint64_t, Rounding),
+                           FloatMode mode, const void *lhs, const void *rhs,
+                           void *result, size_t count) {
   using Word = typename FormatT::Word;
   auto *a = static_cast<const Word *>(lhs);
   auto *b = static_cast<const Word *>(rhs);
@@ -51,28 +51,28 @@ static void applySoftly(uint64_t (*op)(uint64_t, uint64_t, Rounding),
 }
 
 template <typename FormatT>
-static void applySoftly(BinaryFloat op, FloatMode mode, const void *lhs,
-                        const void *rhs, void *result, size_t count) {
+static void applySoftFloat(BinaryFloat op, FloatMode mode, const void *lhs,
+                           const void *rhs, void *result, size_t count) {
   using S = Soft<FormatT>;
-  applySoftly<FormatT>(op == BinaryFloat::Add   ? S::add
-                       : op == BinaryFloat::Sub ? S::sub
-                       : op == BinaryFloat::Mul ? S::mul
-                                                : S::div,
-                       mode, lhs, rhs, result, count);
+  applySoftFloat<FormatT>(op == BinaryFloat::Add   ? S::add
+                          : op == BinaryFloat::Sub ? S::sub
+                          : op == BinaryFloat::Mul ? S::mul
+                                                   : S::div,
+                          mode, lhs, rhs, result, count);
 }
 
-static void applySoftly(BinaryFloat op, ElementType type, FloatMode mode,
-                        const void *lhs, const void *rhs, void *result,
-                        size_t count) {
+static void applySoftFloat(BinaryFloat op, ElementType type, FloatMode mode,
+                           const void *lhs, const void *rhs, void *result,
+                           size_t count) {
   switch (type) {
   case ElementType::F16:
-    return applySoftly<F16>(op, mode, lhs, rhs, result, count);
+    return applySoftFloat<F16>(op, mode, lhs, rhs, result, count);
   case ElementType::BF16:
-    return applySoftly<BF16>(op, mode, lhs, rhs, result, count);
+    return applySoftFloat<BF16>(op, mode, lhs, rhs, result, count);
   case ElementType::F32:
-    return applySoftly<F32>(op, mode, lhs, rhs, result, count);
+    return applySoftFloat<F32>(op, mode, lhs, rhs, result, count);
   default:
-    return applySoftly<F64>(op, mode, lhs, rhs, result, count);
+    return applySoftFloat<F64>(op, mode, lhs, rhs, result, count);
   }
 }
 
@@ -91,7 +91,7 @@ void numerics::evaluate(BinaryFloat op, ElementType type, FloatMode mode,
                         size_t count) {
   mode.flushToZero &= type == ElementType::F32;
   if (op <= BinaryFloat::Div && isDirected(mode.rounding))
-    return applySoftly(op, type, mode, lhs, rhs, result, count);
+    return applySoftFloat(op, type, mode, lhs, rhs, result, count);
   switch (op) {
   case BinaryFloat::Add:
     return apply<AddOp>(type, mode.flushToZero, lhs, rhs, result, count);

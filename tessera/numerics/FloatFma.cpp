@@ -49,8 +49,8 @@ static void fmaLoop(const void *lhs, const void *rhs, const void *acc,
 }
 
 template <typename FormatT>
-static void fmaSoftly(FloatMode mode, const void *lhs, const void *rhs,
-                      const void *acc, void *result, size_t count) {
+static void fmaSoftFloat(FloatMode mode, const void *lhs, const void *rhs,
+                         const void *acc, void *result, size_t count) {
   using Word = typename FormatT::Word;
   auto *a = static_cast<const Word *>(lhs);
   auto *b = static_cast<const Word *>(rhs);
@@ -77,22 +77,22 @@ void numerics::fma(ElementType type, FloatMode mode, const void *lhs,
   switch (type) {
   case ElementType::F16:
     if (directed)
-      return fmaSoftly<F16>(mode, lhs, rhs, acc, result, count);
+      return fmaSoftFloat<F16>(mode, lhs, rhs, acc, result, count);
     return fmaLoop<AsF16, FmaOfHalf, FmaOfHalf>(lhs, rhs, acc, result, count);
   case ElementType::BF16:
     if (directed)
-      return fmaSoftly<BF16>(mode, lhs, rhs, acc, result, count);
+      return fmaSoftFloat<BF16>(mode, lhs, rhs, acc, result, count);
     return fmaLoop<AsBF16, FmaOfHalf, FmaOfHalf>(lhs, rhs, acc, result, count);
   case ElementType::F32:
     if (directed)
-      return fmaSoftly<F32>(mode, lhs, rhs, acc, result, count);
+      return fmaSoftFloat<F32>(mode, lhs, rhs, acc, result, count);
     if (mode.flushToZero)
       return fmaLoop<AsF32Flushed, FmaBase, FmaWide>(lhs, rhs, acc, result,
                                                      count);
     return fmaLoop<AsF32, FmaBase, FmaWide>(lhs, rhs, acc, result, count);
   default:
     if (directed)
-      return fmaSoftly<F64>(mode, lhs, rhs, acc, result, count);
+      return fmaSoftFloat<F64>(mode, lhs, rhs, acc, result, count);
     return fmaLoop<AsF64, FmaBase, FmaWide>(lhs, rhs, acc, result, count);
   }
 }

@@ -124,7 +124,7 @@ struct Parts {
   uint64_t significand;
 };
 
-template <typename FormatT> Parts takeApart(uint64_t bits) {
+template <typename FormatT> Parts decompose(uint64_t bits) {
   if constexpr (std::is_same_v<FormatT, E8M0>) {
     return {bits == FormatT::kNaN ? FloatClass::NaN : FloatClass::Finite, false,
             static_cast<int>(bits) + FormatT::kMinExponent, 1};
@@ -221,7 +221,7 @@ template <typename FormatT> struct Soft {
   }
 
   static uint64_t add(uint64_t lhs, uint64_t rhs, Rounding rounding) {
-    Parts a = takeApart<FormatT>(lhs), b = takeApart<FormatT>(rhs);
+    Parts a = decompose<FormatT>(lhs), b = decompose<FormatT>(rhs);
     if (a.kind == FloatClass::NaN || b.kind == FloatClass::NaN)
       return FormatT::kNaN;
     if (a.kind == FloatClass::Infinity)
@@ -245,7 +245,7 @@ template <typename FormatT> struct Soft {
   }
 
   static uint64_t mul(uint64_t lhs, uint64_t rhs, Rounding rounding) {
-    Parts a = takeApart<FormatT>(lhs), b = takeApart<FormatT>(rhs);
+    Parts a = decompose<FormatT>(lhs), b = decompose<FormatT>(rhs);
     bool negative = a.negative != b.negative;
     if (a.kind == FloatClass::NaN || b.kind == FloatClass::NaN)
       return FormatT::kNaN;
@@ -259,7 +259,7 @@ template <typename FormatT> struct Soft {
   }
 
   static uint64_t div(uint64_t lhs, uint64_t rhs, Rounding rounding) {
-    Parts a = takeApart<FormatT>(lhs), b = takeApart<FormatT>(rhs);
+    Parts a = decompose<FormatT>(lhs), b = decompose<FormatT>(rhs);
     bool negative = a.negative != b.negative;
     if (a.kind == FloatClass::NaN || b.kind == FloatClass::NaN ||
         (a.kind == b.kind && a.kind != FloatClass::Finite))
@@ -280,7 +280,7 @@ template <typename FormatT> struct Soft {
   }
 
   static uint64_t sqrt(uint64_t source, Rounding rounding) {
-    Parts a = takeApart<FormatT>(source);
+    Parts a = decompose<FormatT>(source);
     if (a.kind == FloatClass::Zero)
       return source;
     if (a.kind == FloatClass::NaN || a.negative)
@@ -307,8 +307,8 @@ template <typename FormatT> struct Soft {
 
   static uint64_t fma(uint64_t lhs, uint64_t rhs, uint64_t acc,
                       Rounding rounding) {
-    Parts a = takeApart<FormatT>(lhs), b = takeApart<FormatT>(rhs);
-    Parts c = takeApart<FormatT>(acc);
+    Parts a = decompose<FormatT>(lhs), b = decompose<FormatT>(rhs);
+    Parts c = decompose<FormatT>(acc);
     bool negative = a.negative != b.negative;
     if (a.kind == FloatClass::NaN || b.kind == FloatClass::NaN ||
         c.kind == FloatClass::NaN)

@@ -27,7 +27,16 @@ TESSERA_INLINE uint32_t roundNearest(double value) {
 
 template <bool ftz> struct Exp2 : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
-    uint32_t result = flushIf<ftz>(roundNearest(computeExp2(toFloat(a))));
+    double x = toFloat(a);
+    uint32_t result;
+    if constexpr (ftz) {
+      result = flush(roundNearest(approximateExp2(x)));
+    } else {
+      // Subnormal results are squares of the root.
+      bool isSmall = x < -126.0;
+      double power = approximateExp2(isSmall ? x * 0.5 : x);
+      result = roundNearest(isSmall ? power * power : power);
+    }
     return isNaN(a) ? kNaN32 : result;
   }
 };
@@ -42,24 +51,40 @@ template <bool ftz> struct Log2 : On32 {
   }
 };
 
+/// True for 0, infinity and NaN.
+TESSERA_INLINE bool isSpecial(uint32_t bits) {
+  uint32_t magnitude = bits & ~kSign32;
+  return magnitude == 0 || magnitude >= kInfinity32;
+}
+
 template <bool ftz> struct ApproximateRcp : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
-    float x = toFloat(flushIf<ftz>(a));
-    return narrowAndFlush<Rounding::NearestEven, ftz>(1.0 / double(x));
-  }
-};
-
-template <bool ftz> struct ApproximateSqrt : On32 {
-  template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
-    float x = toFloat(flushIf<ftz>(a));
-    return makeCanonical(toBits(__builtin_sqrtf(x)));
+    a = flushIf<ftz>(a);
+    float x = toFloat(a);
+    double result = isSpecial(a) ? double(1.0f / x) : approximateRcp(x);
+    return narrowAndFlush<Rounding::NearestEven, ftz>(result);
   }
 };
 
 template <bool ftz> struct Rsqrt : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
-    double x = toFloat(flushIf<ftz>(a));
-    return makeCanonical(roundNearest(1.0 / __builtin_sqrt(x)));
+    a = flushIf<ftz>(a);
+    double x = toFloat(a);
+    bool isPositive = !isSpecial(a) && a < kSign32;
+    double special = 1.0 / __builtin_sqrt(x);
+    return makeCanonical(
+        roundNearest(isPositive ? approximateRsqrt(x) : special));
+  }
+};
+
+template <bool ftz> struct ApproximateSqrt : On32 {
+  template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
+    a = flushIf<ftz>(a);
+    double x = toFloat(a);
+    bool isPositive = !isSpecial(a) && a < kSign32;
+    double special = __builtin_sqrt(x);
+    return makeCanonical(roundNearest(
+        isPositive ? approximateRcp(approximateRsqrt(x)) : special));
   }
 };
 
@@ -84,28 +109,31 @@ struct Tanh : On32 {
   }
 };
 
-/// a * (1/b), where 1/b has no subnormals.
+/// a times the approximation of 1/b.
+TESSERA_INLINE double multiplyByRcp(uint32_t a, uint32_t b) {
+  double x = toFloat(a), y = toFloat(b);
+  return isSpecial(a) || isSpecial(b) ? x / y : x * approximateRcp(y);
+}
+
+/// 1/b has no subnormals: it is 0 for b above 2^126.
 template <bool ftz> struct ApproximateDiv : On32 {
   template <typename FmaT>
   static TESSERA_INLINE uint32_t apply(uint32_t a, uint32_t b) {
     a = flushIf<ftz>(a);
     b = flushIf<ftz>(b);
     constexpr uint32_t kTwoTo126 = 0x7e800000u;
-    float x = toFloat(a);
-    bool isHuge = (b & ~kSign32) > kTwoTo126;
-    float zero = toFloat(b & kSign32);
-    double quotient = double(x) / double(toFloat(b));
-    uint32_t result = narrowAndFlush<Rounding::NearestEven, ftz>(
-        isHuge ? double(x * zero) : quotient);
-    return isNaN(b) ? kNaN32 : result;
+    bool isHuge = (b & ~kSign32) > kTwoTo126 && !isNaN(b);
+    double product = toFloat(a) * toFloat(b & kSign32);
+    return narrowAndFlush<Rounding::NearestEven, ftz>(
+        isHuge ? product : multiplyByRcp(a, b));
   }
 };
 
 template <bool ftz> struct FullDiv : On32 {
   template <typename FmaT>
   static TESSERA_INLINE uint32_t apply(uint32_t a, uint32_t b) {
-    float x = toFloat(flushIf<ftz>(a)), y = toFloat(flushIf<ftz>(b));
-    return narrowAndFlush<Rounding::NearestEven, ftz>(double(x) / double(y));
+    return narrowAndFlush<Rounding::NearestEven, ftz>(
+        multiplyByRcp(flushIf<ftz>(a), flushIf<ftz>(b)));
   }
 };
 

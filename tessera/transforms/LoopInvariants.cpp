@@ -24,7 +24,7 @@ using namespace tessera::cuda_tile;
 /// Returns the first operation of the body after which the first iteration may
 /// not continue; null if the loop may have no iteration.
 static Operation *findUnsure(Operation *loop, Block &body) {
-  if (!surelyRuns(loop))
+  if (!alwaysRuns(loop))
     return nullptr;
   for (Operation &op : body)
     if (mayNotReturn(&op))

@@ -120,7 +120,7 @@ static size_t countOps(IfOp branch) {
 /// Estimates whether the iterations save more than computing the bounds of two
 /// loops costs. Only possible for a loop between constants. Each iteration
 /// saves its comparisons and the branches on them.
-static bool paysOff(ForOp loop, const Split &split, const APInt &step) {
+static bool isProfitable(ForOp loop, const Split &split, const APInt &step) {
   std::optional<APInt> lower = getConstant(loop.getLowerBound());
   std::optional<APInt> upper = getConstant(loop.getUpperBound());
   if (!lower || !upper)
@@ -166,8 +166,9 @@ static std::optional<Split> findSplit(ForOp loop, unsigned threshold) {
   }
   if (splits.empty() || splits.size() > kMaxPlaces)
     return std::nullopt;
-  auto first = llvm::find_if(
-      splits, [&](const Split &split) { return paysOff(loop, split, *step); });
+  auto first = llvm::find_if(splits, [&](const Split &split) {
+    return isProfitable(loop, split, *step);
+  });
   if (first == splits.end())
     return std::nullopt;
   size_t count = 0;

@@ -86,8 +86,8 @@ private:
   void provide(Id id, Value value, unsigned scope);
   bool measure(Id id, Cost &cost, SmallVectorImpl<Id> &seen,
                SmallPtrSetImpl<Operation *> &kept) const;
-  Cost measureDying(Operation *op,
-                    const SmallPtrSetImpl<Operation *> &kept) const;
+  Cost getCostOfDead(Operation *op,
+                     const SmallPtrSetImpl<Operation *> &kept) const;
   bool isWorthwhile(Operation *op, Id id) const;
   unsigned getDepth(Value value) const { return depths.lookup(value); }
   unsigned getOperandDepth(Operation *op) const;
@@ -184,8 +184,8 @@ bool Rebuilder::measure(Id id, Cost &cost, SmallVectorImpl<Id> &seen,
 }
 
 /// The cost of what becomes dead with `op`, except `kept`.
-Cost Rebuilder::measureDying(Operation *root,
-                             const SmallPtrSetImpl<Operation *> &kept) const {
+Cost Rebuilder::getCostOfDead(Operation *root,
+                              const SmallPtrSetImpl<Operation *> &kept) const {
   Cost cost;
   SmallPtrSet<Operation *, 16> dying = {root};
   SmallVector<Operation *, 16> order = {root};
@@ -219,7 +219,7 @@ bool Rebuilder::isWorthwhile(Operation *op, Id id) const {
   SmallPtrSet<Operation *, 16> kept;
   if (!measure(id, built, seen, kept))
     return false;
-  Cost dying = measureDying(op, kept);
+  Cost dying = getCostOfDead(op, kept);
   if (built.numOps != dying.numOps)
     return built.numOps < dying.numOps;
   if (built.weight != dying.weight)

@@ -470,7 +470,7 @@ TEST_F(AffineTest, NoConditions) {
   EXPECT_FALSE(holds(*affine, 0));
 }
 
-/// A scalar mask is handed on.
+/// A scalar mask is returned unchanged.
 TEST_F(AffineTest, ScalarMask) {
   Value condition = block.addArgument(TileType::get(builder.getI1Type()), loc);
   Known pointers = offset(makeIota(4));

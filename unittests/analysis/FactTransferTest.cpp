@@ -205,7 +205,7 @@ TEST(FactTransferTest, scalars_by_exhaustion) {
       }
 }
 
-/// Facts that are exact come out exact.
+/// Exact facts give exact results.
 TEST(FactTransferTest, constants_by_exhaustion) {
   for (const Operation &operation : getOperations())
     for (unsigned x = 0; x < 256; ++x)
@@ -390,7 +390,7 @@ TEST(FactTransferTest, tiles_of_bytes) {
       }
 }
 
-/// What matters most, all runs that there are, with many numbers and runs.
+/// The most important case: all possible runs with many numbers.
 TEST(FactTransferTest, runs_by_exhaustion) {
   std::vector<TileClass> classes;
   for (TileClass &tileClass : TileClasses().classes) {

@@ -96,7 +96,7 @@ TEST_F(FactsTest, worked_example) {
     print_tko "bases %p", %bases : tile<128xptr<f32>> -> token
     print_tko "address %p", %address : tile<128xptr<f32>> -> token
     print_tko "mask %d", %mask : tile<128xi1> -> token)");
-  // But for its last bits, which the divisor has.
+  // Except for its last bits, which the divisor determines.
   auto isUnknown = [&](StringRef name) {
     return bounds(name).first == INT64_MIN &&
            bounds(name).second > INT64_MAX - 16;
@@ -480,7 +480,7 @@ TEST_F(FactsTest, large_kernels) {
   parse(body);
   EXPECT_EQ(get("last").divisor % 16, 0u);
 
-  // Each loop carries what the next one inside carries on.
+  // The values that a loop carries are carried by the next inner loop too.
   body.clear();
   const int loops = 60;
   std::string inner = "%c0";

@@ -70,7 +70,7 @@ TEST_F(OrderTest, LoopsThatOnlyWriteDoNotWait) {
                     "tile<i32> -> token\nif %c {\nbreak\n}\n}")));
 }
 
-/// The list that the question was asked with before there were classes.
+/// The list that was used before there were classes.
 TEST_F(OrderTest, WaitsInRandomModules) {
   unsigned numLoops = 0, numWaiting = 0;
   for (uint64_t seed = 0; seed < 100; ++seed) {
@@ -221,14 +221,14 @@ TEST_F(OrderTest, WhatSurelyRuns) {
                               .str());
     ForOp loop;
     entry.walk([&](ForOp op) { loop = op; });
-    return surelyRuns(loop);
+    return alwaysRuns(loop);
   };
   EXPECT_TRUE(find("0", "1", ""));
   EXPECT_FALSE(find("1", "1", ""));
   EXPECT_TRUE(find("-1", "1", ""));
   EXPECT_FALSE(find("-1", "1", "unsigned"));
   EntryOp entry = parse("for %i in (%n to %n, step %n) : tile<i32> {\n}");
-  entry.walk([](ForOp loop) { EXPECT_FALSE(surelyRuns(loop)); });
+  entry.walk([](ForOp loop) { EXPECT_FALSE(alwaysRuns(loop)); });
 }
 
 } // namespace

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the decoder holds after an error may be looked at: objdump does. Both
-// files were found by a fuzzer.
+// The tables of the decoder can be read after an error, as objdump does. A
+// fuzzer found both files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,8 @@ TEST(DecoderTest, CountsThatWereRefusedAreForgotten) {
   EXPECT_EQ(decoder.getTables().debug.numEntries, 0u);
 }
 
-// Both types are wrong. Looking at the second one does not change what is said
-// of the first.
+// Both types are wrong. Reading the second one does not change the error of the
+// first.
 TEST(DecoderTest, TheFirstErrorStays) {
   std::string file = llvm::fromHex(
       "7f54696c654952000d030000820808cb00cbcbcbcbcbcbcb851204cb02cbcbcb00000000"

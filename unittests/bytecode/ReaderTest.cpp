@@ -42,7 +42,7 @@ protected:
 };
 } // namespace
 
-/// So many entries, each with its own operations.
+/// A module with this many entries, each with its own operations.
 static std::string makeEntries(unsigned count) {
   std::string text = "cuda_tile.module @m {\n";
   for (unsigned i = 0; i < count; ++i)

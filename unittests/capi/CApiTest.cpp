@@ -77,7 +77,7 @@ protected:
          std::this_thread::get_id()});
   }
 
-  /// Reads into `module`, and forgets what was there and was said.
+  /// Reads into `module`; drops the old module and its diagnostics.
   TesseraStatus read(const std::string &contents, bool verify = true) {
     seen.clear();
     tesseraModuleDestroy(module);
@@ -288,8 +288,8 @@ TEST_F(CApiTest, WhatAVersionCannotHold) {
   expectSeen(1, TESSERA_SEVERITY_ERROR, "unsupported version requested 13.9",
              "file", -1, 1, 1);
 
-  // In bytecode the offset of the operation is told, though the module is
-  // verified already.
+  // For bytecode the offset of the operation is reported, although the module
+  // is verified already.
   std::string bytes = write({13, 2, 0});
   ASSERT_EQ(read(bytes), TESSERA_OK);
   EXPECT_EQ(tesseraModuleWriteBytecode(module, {13, 1, 0}, &buffer),
@@ -364,7 +364,7 @@ TEST_F(CApiTest, VerifyingLater) {
   ASSERT_EQ(seen.size(), 3u);
   expectSeen(1, TESSERA_SEVERITY_ERROR, "1-d tile", "file", -1, 4, 10);
 
-  // What is right is printed and written without being asked to verify.
+  // A valid module is printed and written without a call to verify.
   ASSERT_EQ(read(kGood, /*verify=*/false), TESSERA_OK);
   EXPECT_EQ(print(), kGood);
   write(tesseraGetDefaultVersion());
@@ -385,8 +385,8 @@ TEST_F(CApiTest, HintsAndOffsets) {
   EXPECT_EQ(read(kHint), TESSERA_OK);
   EXPECT_TRUE(seen.empty());
 
-  // Bytes that can be read but break a rule: the operation's offset is told,
-  // when they are read and later.
+  // Bytecode that can be read but breaks a rule: the operation's offset is
+  // reported, while reading and later.
   std::string bytes = write(tesseraGetDefaultVersion());
   ASSERT_EQ(tesseraContextSetHintPolicy(context, TESSERA_HINTS_ERROR),
             TESSERA_OK);
@@ -451,7 +451,7 @@ TEST_F(CApiTest, NothingIsPrinted) {
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
   EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
   EXPECT_TRUE(seen.empty());
-  // What was dropped is not told later.
+  // Dropped diagnostics are not reported later.
   ASSERT_EQ(tesseraContextSetDiagnosticCallback(context, record, &seen),
             TESSERA_OK);
   ASSERT_EQ(read(kGood), TESSERA_OK);

@@ -105,7 +105,7 @@ protected:
     return compile(options);
   }
 
-  /// Launches with callbacks that keep what they hear, and keeps the message.
+  /// Launches with callbacks that record their calls, and records the message.
   TesseraStatus launch(std::vector<uint64_t> arguments,
                        TesseraLaunch settings = {{1, 1, 1}}) {
     said.clear();
@@ -246,7 +246,7 @@ TEST_F(KernelTest, WhatCannotBeCompiled) {
   read("cuda_tile.module @m {\n}\n");
   EXPECT_EQ(compile(static_cast<const char *>(nullptr)), TESSERA_ERROR_COMPILE);
   EXPECT_EQ(said, "0: the module has no entry\n");
-  // One that breaks a rule is found out even if nobody asked before.
+  // A module that breaks a rule is refused even if it was not verified before.
   read("cuda_tile.module @m {\n  entry @k() {\n"
        "    %0 = iota : tile<8x8xi32>\n  }\n}\n",
        /*verify=*/false);

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// No dictionary says what the syntax of its operation says. Every operation is
-// taken from the golden text, which has them all, and printed with an attribute
-// of no meaning; in its place then stands each attribute that the operation
-// has.
+// An attribute dictionary cannot repeat an attribute of the syntax. The golden
+// text has all operations. Each is printed with an attribute of an unknown
+// name, which is then replaced by each attribute that the operation has.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The last operation of a row is folded, or refuses. scripts/lint-rules
-// compares the names with those in tessera/dialect. What folds give is compared
-// with the interpreter in FoldsTest.cpp, and looked at in test/dialect/folds-*.
+// compares the names with those in tessera/dialect. The values are compared
+// with the interpreter in FoldsTest.cpp; test/dialect/folds-* checks the text.
 //
 //===----------------------------------------------------------------------===//
 

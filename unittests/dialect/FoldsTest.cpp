@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an operation gives for all pairs of 8-bit integers, or of floats out of
-// which something may come of interest, is computed by the interpreter in one
-// launch. Then the operation on scalars is folded for each: what it gives has
-// to be the same bits, and it has to give something exactly where it is
-// defined.
+// The interpreter computes an operation for all pairs of 8-bit integers, or of
+// interesting floats, in one launch. Then the operation on scalars is folded
+// for each pair. The fold must have the same bits, and must succeed exactly
+// where the operation is defined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +36,8 @@ protected:
       parameters += (i ? ", %" : "%") + std::string(1, char('a' + i)) +
                     ": tile<" + shape.str() + spell(type) + ">";
     }
-    // Entries take scalars alone; a loop that is not a kernel's is of no
-    // interest here, so the shapes go through builtin functions.
+    // Entries take only scalars. So the body is in the region of an
+    // unregistered operation, whose arguments may be tiles.
     std::string text = "\"test.wrap\"() ({\n^bb0(" +
                        replaceAll(parameters, "tile<", "!cuda_tile.tile<") +
                        "):\n" +
@@ -298,8 +297,8 @@ TEST_F(FoldsTest, integers_by_exhaustion) {
           if (!numerics::findFault(row.function, type, isSigned, promise,
                                    &pairs[0][index], &pairs[1][index], 1))
             return 1;
-          // An identity may hold for what is undefined otherwise, but reports
-          // of division and shifts do not get lost.
+          // An identity may fold an operation that is undefined, but not a
+          // division or shift that the sanitizer would report.
           return row.hasOverflow && row.function != BinaryInteger::ShiftLeft
                      ? -1
                      : 0;
@@ -639,7 +638,7 @@ TEST_F(FoldsTest, tiles_of_literals) {
   Bytes values(16);
   for (size_t i = 0; i < values.size(); ++i)
     values[i] = i;
-  // Two literals to work with; what comes of them is added to the operand.
+  // Two literals as operands; the result is added to the parameter.
   std::string literals =
       "%z = constant <i32: 0> : tile<i32>\n"
       "%o = constant <i32: 1> : tile<i32>\n"

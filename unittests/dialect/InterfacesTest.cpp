@@ -75,7 +75,7 @@ TEST_F(InterfacesTest, IfKnowsItsBranches) {
   SmallVector<RegionSuccessor> successors;
   branch.getSuccessorRegions(RegionBranchPoint::parent(), successors);
   EXPECT_EQ(successors.size(), 2u);
-  // Only the branch that yields comes back.
+  // Only the branch that yields returns to the parent.
   successors.clear();
   branch.getSuccessorRegions(op.getThenRegion(), successors);
   ASSERT_EQ(successors.size(), 1u);

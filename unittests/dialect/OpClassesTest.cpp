@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each class promises something about types and effects. The promises are held
-// against operations of random modules, and the classes against lists that were
-// made from the specification.
+// Each class promises something about types and effects. The promises are
+// checked on operations of random modules, and the classes against lists from
+// the specification.
 //
 //===----------------------------------------------------------------------===//
 
@@ -106,7 +106,7 @@ TEST_F(OpClassesTest, OthersByName) {
             (Names{"mmaf", "mmai", "mmaf_scaled", "reduce", "scan"}));
 }
 
-/// Floating-point operations are of floats, and have a cost.
+/// Floating-point operations have float operands and a cost.
 TEST_F(OpClassesTest, Flops) {
   EXPECT_EQ(
       collect([](RegisteredOperationName name) { return getFlops(name) == 2; }),
@@ -115,7 +115,7 @@ TEST_F(OpClassesTest, Flops) {
               return getFlops(name) > 0 && !name.hasTrait<Elementwise>();
             }),
             Names());
-  // What the specification has in its section on floats, but for these four.
+  // The operations in the specification's section on floats, except these four.
   Names counted =
       collect([](RegisteredOperationName name) { return getFlops(name) > 0; });
   EXPECT_EQ(counted.size(), 25u);

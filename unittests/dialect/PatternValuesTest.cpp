@@ -47,7 +47,7 @@ protected:
     config.enableFolding(false);
     config.enableConstantCSE(false);
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    // What is dead goes, but that is no pattern that applied.
+    // Dead operations are removed, but that does not count as a pattern.
     std::string text = print(module.get());
     (void)applyPatternsGreedily(module.get(), std::move(patterns), config);
     Bytes after = interpret(module.get(), body, operands);
@@ -125,7 +125,7 @@ TEST_F(PatternValuesTest, integers_through_two_conversions) {
                           "\n%r = " + second + arrow(middle, to),
                       {from},
                       to};
-            // A broken promise is undefined, and what follows from it.
+            // A broken promise makes its result and all uses of it undefined.
             Bytes between = interpret(one, {values});
             auto isKept = [](const std::string &text, ElementType from,
                              ElementType to, const uint8_t *element) {
@@ -146,7 +146,8 @@ TEST_F(PatternValuesTest, integers_through_two_conversions) {
                   isKept(second, middle, to, &between[i * middleSize]);
             bool isChanged =
                 check(both, {values}, [&](size_t i) { return isDefined[i]; });
-            // An extension of signs as zeros, and of what was cut, stay.
+            // A sign extension of a zero extension, and an extension of a
+            // truncation, are not changed.
             bool mustChange =
                 narrows
                     ? !thenWidens
@@ -208,7 +209,7 @@ TEST_F(PatternValuesTest, floats_through_two_conversions) {
               return;
           }
       }
-    // What arithmetic gave comes back the same.
+    // The results of arithmetic do not change.
     if (!llvm::is_contained(kFloats, from))
       continue;
     for (ElementType middle : floats)
@@ -242,8 +243,8 @@ TEST_F(PatternValuesTest, products_move_left) {
   }
 }
 
-/// Loops over bytes from and to numbers at the ends of both readings run as
-/// often as they did, those that are gone too.
+/// Loops with 8-bit bounds near the ends of the signed and unsigned ranges have
+/// as many iterations as before, also loops that are removed.
 TEST_F(PatternValuesTest, short_loops) {
   const int ends[] = {-128, -127, -126, -2, -1, 0, 1, 2, 5, 126, 127};
   for (bool isUnsigned : {false, true})

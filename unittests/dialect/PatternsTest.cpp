@@ -8,8 +8,8 @@
 //
 // Entries of test/dialect/canonicalize-*.mlir say above them which patterns
 // they are about: `// fires: CombineIfs`, `// stops: CombineIfs`. FileCheck
-// looks at what becomes of them; here they are held to what they say, and every
-// pattern that an operation registers must have one of each.
+// checks the results. This test checks that these comments are true, and that
+// each pattern of an operation has an entry of each kind.
 //
 // A pattern that fires does so among all others and folds, or by itself where a
 // fold is quicker. One that stops is tried, by itself, and never succeeds.
@@ -60,7 +60,7 @@ struct Recorder : public RewriterBase::Listener {
   }
 };
 
-/// What is said above an entry.
+/// The claims above an entry.
 struct Claims {
   Names fires, stops;
 };

@@ -132,7 +132,7 @@ TEST(ArrayValuesTest, Fills) {
             "[0, 0, … 3 more]");
 }
 
-// These numbers are promised: kernels are reproduced with them.
+// These numbers must not change: users reproduce results with them.
 TEST(ArrayValuesTest, RandomNumbersStayTheSame) {
   EXPECT_EQ(formatElements(fill(ElementType::F32, 5, "randn:7"), 9),
             "[0.2376075, -1.8387014, 0.76249033, -1.1895064, 1.2563951]");

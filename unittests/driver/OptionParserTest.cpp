@@ -14,7 +14,7 @@ using namespace tessera;
 
 namespace {
 
-/// Reads arguments with options of each kind; gives what was read, or the
+/// Parses arguments with options of each kind. Returns the values, or the error
 /// message.
 std::string read(std::vector<StringRef> arguments) {
   OptionParser options;

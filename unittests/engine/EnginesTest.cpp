@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What holds for all engines, and what they promise of each other.
+// Tests of all engines, and comparisons of engines with each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -188,7 +188,7 @@ TEST_F(EnginesTest, LeaveTheSame) {
   }
 }
 
-/// Addresses of buffers that stand in others are filled in.
+/// Addresses of buffers inside other buffers are filled in.
 TEST_F(EnginesTest, Relocate) {
   cuda_tile::EntryOp entry = parseEntry(R"(
     entry @follow(%table: tile<ptr<i64>>) {

@@ -71,7 +71,7 @@ protected:
   TestParser parser;
 };
 
-/// How far a file is read.
+/// How much of a file can be read.
 enum Progress { Refused, Tables, Everything };
 
 Progress decode(StringRef bytes) {
@@ -119,7 +119,7 @@ TEST_F(ContainerTest, refuses_what_is_no_file) {
 
 TEST_F(ContainerTest, keeps_what_does_not_fit_as_bytes) {
   std::string bytes = write("cuda_tile.module @m { entry @k() { return } }");
-  // The only operation gets an opcode that there is not.
+  // The only operation gets an opcode that does not exist.
   size_t place = bytes.find("\x5C");
   ASSERT_NE(place, std::string::npos);
   bytes[place] = 0x19;

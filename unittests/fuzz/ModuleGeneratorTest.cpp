@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the generator makes is valid, and it makes everything there is.
+// Generated modules are valid, and together they have all operations and types.
 //
 //===----------------------------------------------------------------------===//
 
@@ -243,7 +243,7 @@ TEST_F(ModuleGeneratorTest, RepeatsPointers) {
   EXPECT_GT(numInLoops, 10u);
 }
 
-// Only what every engine rounds alike.
+// Only operations that all engines round in the same way.
 TEST_F(ModuleGeneratorTest, ExactHasNoTranscendentalFunctions) {
   for (uint64_t seed = 0; seed < 200; ++seed) {
     GeneratedModule generated =

@@ -26,28 +26,28 @@ TEST(ReleaseSetTest, Positions) {
   ReleaseSet one = sets.make(5, 3);
   EXPECT_EQ(one.getPosition(5), 3u);
   EXPECT_EQ(one.getPosition(4), 0u);
-  ReleaseSet two = sets.unite(one, sets.make(0x80000001, 7));
+  ReleaseSet two = sets.getUnion(one, sets.make(0x80000001, 7));
   EXPECT_EQ(two.getPosition(5), 3u);
   EXPECT_EQ(two.getPosition(0x80000001), 7u);
   EXPECT_EQ(two.getPosition(1), 0u);
   EXPECT_EQ(one.getPosition(0x80000001), 0u);
   // The later position counts.
-  EXPECT_EQ(sets.unite(two, sets.make(5, 4)).getPosition(5), 4u);
-  EXPECT_EQ(sets.unite(two, sets.make(5, 2)).getPosition(5), 3u);
+  EXPECT_EQ(sets.getUnion(two, sets.make(5, 4)).getPosition(5), 4u);
+  EXPECT_EQ(sets.getUnion(two, sets.make(5, 2)).getPosition(5), 3u);
 }
 
 TEST(ReleaseSetTest, ASetWithAllOfTheOtherIsReturned) {
   ReleaseSets sets;
   ReleaseSet small, large;
   for (uint32_t chain = 1; chain < 200; ++chain) {
-    large = sets.unite(large, sets.make(chain * 37, chain));
+    large = sets.getUnion(large, sets.make(chain * 37, chain));
     if (chain % 3 == 0)
-      small = sets.unite(small, sets.make(chain * 37, chain / 2));
+      small = sets.getUnion(small, sets.make(chain * 37, chain / 2));
   }
-  EXPECT_TRUE(sets.unite(large, small).isSame(large));
-  EXPECT_TRUE(sets.unite(large, large).isSame(large));
-  EXPECT_TRUE(sets.unite(large, {}).isSame(large));
-  EXPECT_TRUE(sets.unite({}, large).isSame(large));
+  EXPECT_TRUE(sets.getUnion(large, small).isSame(large));
+  EXPECT_TRUE(sets.getUnion(large, large).isSame(large));
+  EXPECT_TRUE(sets.getUnion(large, {}).isSame(large));
+  EXPECT_TRUE(sets.getUnion({}, large).isSame(large));
 }
 
 TEST(ReleaseSetTest, RandomUnions) {
@@ -59,11 +59,11 @@ TEST(ReleaseSetTest, RandomUnions) {
     if (random() % 2) {
       uint32_t chain = random() % 4 ? random() % 64 : random();
       uint32_t position = 1 + random() % 9;
-      set = sets.unite(set, sets.make(chain, position));
+      set = sets.getUnion(set, sets.make(chain, position));
       map[chain] = std::max(map[chain], position);
     } else {
       auto &[other, otherMap] = all[random() % all.size()];
-      set = sets.unite(set, other);
+      set = sets.getUnion(set, other);
       for (auto [chain, position] : otherMap)
         map[chain] = std::max(map[chain], position);
     }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What fuzz-modules has found in the interpreter, as small as it could be made.
+// Bugs of the interpreter that fuzz-modules found, reduced.
 //
 //===----------------------------------------------------------------------===//
 

@@ -159,7 +159,7 @@ TEST_F(InterpreterTest, watches_large_memory) {
   EXPECT_EQ(outcome.reports.front().kind, "race");
 }
 
-// An access of part of an element is seen beside one of the whole.
+// An access to part of an element conflicts with one to the whole.
 TEST_F(InterpreterTest, watches_parts_of_elements) {
   EntryOp entry = parseEntry(R"(
     entry @parts(%p: tile<ptr<i32>>) {

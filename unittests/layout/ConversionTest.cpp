@@ -52,7 +52,7 @@ private:
 
 } // namespace
 
-/// The least kind that any way to fetch the elements could have, linear or not.
+/// The cheapest kind of any method that fetches the elements, linear or not.
 static Kind getLeastKind(const Machine &machine, const Layout &from,
                          const Layout &to) {
   auto staysIn = [&](Group lowest) {

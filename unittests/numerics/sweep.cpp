@@ -32,7 +32,8 @@ using namespace tessera::numerics;
 using namespace tessera::oracle;
 
 static constexpr size_t kChunk = 1 << 16;
-/// Where there is a quicker truth than MPFR, so many are checked by MPFR.
+/// If there is a faster reference than MPFR, this many are also checked with
+/// MPFR.
 static constexpr size_t kMpfrInputs = 1000000;
 
 static constexpr ElementType kTypes[] = {ElementType::F16, ElementType::BF16,

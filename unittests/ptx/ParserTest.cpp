@@ -170,7 +170,7 @@ last:)");
   EXPECT_NE(all[0].operands[0].number, all[3].operands[0].number);
   EXPECT_EQ(all[1].operands[0].number, 2u);
   EXPECT_EQ(all[4].operands[0].number, 5u);
-  // A label at the end is behind the last instruction.
+  // A label at the end refers to the position after the last instruction.
   EXPECT_EQ(all[6].operands[0].number, 7u);
 }
 
@@ -315,7 +315,7 @@ TEST(PtxParserTest, HostileNumbers) {
         ".func f" + std::to_string(i) + " { .reg .b32 %r<1000000>; }\n";
   EXPECT_EQ(getError(functions),
             "5:22: a module may have at most 4194304 registers");
-  // An extent that is left out is that of the initial values.
+  // An extent that is left out is the number of initial values.
   Module module = parse(".global .b32 a[][3] = {{1, 2}, {4, 5, 6}};");
   ASSERT_EQ(module.variables.size(), 1u);
   EXPECT_EQ(module.variables[0].initial.size(), 6u);
@@ -323,7 +323,7 @@ TEST(PtxParserTest, HostileNumbers) {
   EXPECT_EQ(module.variables[0].size, 24u);
 }
 
-/// Every beginning of a file is parsed or refused, and nothing else.
+/// Every prefix of a file is parsed or refused; none crashes.
 TEST(PtxParserTest, Truncated) {
   std::string text = std::string(kHead) + R"(
 .global .f32 t[2] = {0f3F800000, 1.5e3};

@@ -92,7 +92,7 @@ TEST(RecoveryTest, IndependentErrorsAreAllReported) {
 }
 
 TEST(RecoveryTest, NothingFollowsFromWhatWasLeftOut) {
-  // Neither from its results, nor from what is computed of them.
+  // No errors follow from its results, or from values computed from them.
   EXPECT_EQ(check({"%1 = oops %x : tile<i32>", "%2 = addi %1, %1 : tile<i32>",
                    "%3 = iota : tile<8xi32>", "%4 = addi %2, %3 : tile<i32>",
                    "%t = print_tko \"%i\", %4 : tile<i32> -> token",
@@ -123,7 +123,7 @@ TEST(RecoveryTest, RegionsGoWithTheirTerminators) {
              "}", "%3 = addi %1, %1 : tile<i32>", "%4 = iota : tile<4x4xi32>"}),
       "5: custom op 'oops' is unknown (tried 'cuda_tile.oops' as well)\n"
       "11: 'cuda_tile.iota' op expects result type to be 1-d tile\n");
-  // What is wrong in a region does not hide the rest of it.
+  // An error in a region does not hide other errors in it.
   EXPECT_EQ(check({"if %c {", "  %2 = oops : tile<i32>",
                    "  %3 = iota : tile<4x4xi32>", "}"}),
             "4: custom op 'oops' is unknown (tried 'cuda_tile.oops' as well)\n"
@@ -219,7 +219,7 @@ TEST(BracketsTest, BracesArePlausible) {
   EXPECT_TRUE(hasPlausibleBraces("m {\ne {\n}\n}"));
   EXPECT_FALSE(hasPlausibleBraces("m {\n  e {\n  }\n"));
   EXPECT_FALSE(hasPlausibleBraces("m {\n}\n}\n"));
-  // One is missing and another one too much.
+  // One bracket is missing, and there is one too many elsewhere.
   EXPECT_FALSE(hasPlausibleBraces("m {\n  e {\n    a }b\n  }\n"));
   EXPECT_FALSE(hasPlausibleBraces("m {\n  e {\n    a}b\n}\n"));
 }

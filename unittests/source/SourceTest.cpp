@@ -58,7 +58,7 @@ SourceOptions withHints(cuda_tile::HintPolicy policy) {
   return options;
 }
 
-/// The bytecode of a text that is valid, or is without its hints.
+/// The bytecode of a text that is valid, apart from its hints.
 std::string assemble(llvm::StringRef text, Version version = kDefaultVersion) {
   auto source = make(text, withHints(cuda_tile::HintPolicy::Ignore));
   EXPECT_TRUE(succeeded(source->check()));
@@ -144,7 +144,7 @@ TEST(SourceTest, TextAndBytecodeGoRound) {
   EXPECT_TRUE(text->isVerified());
   EXPECT_TRUE(text->getDiagnostics().getAll().empty());
   EXPECT_EQ(text->print(/*withLocations=*/false), kGood);
-  // Printing twice changes nothing, and neither does it print positions.
+  // Printing twice gives the same text, and no positions are printed.
   EXPECT_EQ(text->print(/*withLocations=*/true).find("file"),
             std::string::npos);
   std::string bytes = assemble(kGood);
@@ -187,7 +187,7 @@ TEST(SourceTest, SeveralOperationsArePrintedAndVerifiedTogether) {
 // The module
 //===----------------------------------------------------------------------===//
 
-/// What `findModule` says about a text that can be read.
+/// The result of `findModule` for a text that can be read.
 std::pair<std::string, Place> refuseModule(llvm::StringRef text) {
   auto source = make(text);
   EXPECT_TRUE(succeeded(source->read()));
@@ -197,7 +197,7 @@ std::pair<std::string, Place> refuseModule(llvm::StringRef text) {
   handleAllErrors(module.takeError(), [&](const PlacedError &error) {
     result = {error.getMessage(), error.getPlace()};
   });
-  // That is an error of the caller's, who may report it or not.
+  // The error is returned; the caller decides whether to report it.
   EXPECT_TRUE(source->getDiagnostics().getAll().empty());
   return result;
 }
@@ -400,8 +400,8 @@ TEST(SourceTest, PlacesOfOperations) {
   expectPosition(place, find(located, "iota"), 3, 10);
   ASSERT_TRUE(place.location);
   EXPECT_EQ(place.location->str(), "kernel.py:12:7");
-  // Of an operation that is no longer the one that was read, the location is
-  // all that is known.
+  // For an operation that replaced the one that was read, only the location is
+  // known.
   marked->markRewritten();
   place = marked->findPlace(op);
   EXPECT_EQ(place.offset, std::nullopt);
@@ -414,7 +414,7 @@ TEST(SourceTest, PlacesOfOperations) {
 }
 
 TEST(SourceTest, PlacesByNumber) {
-  // The module is 0 and its entry is 1, in whatever they are.
+  // The module is 0 and its entry is 1, whatever contains them.
   std::string wrapped = "module {\n" + std::string(kGood) + "}\n";
   auto text = make(wrapped);
   ASSERT_TRUE(succeeded(text->check()));
@@ -556,7 +556,7 @@ TEST(SourceTest, RecordsPositionsIfAsked) {
   ASSERT_NE(partial->getPositions(), nullptr);
   EXPECT_EQ(countOps(*partial), 3u);
 
-  // Nothing is left, so nothing that is recorded can be about anything.
+  // Nothing is left of the text, so nothing may be recorded.
   auto wrong = make("oops", options);
   EXPECT_TRUE(failed(wrong->check()));
   EXPECT_EQ(wrong->getPositions(), nullptr);

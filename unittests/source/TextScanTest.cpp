@@ -83,12 +83,12 @@ TEST(TextScanTest, BoundsNesting) {
   std::string open(kMaxNesting, '[');
   EXPECT_FALSE(scanText(open).refusal);
   EXPECT_EQ(scanText(open + " {").refusal->offset, size_t(kMaxNesting) + 1);
-  // Brackets that close, arrows and comparisons do not add up.
+  // Closed brackets, arrows and comparisons do not increase the depth.
   std::string flat;
   for (unsigned i = 0; i < kMaxNesting; ++i)
     flat += "(){}[]<>-> <= >= ";
   EXPECT_FALSE(scanText(flat).refusal);
-  // What is in strings and comments is no bracket.
+  // Brackets in strings and comments do not count.
   EXPECT_FALSE(scanText("\"" + open + "[\" //" + open + "[").refusal);
 }
 

@@ -73,7 +73,7 @@ TEST_F(AtomicFileTest, SaysWhatIsWrongAndLeavesNothing) {
   EXPECT_EQ(countFiles(), 1u);
 }
 
-/// What is written to a pipe by these paths comes out of it.
+/// Data that is written to these paths arrives in the pipe.
 TEST_F(AtomicFileTest, WritesToPipes) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
@@ -95,7 +95,7 @@ TEST_F(AtomicFileTest, WritesToPipes) {
   EXPECT_TRUE(errorToBool(writeFileAtomically("/dev/fd/-5", "abc")));
 }
 
-/// A file that is open is gone on with, not replaced under those who have it.
+/// A file that is already open is written to, not replaced.
 TEST_F(AtomicFileTest, GoesOnWithOpenFiles) {
   int file = open(at("f").c_str(), O_CREAT | O_WRONLY, 0600);
   ASSERT_GE(file, 0);

@@ -21,7 +21,7 @@ using SimplifierRulesTest = ProofTest;
 TEST_F(SimplifierRulesTest, each_rule_fires_and_stops) {
   for (const RuleRow &row : kRuleRows) {
     StringRef name = row.name;
-    // Facts are no rule that applies: they are what rules ask for.
+    // Facts are not rules; rules use them.
     bool isFact = name.starts_with("facts.") && name != "facts.one-value";
     EXPECT_EQ(prove(row.fires), row.result) << name.str();
     EXPECT_TRUE(isFact || applied.contains(name))
@@ -78,7 +78,7 @@ TEST_F(SimplifierRulesTest, constants_by_exhaustion) {
         std::string head = "(" + std::string(op.name);
         if (op.hasPromise) {
           traits.noSignedWrap = mode & 1;
-          // negi has nothing to promise of unsigned numbers
+          // negi has no flag for unsigned overflow
           traits.noUnsignedWrap = !op.isUnary && mode & 2;
           if (op.isUnary && mode > 1)
             continue;
@@ -123,8 +123,8 @@ TEST_F(SimplifierRulesTest, constants_by_exhaustion) {
 // Kernels
 //===----------------------------------------------------------------------===//
 
-/// Rules for what is no list: how many operations of a name are left of an
-/// entry that can use %n, %c, %p and %t.
+/// Rules that lists cannot express. Counts the operations of a name that are
+/// left of an entry, which can use %n, %c, %p and %t.
 struct KernelRow {
   const char *name, *op;
   const char *fires;

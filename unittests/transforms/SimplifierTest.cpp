@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What rules make of expressions together, beside the rows of SimplifierRules.h
-// that have each by itself, and what the simplifier does with kernels.
+// Tests of several rules together, and of the simplifier on kernels.
+// SimplifierRules.h has the tests of single rules.
 //
 //===----------------------------------------------------------------------===//
 
@@ -290,7 +290,7 @@ TEST_F(SimplifierTest, random_expressions) {
     numChanged += isChanged;
   }
   EXPECT_GT(numChanged, 1000u);
-  // Promises that are broken everywhere would prove nothing.
+  // If promises were broken everywhere, the test would prove nothing.
   EXPECT_GT(numDefined, numLists * in.x.size() / 4);
 }
 
@@ -313,7 +313,7 @@ protected:
     module->print(os);
     return text;
   }
-  /// How often `name` is left.
+  /// How many operations of this name are left.
   unsigned count(StringRef name) {
     unsigned number = 0;
     module->walk(
@@ -390,7 +390,7 @@ TEST_F(SimplifierKernelTest, loops_bound_their_variable) {
       print_tko "%d", %r : tile<i32> -> token
     })");
   EXPECT_EQ(count("remi") + count("andi") + count("addi"), 0u);
-  // Nothing is known of where this one ends.
+  // Nothing is known about the end of this one.
   simplify(R"(
     %0 = constant <i32: 0> : tile<i32>
     %3 = constant <i32: 3> : tile<i32>
@@ -451,7 +451,7 @@ TEST_F(SimplifierKernelTest, constants_leave_loops) {
 }
 
 //===----------------------------------------------------------------------===//
-// Large expressions: these have to end.
+// Large expressions: the simplifier must terminate.
 //===----------------------------------------------------------------------===//
 
 std::string makeChain(unsigned length, StringRef step) {

@@ -30,14 +30,14 @@ using namespace tessera::cpu;
 /// Returns a module with only these entries and the globals. Operations keep
 /// their numbers.
 static mlir::OwningOpRef<cuda_tile::ModuleOp>
-copyAlone(llvm::ArrayRef<EntryOp> entries) {
+copyEntries(llvm::ArrayRef<EntryOp> entries) {
   EntryOp first = entries.front();
   auto module = first->getParentOfType<cuda_tile::ModuleOp>();
-  mlir::OwningOpRef<cuda_tile::ModuleOp> alone(
+  mlir::OwningOpRef<cuda_tile::ModuleOp> copies(
       cast<cuda_tile::ModuleOp>(module->cloneWithoutRegions()));
-  mlir::Block &block = (*alone).getBody().emplaceBlock();
+  mlir::Block &block = (*copies).getBody().emplaceBlock();
   mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(&block);
-  uint64_t number = setOpNumbers(*alone, 0);
+  uint64_t number = setOpNumbers(*copies, 0);
   for (mlir::Operation &op : module.getBody().front()) {
     auto entry = mlir::dyn_cast<EntryOp>(op);
     if (!entry || llvm::is_contained(entries, entry))
@@ -45,7 +45,7 @@ copyAlone(llvm::ArrayRef<EntryOp> entries) {
     else
       op.walk([&](mlir::Operation *) { ++number; });
   }
-  return alone;
+  return copies;
 }
 
 static llvm::LogicalResult rewrite(cuda_tile::ModuleOp module, unsigned level) {
@@ -140,18 +140,18 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
     if (llvm::Error error = engine::checkEntry(entry))
       return error;
   EntryOp first = entries.front();
-  mlir::OwningOpRef<cuda_tile::ModuleOp> alone = copyAlone(entries);
+  mlir::OwningOpRef<cuda_tile::ModuleOp> copies = copyEntries(entries);
   // If the rewrites fail halfway, the entry still exists.
   std::optional<uint64_t> number;
-  for (EntryOp copy : (*alone).getBody().getOps<EntryOp>())
+  for (EntryOp copy : (*copies).getBody().getOps<EntryOp>())
     if (copy.getSymName() == first.getSymName())
       number = readOpNumber(copy.getLoc());
-  if (failed(rewrite(*alone, options.level)))
+  if (failed(rewrite(*copies, options.level)))
     return llvm::make_error<engine::EngineError>(
         "the rewrites before compilation failed", number);
   CompiledFile file;
   if (stage == Stage::Mlir) {
-    file.code = printRewritten(*alone);
+    file.code = printRewritten(*copies);
     return file;
   }
   const Target &target = options.getTarget();
@@ -165,7 +165,8 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
   module.setDataLayout(machine->createDataLayout());
   ModuleEmitter emitter(module, options);
   std::vector<std::string> cNames = getCNames(entries);
-  for (auto [i, copy] : llvm::enumerate((*alone).getBody().getOps<EntryOp>())) {
+  for (auto [i, copy] :
+       llvm::enumerate((*copies).getBody().getOps<EntryOp>())) {
     llvm::Expected<KernelTraits> traits =
         emitter.emit(copy, hasLaunchers ? cNames[i] : "");
     if (!traits)

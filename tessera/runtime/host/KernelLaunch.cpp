@@ -69,7 +69,7 @@ static void runBlocks(LaunchState &launch) {
   if (!arena.data() && launch.code.arenaBytes != 0)
     return;
   BlockState state(launch);
-  launch.enlist(state);
+  launch.addRunner(state);
   uint64_t size = 1;
   LaunchClock::TimePoint last = launch.clock.now();
   while (true) {
@@ -107,7 +107,7 @@ static void runBlocks(LaunchState &launch) {
       size = std::max<uint64_t>(size / 2, 1);
     last = now;
   }
-  launch.strike(state);
+  launch.removeRunner(state);
 }
 
 //===----------------------------------------------------------------------===//
@@ -148,7 +148,7 @@ private:
     while (!isOver && launch.clock.now() < deadline)
       launch.clock.waitUntil(wakeUp, lock, deadline);
     if (!isOver)
-      launch.giveUp();
+      launch.timeOut();
   }
 
   LaunchState &launch;

@@ -25,14 +25,14 @@ static void stop(BlockState &state) {
   std::atomic_ref<uint32_t>(state.stop).store(1, std::memory_order_relaxed);
 }
 
-void LaunchState::enlist(BlockState &state) {
+void LaunchState::addRunner(BlockState &state) {
   std::lock_guard<std::mutex> lock(mutex);
   states.push_back(&state);
   if (end.load() == 0)
     stop(state);
 }
 
-void LaunchState::strike(BlockState &state) {
+void LaunchState::removeRunner(BlockState &state) {
   std::lock_guard<std::mutex> lock(mutex);
   std::erase(states, &state);
 }
@@ -69,7 +69,7 @@ void LaunchState::fail(const BlockState &state, std::optional<uint64_t> op,
   stopFrom(code.mayWait ? 0 : number);
 }
 
-void LaunchState::giveUp() {
+void LaunchState::timeOut() {
   std::lock_guard<std::mutex> lock(mutex);
   if (outcome.failure == KernelOutcome::None) {
     outcome.failure = KernelOutcome::Timeout;

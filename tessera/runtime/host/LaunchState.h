@@ -79,8 +79,8 @@ public:
   std::mutex outputMutex;
 
   /// Registers and unregisters a runner of blocks, so that it can be stopped.
-  void enlist(BlockState &state);
-  void strike(BlockState &state);
+  void addRunner(BlockState &state);
+  void removeRunner(BlockState &state);
   /// False if the launch has failed and the block with this number need not
   /// start. Call it after setting `state.chunk`.
   bool mayBegin(uint64_t number) const { return number < end.load(); }
@@ -92,7 +92,7 @@ public:
   void fail(const BlockState &state, std::optional<uint64_t> op,
             std::string location, std::string message);
   /// The time is up.
-  void giveUp();
+  void timeOut();
 
   KernelOutcome takeOutcome();
 

@@ -19,7 +19,7 @@ using namespace tessera::runtime;
 /// turns and this much time. After that we assume that they wait for a block
 /// that has not started. We cannot know: only the kernel knows what a loop
 /// waits for.
-static constexpr uint64_t kMaxTurns = 1000;
+static constexpr uint64_t kMaxResumed = 1000;
 static constexpr auto kMinStuck = std::chrono::seconds(1);
 
 /// Calls of `tsr_wait` before a block is suspended. A block that was suspended
@@ -59,7 +59,7 @@ public:
     return fiber->getArenaBytes() == arenaBytes ? std::move(fiber) : nullptr;
   }
 
-  void give(std::unique_ptr<Fiber> fiber) {
+  void put(std::unique_ptr<Fiber> fiber) {
     constexpr size_t kMaxFibers = 64, kMaxBytes = size_t(64) << 20;
     std::lock_guard<std::mutex> lock(mutex);
     if (fibers.size() < kMaxFibers &&
@@ -83,7 +83,7 @@ WaitingBlocks::WaitingBlocks(LaunchState &launch)
 
 WaitingBlocks::~WaitingBlocks() {
   for (std::unique_ptr<Runner> &runner : runners)
-    FiberCache::get().give(std::move(runner->fiber));
+    FiberCache::get().put(std::move(runner->fiber));
 }
 
 uint64_t WaitingBlocks::getMaxFibers(const KernelCode &code,
@@ -216,18 +216,18 @@ void WaitingBlocks::makeRunner() {
     return;
   }
   runners.push_back(std::make_unique<Runner>(*this, std::move(fiber)));
-  launch.enlist(*runners.back());
+  launch.addRunner(*runners.back());
   idle.push_back(runners.back().get());
 }
 
 void WaitingBlocks::checkStuck(const Runner &runner) {
   uint64_t done = launch.getNumDone();
-  if (done != stuckDone || numTurns == 0) {
+  if (done != stuckDone || numResumed == 0) {
     stuckDone = done;
-    numTurns = 0;
+    numResumed = 0;
     stuckSince = launch.clock.now();
   }
-  if (++numTurns % kMaxTurns || numTurns / kMaxTurns < runners.size() ||
+  if (++numResumed % kMaxResumed || numResumed / kMaxResumed < runners.size() ||
       launch.clock.now() - stuckSince < kMinStuck)
     return;
   std::string text =

@@ -78,7 +78,7 @@ private:
   /// There is no memory for more fibers, whatever the limit.
   bool isOutOfMemory = false;
   /// Resumed blocks since one ended, while no more could start.
-  uint64_t numTurns = 0, stuckDone = 0;
+  uint64_t numResumed = 0, stuckDone = 0;
   LaunchClock::TimePoint stuckSince;
 
   std::atomic<uint64_t> numAside = 0;

@@ -1,11 +1,11 @@
 """Gives every command files that it cannot use, and places it cannot write to.
 
-Usage: odd_files.py [--bytes=N]
+Usage: odd_files.py [--bytes=N] [--filter=REGEX] [--times]
 
 Runs in an empty folder. Whatever the file, a command must end by itself, not by a
 signal, say in one sentence what is wrong with which file, and take no more memory
 than the limits of docs/running.md allow. `--bytes` is the size of the large files,
-2,000,000 by default.
+2,000,000 by default; `--times` prints the CPU time and memory of each command.
 """
 
 import argparse
@@ -159,6 +159,7 @@ class Result:
         timer.cancel()
         process.returncode = self.status = os.waitstatus_to_exitcode(status)
         self.bytes = usage.ru_maxrss * 1024
+        self.seconds = usage.ru_utime + usage.ru_stime
         printed.close()
         for file in files:
             file.close()
@@ -258,7 +259,7 @@ def main():
                 continue
             result = Result(line)
             if options.times:
-                print(f"{line}: {result.bytes >> 20} MiB", flush=True)
+                print(f"{line}: {result.seconds:.1f} s, {result.bytes >> 20} MiB", flush=True)
             status = 0 if kind in ACCEPTED.get(name, set()) else STATUS.get(name, 1)
             checker.expect(line, result, status,
                            [file, "<stdin>", "'-'", "standard input", f"FAILED {file.partition('.')[0]}"],

@@ -43,7 +43,7 @@ TEST(ArenaTest, TheSmallestPartThatFitsIsTaken) {
 }
 
 TEST(ArenaTest, NeighboursAreJoined) {
-  // In whatever order three slots are freed, they are one part then.
+  // In whatever order three slots are freed, they become one free part.
   for (std::vector<unsigned> order : {std::vector<unsigned>{0, 1, 2},
                                       {0, 2, 1},
                                       {1, 0, 2},

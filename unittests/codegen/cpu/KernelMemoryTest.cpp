@@ -141,7 +141,7 @@ protected:
     return {numAllocations, allocatedBytes, mappedBytes};
   }
 
-  /// What holds for any kernel; `number` is of blocks that are many.
+  /// Checks any kernel; `number` is a large number of blocks.
   void check(const std::vector<uint64_t> &arguments,
              uint32_t number = 10000) const {
     uint64_t page = runtime::getPageSize();

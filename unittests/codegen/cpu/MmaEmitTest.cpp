@@ -40,8 +40,7 @@ using E = ElementType;
 
 namespace {
 
-/// Memory at the alignment that is promised, with room behind it that nobody
-/// may touch.
+/// Memory with the promised alignment, followed by bytes that must not change.
 class Buffer {
 public:
   explicit Buffer(size_t size, uint8_t fill = 0xa5)
@@ -417,7 +416,8 @@ TEST(MmaTilesTest, bytes) {
       checkTiles(E::I8, E::I32, {Contents::Special}, lhsSigned, rhsSigned);
 }
 
-// What does not fill the registers, or must be exact, is done otherwise.
+// Products that do not fill the registers, or that must be exact, do not use
+// AMX.
 TEST(MmaTilesTest, whenItPays) {
   Target target;
   target.triple = "x86_64-unknown-linux-gnu";
@@ -571,7 +571,7 @@ static std::string getAssembly(llvm::StringRef cpu, ElementType input,
   return emitCode(module, *machine, CodeFile::Assembly)->getBuffer().str();
 }
 
-/// How many lines a product asks for in all its blocks.
+/// How many cache lines all blocks of a product prefetch.
 static unsigned countFetched(MmaProblem problem, bool lhs, bool rhs) {
   llvm::LLVMContext context;
   llvm::Module module("test", context);
@@ -607,7 +607,7 @@ TEST(MmaEmitTest, ahead) {
   EXPECT_EQ(countFetched(problem, true, false), 64 * 2 / blocks);
   EXPECT_EQ(countFetched(problem, false, true), 32 * 4 / blocks);
   EXPECT_EQ(countFetched(problem, false, false), 0u);
-  // Fewer lines than blocks: each asks for one.
+  // Fewer lines than blocks: each block prefetches one.
   problem.k = 1;
   EXPECT_EQ(countFetched(problem, false, true), 1u);
 }
@@ -657,7 +657,7 @@ TEST(MmaEmitTest, instructions) {
   }
 }
 
-// The code of equal products is there once.
+// Equal products share one function.
 TEST(MmaEmitTest, shared) {
   const Target &host = Target::getHost();
   llvm::LLVMContext context;

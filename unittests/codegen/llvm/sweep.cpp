@@ -126,7 +126,7 @@ static void sweep(const Operation &operation, Loop loop, uint64_t stride) {
     worst.different += difference.different;
     worst.worst = std::max(worst.worst, difference.worst);
   }
-  // Most floats are so large or so small that a function of them is no news.
+  // Most floats are so large or so small that the results are not interesting.
   Arrays ordinary = makeOrdinary(operation, 1 << 20);
   Difference usual = compare(operation, loop, ordinary, kLanes);
   std::printf(

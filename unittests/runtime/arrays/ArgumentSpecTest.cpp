@@ -47,7 +47,7 @@ TEST(ArgumentSpecTest, Scalars) {
   EXPECT_EQ(bits("f32:-0.0"), 0x80000000u);
   EXPECT_EQ(bits("f32:0x7fc00000"), 0x7fc00000u);
   EXPECT_EQ(bits("f64:-inf"), 0xfff0000000000000u);
-  // Once through f64 would round this to 1.
+  // A conversion to f64 on the way would round this to 1.
   EXPECT_EQ(bits("f32:1.00000005960464477540"), 0x3f800001u);
   EXPECT_EQ(bits("f16:0x3c00"), 0x3c00u);
   EXPECT_EQ(parse("f16:1.5").scalar->value, 1.5);
@@ -129,13 +129,13 @@ TEST(ArgumentSpecTest, OddNames) {
     EXPECT_EQ(spec.file, name + ".npz");
     EXPECT_EQ(spec.name, "in:x");
   }
-  // The first colon that a source follows.
+  // The first colon that is followed by a source separates the name.
   ArgumentSpec spec = parse("out:c.npy:@x:f32[4]");
   EXPECT_EQ(spec.output, "c.npy");
   EXPECT_EQ(spec.file, "x:f32[4]");
   EXPECT_EQ(parse("@a:b.npz:c:d").file, "a:b.npz");
   EXPECT_EQ(parse("@a.npz:b/c.npz:d").name, "d");
-  // What is wrong is said of the source, not of the name.
+  // The message is about the source, not about the name.
   EXPECT_EQ(refusal("out:/tmp/a:b.npy:f32[x]"),
             "'x' is not a shape such as 128,64");
   EXPECT_EQ(refusal("out:a:b"), "'b' is neither a scalar such as i32:5 nor an "

@@ -68,7 +68,7 @@ TEST(ArrayTest, Alignment) {
 TEST(ArrayDeathTest, NothingStandsBehind) {
   Array array = count(kI8, {1000});
   Result<Buffer> buffer = makeBuffer("a", array, {1});
-  // The next multiple of 256 is no memory.
+  // The next multiple of 256 is not mapped.
   volatile uint8_t *bytes = buffer->bytes.data();
   EXPECT_DEATH(bytes[1024] = 1, "");
   EXPECT_DEATH(bytes[1 << 20] = 1, "");

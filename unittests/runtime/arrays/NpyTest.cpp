@@ -53,7 +53,7 @@ TEST(NpyTest, Reads) {
   EXPECT_TRUE(readNpy(file(header("<f4", "(0, 3)"), "")));
   EXPECT_TRUE(readNpy(file(header("|V2", "(1,)"), "ab")));
   EXPECT_TRUE(readNpy(file(header(">i1", "(1,)"), "a")));
-  // Along one dimension Fortran's order is C's.
+  // With one dimension, Fortran order and C order are the same.
   EXPECT_TRUE(readNpy(file(header("<i2", "(1, 2)", "True"), "abcd")));
   EXPECT_EQ(readNpy(file(header("|b1", "(2,)"), "\2\1"))->bytes,
             (std::vector<uint8_t>{1, 1}));
@@ -136,7 +136,7 @@ TEST(NpyTest, WrongHeaders) {
             "the shape in its header is not a tuple of numbers");
   EXPECT_EQ(refusal(file(header("<i2", "(1,)") + "x", "ab")),
             "its header goes on after the dictionary");
-  // Any part of a file is refused.
+  // Every truncated file is refused.
   for (size_t i = 0; i < good.size(); ++i)
     EXPECT_FALSE(readNpy(std::string_view(good).substr(0, i))) << i;
 }

@@ -39,7 +39,7 @@ std::string deflated(std::string_view bytes) {
   return result;
 }
 
-/// A zip file of one entry, with what can be wrong about it.
+/// A zip file with one entry; each member can be set to a wrong value.
 struct Zip {
   std::string name = "a.npy", packed;
   uint64_t size = 0, crc = 0, method = 8, flags = 0, times = 1;
@@ -161,7 +161,7 @@ TEST(NpzTest, Hostile) {
   zip = Zip(npy(100000) + std::string(1000000, '\0'));
   EXPECT_EQ(refusal(zip.get()),
             "'a': i8[100000] takes 100000 bytes, but it holds 1100000");
-  // More than there is, and less.
+  // A size larger than the data, and a smaller one.
   zip = Zip(npy(100000));
   zip.size = 90000;
   EXPECT_EQ(refusal(zip.get()),
@@ -182,7 +182,8 @@ TEST(NpzTest, AnyDamageIsRefused) {
     std::string good = zip.get();
     for (size_t i = 0; i < good.size(); ++i)
       EXPECT_NE(refusal(good.substr(0, i)), "") << i;
-    // No byte may make it crash; a name or a date may change.
+    // No changed byte may cause a crash. A changed name or date is not an
+    // error.
     for (size_t i = 0; i < good.size(); ++i)
       for (unsigned bit = 0; bit < 8; ++bit) {
         std::string damaged = good;

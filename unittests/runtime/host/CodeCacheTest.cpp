@@ -37,7 +37,7 @@ TEST(Sha256Test, Vectors) {
   EXPECT_EQ(hash(std::string(1000000, 'a')),
             "cdc76e5c9914fb9281a1c7e284d73e67"
             "f1809a48a497200e046d39ccc7112cd0");
-  // In pieces of any length.
+  // The data may be hashed in pieces of any length.
   for (size_t size = 1; size < 200; ++size) {
     std::string text(777, 'x');
     Sha256 pieces;
@@ -89,7 +89,7 @@ TEST_F(CodeCacheTest, KeepsWhatIsStored) {
   EXPECT_EQ(cache.find("key"), "other");
   EXPECT_FALSE(cache.find("ke"));
   EXPECT_EQ(getFiles().size(), 3u);
-  // Nobody else looks into it.
+  // Other users cannot read it.
   struct stat status;
   ASSERT_EQ(stat(folder.c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0700u);
@@ -123,7 +123,7 @@ TEST_F(CodeCacheTest, Damage) {
   }
   write(bytes + "x");
   EXPECT_FALSE(cache.find("a key"));
-  // A file that says it is larger than memory.
+  // A file whose header has a size larger than memory.
   std::string huge = bytes;
   std::fill_n(huge.begin() + 16, 8, '\xff');
   write(huge);
@@ -140,14 +140,14 @@ TEST_F(CodeCacheTest, FilesOfOthers) {
   CodeCache cache(folder);
   cache.store("one", "1");
   fs::path one = getFiles().front();
-  // As if both keys had one hash.
+  // As if both keys had the same hash.
   cache.store("two", "2");
   for (const fs::path &file : getFiles())
     if (file != one)
       fs::copy_file(one, file, fs::copy_options::overwrite_existing);
   EXPECT_FALSE(cache.find("two"));
   EXPECT_EQ(cache.find("one"), "1");
-  // Anybody may have written it.
+  // Any user may have written it.
   chmod(one.c_str(), 0666);
   EXPECT_FALSE(cache.find("one"));
   chmod(one.c_str(), 0600);
@@ -161,9 +161,9 @@ TEST_F(CodeCacheTest, Bound) {
   constexpr uint64_t kBytes = 100000;
   CodeCache cache(folder, kBytes);
   std::string payload(9000, 'x');
-  // Files get their times from here, as the clock of the system may be coarse
-  // or set anew: one that was used last has a later time than those before it.
-  // All are long ago, so that what was just stored is the latest.
+  // The test sets the times of files, since the system's clock may be coarse or
+  // may be changed. A file that was used later has a later time. All times are
+  // long ago, so a file that was just stored is the latest.
   fs::file_time_type time =
       fs::file_time_type::clock::now() - std::chrono::hours(1000);
   auto setTime = [&](const std::string &key) {
@@ -180,20 +180,20 @@ TEST_F(CodeCacheTest, Bound) {
     cache.store(key, payload);
     EXPECT_EQ(cache.find(key), payload);
     setTime(key);
-    // To find it is to use it.
+    // A lookup counts as a use.
     EXPECT_EQ(cache.find("0"), payload) << i;
     ASSERT_GT(fs::last_write_time(getFile("0")), time);
     setTime("0");
     EXPECT_LE(getNumBytes(), kBytes);
   }
-  // The oldest are gone, but for the one that was used.
+  // The oldest are removed, except the one that was used.
   for (unsigned i = 1; i < 42; ++i)
     EXPECT_FALSE(cache.find(std::to_string(i))) << i;
   for (unsigned i = 42; i < 50; ++i)
     EXPECT_TRUE(cache.find(std::to_string(i))) << i;
   EXPECT_TRUE(fs::exists(folder + "/README"));
   EXPECT_FALSE(fs::exists(folder + "/tmp-1bcDe6"));
-  // What is too large drives nobody out.
+  // An entry that is too large removes no other entries.
   cache.store("large", std::string(95000, 'x'));
   EXPECT_FALSE(cache.find("large"));
   EXPECT_TRUE(cache.find("49"));
@@ -220,7 +220,7 @@ TEST_F(CodeCacheTest, ProcessesAtOnce) {
       random = random * 1103515245 + 12345;
       unsigned key = random / 65536 % kKeys;
       std::optional<std::string> found = cache.find(std::to_string(key));
-      // Of some version, but whole.
+      // Another version, but complete.
       if (found)
         isRight &= *found == getPayload(key, found->size() - 1000 * key) &&
                    found->size() - 1000 * key < kProcesses;
@@ -263,7 +263,7 @@ TEST_F(CodeCacheTest, DefaultDirectory) {
     value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
 }
 
-/// What a cache says of itself, and how it is emptied.
+/// The statistics of a cache, and clearing it.
 TEST_F(CodeCacheTest, MeasureAndClear) {
   CodeCache cache(folder);
   EXPECT_EQ(cache.getDirectory(), folder);
@@ -279,12 +279,12 @@ TEST_F(CodeCacheTest, MeasureAndClear) {
   EXPECT_EQ(cache.measure()->entries, 2u);
   EXPECT_EQ(cache.measure()->bytes, bytes);
 
-  // What another process is writing takes space too.
+  // Files that another process is writing count too.
   std::ofstream(folder + "/tmp-1bcDe6") << "half";
   EXPECT_EQ(cache.measure()->entries, 2u);
   EXPECT_EQ(cache.measure()->bytes, bytes + 4);
 
-  // What is not its own stays.
+  // Files that are not the cache's own are kept.
   std::vector<std::string> others = {
       "mine.code", "tmp-notes.txt", "notes",
       std::string(64, 'x') + ".code", // not hexadecimal
@@ -305,11 +305,11 @@ TEST_F(CodeCacheTest, MeasureAndClear) {
     EXPECT_TRUE(fs::exists(folder + "/" + name)) << name;
   EXPECT_TRUE(fs::is_symlink(getFile("link")));
 
-  // And it goes on working.
+  // The cache still works afterwards.
   cache.store("first", "code");
   EXPECT_EQ(cache.find("first"), "code");
 
-  // Without a folder there is nothing, and a file is no folder.
+  // A missing folder is an empty cache; a file in its place is an error.
   EXPECT_EQ(CodeCache("").measure()->entries, 0u);
   EXPECT_EQ(CodeCache("").clear()->entries, 0u);
   CodeCache file(folder + "/notes");

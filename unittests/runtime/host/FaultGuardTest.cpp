@@ -101,7 +101,7 @@ void handleOurs(int) {
 }
 
 TEST_F(FaultGuardTest, OthersAreAsked) {
-  // The handler that was there, if it is no kernel that faults.
+  // The previous handler is called if the fault is not in a kernel.
   auto outside = [] {
     std::signal(SIGSEGV, handleOurs);
     FaultGuard guard;
@@ -126,7 +126,7 @@ TEST_F(FaultGuardTest, OthersAreAsked) {
     read(0x1230);
   };
   EXPECT_EXIT(afterwards(), testing::ExitedWithCode(7), "^ours\n$");
-  // Unasked, we do nothing.
+  // Without the option, no handler is installed.
   auto unguarded = [] {
     std::signal(SIGSEGV, handleOurs);
     launch(touch, 1, false, /*guard=*/false);

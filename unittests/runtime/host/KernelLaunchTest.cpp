@@ -158,7 +158,7 @@ TEST(KernelLaunchTest, TilesNeedAPermission) {
   EXPECT_EQ(outcome.message, requestTiles());
   EXPECT_EQ(outcome.numBlocks, requestTiles().empty() ? 3u : 0u);
   EXPECT_EQ(outcome.failure == KernelOutcome::None, requestTiles().empty());
-  // Nothing is asked for where nothing runs.
+  // No permission is requested if no block runs.
   EXPECT_EQ(launch(code, {0, 1, 1}, {}, {}).message, "");
 }
 
@@ -188,7 +188,7 @@ TEST(KernelLaunchTest, BlocksBeginInOrder) {
 }
 
 TEST(KernelLaunchTest, LargestGrid) {
-  // Stops early: what counts is that nothing overflows before.
+  // It stops early; the test is that nothing overflows before that.
   KernelCode code{[](TsrBlock *block, const uint64_t *, uint8_t *) {
     if (getNumber(block) == 100000)
       tsr_fail(block, kTsrNoOp, "here", "far enough", 0);
@@ -236,7 +236,7 @@ TEST(KernelLaunchTest, MemoryIsBounded) {
             "more than 3 MiB of memory would be needed");
   code.arenaBytes = 2 << 20;
   EXPECT_EQ(launch(code, {8, 1, 1}, {}, options).numBlocks, 8u);
-  // More than there are addresses.
+  // More than the address space.
   options.memoryLimit = UINT64_MAX;
   code.arenaBytes = uint64_t(1) << 50;
   EXPECT_EQ(launch(code, {8, 1, 1}, {}, options).message,
@@ -319,8 +319,8 @@ struct TimeoutState {
   std::atomic<bool> isTooEarly = false;
 };
 
-/// Blocks from the fourth on have no end. When all threads run such blocks, the
-/// first three have ended, and the time passes.
+/// Blocks from the fourth on never end. When all threads run such blocks, the
+/// first three have ended, and the clock is advanced.
 void runOutOfTime(TsrBlock *block, const uint64_t *arguments, uint8_t *) {
   auto &state = *getPointer<TimeoutState>(arguments[0]);
   if (getNumber(block) < 3)
@@ -366,7 +366,7 @@ TEST(KernelLaunchTest, TimeoutBySystemClock) {
   EXPECT_GE(std::chrono::steady_clock::now() - begin, *options.timeout);
   EXPECT_EQ(outcome.failure, KernelOutcome::Timeout);
   EXPECT_EQ(outcome.numBlocks, 0u);
-  // Time enough.
+  // The time limit is not reached.
   KernelCode empty{[](TsrBlock *, const uint64_t *, uint8_t *) {}};
   options.timeout = std::chrono::milliseconds::max();
   EXPECT_EQ(launch(empty, {3, 1, 1}, {}, options).numBlocks, 3u);
@@ -390,7 +390,7 @@ TEST(KernelLaunchTest, Progress) {
     // Every 100 ms, and at the end.
     if (threads == 1)
       EXPECT_EQ(told, (std::vector<uint64_t>{10, 20, 30, 40, 50, 60, 65}));
-    // A thread that finds another one reporting goes on.
+    // If another thread is reporting, a thread continues without waiting.
     EXPECT_LE(told.size(), 7u);
     EXPECT_EQ(told.back(), 65u);
     EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
@@ -451,14 +451,14 @@ TEST(KernelLaunchTest, Asserts) {
   EXPECT_EQ(outcome.failedAsserts, 2u);
   EXPECT_EQ(outcome.failure, KernelOutcome::None);
   EXPECT_EQ(outcome.numBlocks, 3u);
-  // Who has the module knows better where an operation is.
+  // A caller that has the module can give a better location.
   text.clear();
   options.locate = [](uint64_t op) { return "number " + std::to_string(op); };
   launch(code, {1, 3, 1}, {}, options);
   EXPECT_EQ(text, "number 7: assertion failed in tile block (0, 2, 0) at "
                   "[2, 5]: must be 50% positive\n"
                   "assertion failed in tile block (0, 2, 0): scalar\n");
-  // Nobody listens, but they count.
+  // There is no callback, but failed assertions are counted.
   EXPECT_EQ(launch(code, {1, 3, 1}, {}).failedAsserts, 2u);
 }
 

@@ -14,14 +14,14 @@
 
 namespace tessera::runtime {
 
-/// Time stands still until the test, or a kernel of the test, advances it.
-/// Thread-safe.
+/// A clock that changes only when the test, or a kernel of the test, advances
+/// it. Thread-safe.
 class ManualClock : public LaunchClock {
 public:
   TimePoint now() const override {
     return TimePoint(std::chrono::nanoseconds(time.load()));
   }
-  /// Returns repeatedly, so that the waiting thread looks at the time.
+  /// Returns early, again and again, so that the waiting thread reads the time.
   void waitUntil(std::condition_variable &wakeUp,
                  std::unique_lock<std::mutex> &lock, TimePoint) const override {
     numWaits.fetch_add(1);

@@ -78,7 +78,7 @@ TEST(PrintfTest, Tiles) {
   int64_t shape[] = {1, 3, 2};
   EXPECT_EQ(format("%02d!", {{data, shape, 3, uint32_t(ElementType::I16)}}),
             "[[[01, 02], [03, 04], [05, 06]]]!");
-  // It comes in pieces, and no width makes one too long.
+  // The text is written in pieces, and no width makes a piece too long.
   std::vector<double> reals(1000, -1.7976931348623157e308);
   int64_t many[] = {1000};
   size_t size = 0, largest = 0;

@@ -35,7 +35,7 @@ bool isStopped(TsrBlock *block) {
   return std::atomic_ref<uint32_t>(block->stop).load(std::memory_order_relaxed);
 }
 
-/// False if the block shall end.
+/// False if the block should end.
 bool waitFor(TsrBlock *block, const std::atomic<uint32_t> &flag) {
   while (!flag.load(std::memory_order_acquire)) {
     tsr_wait(block);
@@ -65,7 +65,7 @@ KernelOutcome launch(TsrKernel function, uint32_t blocks, Flags &flags,
 KernelOptions withThreads(unsigned threads) {
   KernelOptions options;
   options.threads = threads;
-  // A bug shall not hang the tests. No machine is as slow as that.
+  // A bug must not hang the tests. No machine is so slow that this matters.
   options.timeout = 10min;
   return options;
 }
@@ -77,7 +77,7 @@ ManualClock &getClock(const uint64_t *arguments) {
   return *reinterpret_cast<ManualClock *>(arguments[1]);
 }
 
-/// Block n waits for block n + 1, with something of its own in its arena.
+/// Block n waits for block n + 1, and keeps data in its arena meanwhile.
 void waitForNext(TsrBlock *block, const uint64_t *arguments, uint8_t *arena) {
   std::atomic<uint32_t> *flags = getFlags(arguments);
   uint32_t number = block->id[0];
@@ -110,7 +110,7 @@ TEST(WaitingBlocksTest, ForTheOneBefore) {
     uint32_t number = block->id[0];
     if (number != 0 && !waitFor(block, flags[number - 1]))
       return;
-    // Long enough for other threads to come.
+    // Long enough for other threads to start.
     for (uint32_t i = 0; i < 2000; ++i)
       flags[number].store(0, std::memory_order_relaxed);
     flags[number] = 1;
@@ -123,7 +123,7 @@ TEST(WaitingBlocksTest, ForTheOneBefore) {
 }
 
 TEST(WaitingBlocksTest, InTurns) {
-  // All blocks meet again and again.
+  // All blocks meet at a barrier, many times.
   constexpr uint32_t kBlocks = 37, kRounds = 20;
   auto kernel = [](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
     std::atomic<uint32_t> *flags = getFlags(arguments);
@@ -178,7 +178,7 @@ TEST(WaitingBlocksTest, ForOneThatFails) {
 }
 
 TEST(WaitingBlocksTest, TooMany) {
-  // Each waits for the next one, which takes its time.
+  // Each block waits for the next one, which is slow.
   auto kernel = [](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
     while (!getFlags(arguments)[block->id[0] + 1] && !isStopped(block)) {
       getClock(arguments).advance(1ms);
@@ -200,10 +200,9 @@ TEST(WaitingBlocksTest, TooMany) {
 }
 
 TEST(WaitingBlocksTest, FewFibersAreEnoughForBlocksThatDoNotWaitLong) {
-  // More blocks than may be under way, each of which waits for one that runs.
-  // Time passes only in the first loop, and less than a second of it in all
-  // blocks: in that time nobody can be taken to be stuck, however long the
-  // thread of that one is kept from running.
+  // More blocks than may run at once; each waits for one that runs. The clock
+  // advances only in the first loop, by less than a second for all blocks. So
+  // no block is considered stuck, however long the system suspends its thread.
   auto kernel = [](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
     std::atomic<uint32_t> *flags = getFlags(arguments);
     for (uint32_t i = 0; i < 1000; ++i) { // as a loop that might wait

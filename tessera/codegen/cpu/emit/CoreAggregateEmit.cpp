@@ -101,7 +101,7 @@ private:
   // For rows in order.
   void chooseParts();
   IndexMap getMap() const;
-  bool prepareTurn(mlir::Value operand);
+  bool prepareTranspose(mlir::Value operand);
   void fillPanel(Nest &nest, unsigned i);
   void emptyPanel(Nest &nest, unsigned i);
   void walk(Nest &nest);
@@ -163,7 +163,7 @@ private:
   unsigned partBits = 0;  // log2 of the parts of a row, which count as rows
   unsigned blockBits = 0; // log2 of the rows of a block and steps of a panel
   IndexMap map, panelMap;
-  llvm::SmallVector<bool, 2> isTurned;
+  llvm::SmallVector<bool, 2> isTransposed;
   llvm::SmallVector<Slot *, 2> panels; // null where there is none
 };
 
@@ -372,7 +372,7 @@ IndexMap Aggregate::getMap() const {
 /// to be transposed. It is stored first: then memory is read row by row, which
 /// suits the hardware prefetcher, and masks and pointers are evaluated for full
 /// vectors.
-bool Aggregate::prepareTurn(mlir::Value operand) {
+bool Aggregate::prepareTranspose(mlir::Value operand) {
   if (isScalar(operand))
     return false;
   Nest probe(emitter, numBits);
@@ -400,7 +400,7 @@ static ElementType getShuffled(ElementType type) {
 void Aggregate::fillPanel(Nest &nest, unsigned i) {
   ElementType type = emitter.getType(operands[i]);
   nest.open(blockBits, nest.getLaneBits());
-  nest.turnBlock(
+  nest.transposeBlock(
       getRange(rowBits, blockBits), getRange(0, blockBits),
       [&] { return emitter.encode(type, nest.evaluate(operands[i], map)); },
       [&](llvm::Value *value) {
@@ -413,7 +413,7 @@ void Aggregate::fillPanel(Nest &nest, unsigned i) {
 void Aggregate::emptyPanel(Nest &nest, unsigned i) {
   ElementType type = getShuffled(emitter.getType(op->getResult(i)));
   nest.open(blockBits, nest.getLaneBits());
-  nest.turnBlock(
+  nest.transposeBlock(
       getRange(0, blockBits), getRange(rowBits, blockBits),
       [&] {
         return nest.loadElements(type, emitter.getSlotAddress(panels[i]),
@@ -433,7 +433,7 @@ void Aggregate::walk(Nest &nest) {
   Values elements;
   for (auto [i, operand] : llvm::enumerate(operands))
     elements.push_back(
-        isTurned[i]
+        isTransposed[i]
             ? nest.loadElements(emitter.getType(operand),
                                 emitter.getSlotAddress(panels[i]), panelMap)
             : nest.evaluate(operand, map));
@@ -493,10 +493,11 @@ void Aggregate::emitInOrder() {
   map = getMap();
   unsigned steps = length - partBits;
   unsigned size = std::min({rowBits, steps, registerBits, Nest::kMaxBlockBits});
-  bool canTurn = canUseRow() && size > 1;
+  bool canTranspose = canUseRow() && size > 1;
   for (mlir::Value operand : operands)
-    isTurned.push_back(canTurn && prepareTurn(operand));
-  bool hasPanels = canTurn && (isScan || llvm::is_contained(isTurned, true));
+    isTransposed.push_back(canTranspose && prepareTranspose(operand));
+  bool hasPanels =
+      canTranspose && (isScan || llvm::is_contained(isTransposed, true));
 
   Nest nest(emitter, numBits);
   for (mlir::Value operand : operands)
@@ -517,7 +518,7 @@ void Aggregate::emitInOrder() {
     panelMap.bits.append(bit);
   for (auto [i, operand] : llvm::enumerate(operands)) {
     panels.push_back(nullptr);
-    if (!isTurned[i] && !(hasPanels && isScan))
+    if (!isTransposed[i] && !(hasPanels && isScan))
       continue;
     panels[i] = emitter.arena.allocate(getStorageSize(emitter.getType(operand))
                                        << panelMap.bits.size());
@@ -531,7 +532,7 @@ void Aggregate::emitInOrder() {
     clearAccumulators();
     nest.open(rowBits + blockBits, numBits, isReversed);
     for (unsigned i = 0; i < operands.size(); ++i)
-      if (isTurned[i])
+      if (isTransposed[i])
         fillPanel(nest, i);
     nest.open(rowBits, rowBits + blockBits, isReversed);
     walk(nest);

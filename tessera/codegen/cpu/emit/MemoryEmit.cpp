@@ -75,12 +75,13 @@ static void emitStore(KernelEmitter &emitter, StorePtrTkoOp op) {
   if (access)
     nest.setStreaming(
         isWorthStreaming(emitter, *access, nest, getGridBytes(emitter, tile)));
-  bool isTurned = access && nest.planTurn(tile, map, getUnitBits(*access, map));
+  bool isTransposed =
+      access && nest.planTranspose(tile, map, getUnitBits(*access, map));
   nest.emitVersions([&] {
     if (access && nest.isPlain(*access)) {
       auto write = [&](llvm::Value *value) { nest.store(*access, map, value); };
-      if (isTurned)
-        return nest.emitTurned(tile, map, write);
+      if (isTransposed)
+        return nest.emitTransposed(tile, map, write);
       nest.open(nest.getLaneBits(), numBits);
       write(nest.evaluate(tile, map));
       nest.emitAhead();

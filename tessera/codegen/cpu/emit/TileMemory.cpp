@@ -128,10 +128,10 @@ void KernelEmitter::materialize(mlir::Value tile, Slot *destination,
   llvm::SmallVector<unsigned, 6> written;
   for (unsigned bit = 0; bit < std::min(numBits, 6u); ++bit)
     written.push_back(bit);
-  bool isTurned = !replaced && nest.planTurn(tile, map, written);
+  bool isTransposed = !replaced && nest.planTranspose(tile, map, written);
   nest.emitVersions([&] {
-    if (isTurned)
-      return nest.emitTurned(tile, map, write);
+    if (isTransposed)
+      return nest.emitTransposed(tile, map, write);
     nest.open(nest.getLaneBits(), numBits);
     write(nest.evaluate(tile, map));
     nest.close();

@@ -82,11 +82,11 @@ static void emitStore(KernelEmitter &emitter, StoreViewTkoOp op) {
   // to whoever sees this store.
   if (op.getMemoryOrderingSemantics() == MemoryOrderingSemantics::Release)
     emitter.builder.CreateFence(llvm::AtomicOrdering::Release);
-  bool isTurned = nest.planTurn(tile, map, getUnitBits(access, map));
+  bool isTransposed = nest.planTranspose(tile, map, getUnitBits(access, map));
   nest.emitVersions([&] {
     auto write = [&](llvm::Value *value) { nest.store(access, map, value); };
-    if (isTurned)
-      return nest.emitTurned(tile, map, write);
+    if (isTransposed)
+      return nest.emitTransposed(tile, map, write);
     nest.open(nest.getLaneBits(), numBits);
     write(nest.evaluate(tile, map));
     nest.emitAhead();

@@ -136,19 +136,20 @@ public:
   /// with lanes along the bits `from`. Then calls `write` for each value of
   /// `from`, with lanes along `to`. Both have the same size, and no loop may
   /// count their bits.
-  void turnBlock(llvm::ArrayRef<unsigned> from, llvm::ArrayRef<unsigned> to,
-                 llvm::function_ref<llvm::Value *()> read,
-                 llvm::function_ref<void(llvm::Value *)> write);
+  void transposeBlock(llvm::ArrayRef<unsigned> from,
+                      llvm::ArrayRef<unsigned> to,
+                      llvm::function_ref<llvm::Value *()> read,
+                      llvm::function_ref<void(llvm::Value *)> write);
   /// Emits `body` with lanes along the given bits instead of the lowest.
   void withLanes(llvm::ArrayRef<unsigned> lanes,
                  llvm::function_ref<void()> body);
   /// Decides whether to transpose blocks: true if the data is contiguous along
   /// other bits than `written` (lowest first). Call it after `chooseLanes`.
-  bool planTurn(mlir::Value tile, const IndexMap &map,
-                llvm::ArrayRef<unsigned> written);
+  bool planTranspose(mlir::Value tile, const IndexMap &map,
+                     llvm::ArrayRef<unsigned> written);
   /// Emits the loops of such a nest; `write` stores one row of a block.
-  void emitTurned(mlir::Value tile, const IndexMap &map,
-                  llvm::function_ref<void(llvm::Value *)> write);
+  void emitTransposed(mlir::Value tile, const IndexMap &map,
+                      llvm::function_ref<void(llvm::Value *)> write);
 
   /// Reports what the nest does, if remarks are wanted. Appends `how`.
   void addRemark(mlir::Operation *root, llvm::StringRef how = {});

@@ -23,7 +23,7 @@ using mlir::Operation;
 
 /// Larger expressions would become too much code, as they are repeated for each
 /// row of a block.
-static constexpr unsigned kMaxTurned = 8;
+static constexpr unsigned kMaxTransposed = 8;
 
 llvm::SmallVector<unsigned, 6> cpu::getUnitBits(const ViewAccess &access,
                                                 const IndexMap &map) {
@@ -84,17 +84,18 @@ bool Nest::readsPointers(mlir::Value tile, unsigned depth) {
     return false;
   Operation *op = tile.getDefiningOp();
   // Deeper expressions are too large to be transposed anyway.
-  return depth > kMaxTurned || isa<LoadPtrTkoOp>(op) ||
+  return depth > kMaxTransposed || isa<LoadPtrTkoOp>(op) ||
          llvm::any_of(op->getOperands(), [&](mlir::Value operand) {
            return readsPointers(operand, depth + 1);
          });
 }
 
-bool Nest::planTurn(mlir::Value tile, const IndexMap &map,
-                    llvm::ArrayRef<unsigned> written) {
+bool Nest::planTranspose(mlir::Value tile, const IndexMap &map,
+                         llvm::ArrayRef<unsigned> written) {
   llvm::SmallVector<unsigned, 6> read = getNeighbours(tile, map);
   ElementType type = emitter.getType(tile);
-  if (numPlanned > kMaxTurned || type == ElementType::I1 || readsPointers(tile))
+  if (numPlanned > kMaxTransposed || type == ElementType::I1 ||
+      readsPointers(tile))
     return false;
   unsigned size = std::min({kMaxBlockBits, unsigned(read.size()),
                             unsigned(written.size()), getRegisterBits()});
@@ -135,9 +136,10 @@ void Nest::withLanes(llvm::ArrayRef<unsigned> lanes,
   resetLanes(before);
 }
 
-void Nest::turnBlock(llvm::ArrayRef<unsigned> from, llvm::ArrayRef<unsigned> to,
-                     llvm::function_ref<llvm::Value *()> read,
-                     llvm::function_ref<void(llvm::Value *)> write) {
+void Nest::transposeBlock(llvm::ArrayRef<unsigned> from,
+                          llvm::ArrayRef<unsigned> to,
+                          llvm::function_ref<llvm::Value *()> read,
+                          llvm::function_ref<void(llvm::Value *)> write) {
   unsigned before = laneBits;
   unsigned size = 1u << from.size();
   llvm::SmallVector<llvm::Value *, 16> rows;
@@ -169,8 +171,8 @@ void Nest::turnBlock(llvm::ArrayRef<unsigned> from, llvm::ArrayRef<unsigned> to,
   resetLanes(before);
 }
 
-void Nest::emitTurned(mlir::Value tile, const IndexMap &map,
-                      llvm::function_ref<void(llvm::Value *)> write) {
+void Nest::emitTransposed(mlir::Value tile, const IndexMap &map,
+                          llvm::function_ref<void(llvm::Value *)> write) {
   // If addresses are computed one by one, transposing does not pay.
   if (numFallback && checksBounds) {
     open(laneBits, numBits);
@@ -194,6 +196,7 @@ void Nest::emitTurned(mlir::Value tile, const IndexMap &map,
     openLoop(low, high, false);
     high = low;
   }
-  turnBlock(readBits, writtenBits, [&] { return evaluate(tile, map); }, write);
+  transposeBlock(
+      readBits, writtenBits, [&] { return evaluate(tile, map); }, write);
   close();
 }
