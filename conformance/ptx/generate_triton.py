@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""Compiles the kernels in Triton and writes their cases beside those of generate.py; all their names begin with t_.
+
+Needs Triton 3.9, ptxas of CUDA 13 and NumPy, no GPU and no PyTorch: `pip install triton==3.9 numpy`. Expected values are computed by NumPy.
+"""
+
+import argparse
+import importlib
+import json
+import os
+import pathlib
+import re
+import sys
+import warnings
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "kernels"))
+warnings.simplefilter("ignore")
+os.environ.setdefault("TRITON_DEFAULT_FP_FUSION", "1")
+os.environ.setdefault("TRITON_PTXAS_PATH", "/usr/local/cuda/bin/ptxas")  # the one in Triton 3.9 for sm_75 and sm_80 is too old
+
+import numpy as np
+import triton
+from triton.backends.compiler import GPUTarget
+
+from generate import strip_paths, write_npz
+from references import triton_suite
+from references import triton_basics, triton_matrices  # noqa: F401 (they register cases)
+from references.suite import TensorMap
+
+PTX_VERSION = 90  # that of CUDA 13.0
+
+
+def compile_kernel(launch, target, lines):
+    """Returns the compiled kernel of a launch for one target."""
+    kernel = getattr(importlib.import_module(launch.module), launch.kernel)
+    types, marks = launch.signature(kernel.arg_names)
+    triton.knobs.compilation.disable_line_info = not lines
+    source = triton.compiler.ASTSource(fn=kernel, signature=types, constexprs=launch.constants, attrs=marks)
+    options = {"num_warps": launch.warps, "num_stages": launch.stages, "num_ctas": launch.ctas, "ptx_version": PTX_VERSION, **launch.options}
+    return triton.compile(source, target=GPUTarget("cuda", int(target[3:5]), 32), options=options)
+
+
+def describe_descriptor(descriptor, index, data, meta):
+    """The parameters that a descriptor becomes. `meta` says what the map has to be; without it there is no map."""
+    array, shape, strides = descriptor.array, descriptor.array.shape, descriptor.strides
+    scalar = lambda dtype, value: {"kind": "scalar", "dtype": dtype, "value": value}
+    tail = [scalar("i32", extent) for extent in shape] + [scalar("i64", stride) for stride in strides]
+    if meta is None:
+        wide = [scalar("i64", value) for value in [*shape, *strides]]
+        return [array.describe(index, data), *wide, scalar("i8", 0), scalar("i8", 0), *tail]
+    tensor_map = TensorMap(array, list(reversed(meta["block_size"])), ["none", "32", "64", "128"][meta["swizzle"]])
+    return [tensor_map.describe(index, data), *tail]
+
+
+def describe(launch, target, compiled):
+    """The JSON of the case for one target, and its arrays."""
+    data, args, meta = {}, [], compiled.metadata
+    maps = list(meta.tensordesc_meta or [])
+    for index, arg in enumerate(launch.args):
+        if isinstance(arg, triton_suite.Descriptor):
+            args += describe_descriptor(arg, index, data, maps.pop(0) if maps else None)
+        else:
+            args.append(arg.describe(index, data))
+    programs = int(np.prod(launch.grid)) * launch.ctas
+    for name in ("global_scratch", "profile_scratch"):
+        args.append({"kind": "scratch", "name": name, "bytes": getattr(meta, f"{name}_size") * programs, "align": max(16, getattr(meta, f"{name}_align"))})
+    entry = {"name": launch.name, "ptx": f"ptx/{launch.name}.{target}.ptx", "entry": meta.name, "target": target,
+             "grid": [launch.grid[0] * launch.ctas, *launch.grid[1:]], "block": [meta.num_warps * 32, 1, 1], "shared": meta.shared}
+    if launch.ctas > 1:
+        entry["cluster"] = [launch.ctas, 1, 1]
+    entry["args"] = args
+    if launch.stdout:
+        entry["stdout"] = {"text": launch.stdout[0], "order": launch.stdout[1]}
+    entry["check"] = {"findings": []}
+    entry["notes"] = f"Triton {triton.__version__}, num_warps={launch.warps}, num_stages={launch.stages}"
+    if data:
+        entry["data"] = f"data/{launch.name}.npz"
+    return entry, data
+
+
+def write_ptx(name, text):
+    (HERE / "ptx" / name).write_text(strip_paths(text))
+
+
+def write_case(folder, entry):
+    (HERE / folder / f"{entry['name']}.{entry['target']}.json").write_text(json.dumps(entry, indent=1) + "\n")
+
+
+def make(launch):
+    for target in launch.targets:
+        compiled = compile_kernel(launch, target, launch.lines)
+        entry, data = describe(launch, target, compiled)
+        write_ptx(f"{launch.name}.{target}.ptx", compiled.asm["ptx"])
+        write_case("cases", entry)
+        if data:
+            write_npz(HERE / "data" / f"{launch.name}.npz", data)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--keep-going", action="store_true", help="report what does not compile and go on")
+    parser.add_argument("name", nargs="*", help="regular expressions for names of cases; all if none are given")
+    args = parser.parse_args()
+    wanted = lambda name: not args.name or any(re.search(pattern, name) for pattern in args.name)
+    if not args.name:
+        for folder in ("ptx", "cases", "faults", "data"):
+            for path in (HERE / folder).glob("t_*"):
+                path.unlink()
+    for launch in triton_suite.LAUNCHES:
+        if wanted(launch.name):
+            try:
+                make(launch)
+            except Exception as error:
+                if not args.keep_going:
+                    raise
+                print(f"{launch.name}: {type(error).__name__}: {str(error)[:400]}")
+
+
+if __name__ == "__main__":
+    main()
