@@ -17,8 +17,7 @@ option(TESSERA_PRECOMPILED_HEADERS "Compile the headers of MLIR once, not per so
 if(TESSERA_PRECOMPILED_HEADERS)
   # Three: programs are compiled with LLVM's flags (without exceptions), and only
   # tests should see the macros of GoogleTest.
-  foreach(kind Library Program Test)
-    set(target TesseraPrecompiled${kind})
+  foreach(target TesseraPrecompiled TesseraPrecompiledProgram TesseraPrecompiledTest)
     add_library(${target} OBJECT EXCLUDE_FROM_ALL cmake/precompiled.cpp)
     target_precompile_headers(${target} PRIVATE cmake/Precompiled.h)
     add_dependencies(${target} TesseraDialectIncGen)
@@ -28,10 +27,12 @@ if(TESSERA_PRECOMPILED_HEADERS)
   llvm_update_compile_flags(TesseraPrecompiledTest)
 endif()
 
-# For a target of which most sources include MLIR. KIND is Library, or for what
-# add_llvm_executable makes, Program or Test.
-function(tessera_precompile target kind)
+# tessera_precompile(TARGET [Program|Test])
+#
+# For a target of which most sources include MLIR: a library, or with the word
+# what add_llvm_executable makes.
+function(tessera_precompile target)
   if(TESSERA_PRECOMPILED_HEADERS)
-    target_precompile_headers(${target} REUSE_FROM TesseraPrecompiled${kind})
+    target_precompile_headers(${target} REUSE_FROM TesseraPrecompiled${ARGN})
   endif()
 endfunction()
