@@ -8,9 +8,9 @@
 // Each function is one formula for all arguments, so that a loop over lanes is
 // vectorized.
 //
-// `rcp`, `rsqrt` and `ex2` have the bits of the hardware. It interpolates: the
-// high 6 or 7 bits of the significand choose coefficients of a polynomial in
-// the other bits,
+// `rcp`, `rsqrt`, `sqrt` and `ex2` have the bits of the hardware. It
+// interpolates: the high 6 or 7 bits of the significand choose coefficients of
+// a polynomial in the other bits,
 //
 //   result = c0 + c1 * x + c2 * square(x)
 //
@@ -34,6 +34,8 @@ inline constexpr double kIntegerAt = 0x1.8p52;
 // c0 in quarters of the result's last bit, half of c1, and c2.
 extern const int32_t kRcp0[128], kRcp1[128], kRcp2[128];
 extern const int32_t kRsqrt0[128], kRsqrt1[128], kRsqrt2[128];
+/// For the root, all of c1 and twice c2.
+extern const int32_t kSqrt0[128], kSqrt1[128], kSqrt2[128];
 extern const int32_t kExp20[64], kExp21[64], kExp22[64];
 
 /// The square of a number of `bits`, without products below 2^limit, divided by
@@ -91,6 +93,22 @@ TESSERA_INLINE double approximateRsqrt(double x) {
   uint32_t significand =
       (fraction | isOdd) == 0 ? 0x1000000u : uint32_t(sum >> 16) + 0x800000u;
   return makeDouble(significand, -24 - (exponent - int64_t(isOdd)) / 2);
+}
+
+/// The approximation of sqrt(x), with 24 bits. x is a positive and finite f32.
+TESSERA_INLINE double approximateSqrt(double x) {
+  uint64_t bits = numerics::toBits(x);
+  auto fraction = uint32_t(bits >> 29 & 0x7fffffu);
+  int64_t exponent = int64_t(bits >> 52 & 0x7ff) - 1023;
+  uint32_t isOdd = uint32_t(exponent) & 1;
+  uint32_t row = (fraction >> 17) + isOdd * 64, low = fraction & 0x1ffffu;
+  int64_t sum = (int64_t(kSqrt0[row]) << 15) + 32767 +
+                int64_t(kSqrt1[row]) * int32_t(low) +
+                int64_t(kSqrt2[row]) * int32_t(squareHighPart<17, 19>(low)) * 2;
+  // Powers of four are exact.
+  uint32_t significand =
+      (fraction | isOdd) == 0 ? 0x800000u : uint32_t(sum >> 17) + 0x800000u;
+  return makeDouble(significand, (exponent - int64_t(isOdd)) / 2 - 23);
 }
 
 /// The approximation of 2^x, with 24 bits, for x of at most 200.

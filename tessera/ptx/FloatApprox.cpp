@@ -83,8 +83,8 @@ template <bool ftz> struct ApproximateSqrt : On32 {
     double x = toFloat(a);
     bool isPositive = !isSpecial(a) && a < kSign32;
     double special = __builtin_sqrt(x);
-    return makeCanonical(roundNearest(
-        isPositive ? approximateRcp(approximateRsqrt(x)) : special));
+    return makeCanonical(
+        roundNearest(isPositive ? approximateSqrt(x) : special));
   }
 };
 
@@ -92,11 +92,12 @@ template <bool ftz> struct ApproximateSqrt : On32 {
 template <unsigned quarters> struct Sin : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
     constexpr double kTurnsPerRadian = 0x1.45f306p-3; // as f32
-    double radians = toFloat(flush(a));
+    // The sine of a negative argument is that of its magnitude, negated.
+    double radians = toFloat(flush(a & ~kSign32));
     uint32_t turns = flush(narrow<Rounding::Zero>(radians * kTurnsPerRadian));
     uint32_t result = roundNearest(computeSinTurns(toFloat(turns), quarters));
     if constexpr (quarters == 0)
-      result = (turns & ~kSign32) == 0 ? turns : result;
+      result ^= a & kSign32;
     return (a & ~kSign32) >= kInfinity32 ? kNaN32 : result;
   }
 };
@@ -149,21 +150,43 @@ TESSERA_INLINE uint64_t takeHighHalf(uint64_t bits) {
   bits &= kHighHalf;
   return (bits & kInfinity64) == 0 ? bits & kSign64 : bits;
 }
-TESSERA_INLINE uint64_t makeHighHalf(double value) {
-  uint64_t bits = toBits(value);
-  uint64_t rounded = (bits + 0x80000000u) & kHighHalf;
-  rounded = (bits & kInfinity64) == 0 ? bits & kSign64 : rounded;
-  return isNaN(bits) ? kHighNaN : rounded;
+/// Cuts a significand off after 20 bits and multiplies it by 2^exponent.
+TESSERA_INLINE uint64_t makeHighHalf(double significand, int64_t exponent) {
+  double cut = toDouble(toBits(significand) & kHighHalf);
+  int64_t field = exponent + 1023;
+  uint64_t bits = toBits(cut * toDouble(uint64_t(field > 0 ? field : 0) << 52));
+  return (bits & kInfinity64) == 0 ? 0 : bits;
+}
+TESSERA_INLINE bool isSpecialHigh(uint64_t bits) {
+  uint64_t magnitude = bits & ~kSign64;
+  return magnitude == 0 || magnitude >= kInfinity64;
+}
+TESSERA_INLINE uint64_t makeSpecialHigh(double value) {
+  return isNaN(toBits(value)) ? kHighNaN : toBits(value);
 }
 
 struct HighRcp : On64 {
   template <typename FmaT> static TESSERA_INLINE uint64_t apply(uint64_t a) {
-    return makeHighHalf(1.0 / toDouble(takeHighHalf(a)));
+    uint64_t x = takeHighHalf(a);
+    uint64_t fraction = (x & 0x000fffffffffffffu) | kOne64;
+    int64_t exponent = int64_t(x >> 52 & 0x7ff) - 1023;
+    uint64_t result =
+        makeHighHalf(approximateRcp(toDouble(fraction)), -exponent) |
+        (x & kSign64);
+    return isSpecialHigh(x) ? makeSpecialHigh(1.0 / toDouble(x)) : result;
   }
 };
 struct HighRsqrt : On64 {
   template <typename FmaT> static TESSERA_INLINE uint64_t apply(uint64_t a) {
-    return makeHighHalf(1.0 / __builtin_sqrt(toDouble(takeHighHalf(a))));
+    uint64_t x = takeHighHalf(a);
+    int64_t exponent = int64_t(x >> 52 & 0x7ff) - 1023;
+    int64_t isOdd = exponent & 1;
+    uint64_t fraction =
+        ((x & 0x000fffffffffffffu) | kOne64) + (uint64_t(isOdd) << 52);
+    uint64_t result = makeHighHalf(approximateRsqrt(toDouble(fraction)),
+                                   -(exponent - isOdd) / 2);
+    double special = 1.0 / __builtin_sqrt(toDouble(x));
+    return isSpecialHigh(x) || x > kSign64 ? makeSpecialHigh(special) : result;
   }
 };
 
