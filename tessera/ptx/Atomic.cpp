@@ -428,6 +428,7 @@ bool decodeAtomic(Decoder &d, bool hasResult) {
   t.hasResult = hasResult;
   bool hasPolicy = false, isNoFtz = false;
   int operation = -1;
+  std::optional<Type> type;
   // nvcc and LLVM write the modifiers in different orders.
   for (;;) {
     if (acceptCacheHints(d, hasPolicy))
@@ -454,17 +455,20 @@ bool decodeAtomic(Decoder &d, bool hasResult) {
       t.count = 2u << vector;
       continue;
     }
-    int found = d.acceptOneOf(
-        {"add", "min", "max", "and", "or", "xor", "inc", "dec", "exch", "cas"});
-    if (found < 0 || operation >= 0)
+    if (!type && (type = d.acceptType()))
+      continue;
+    int found = operation >= 0
+                    ? -1
+                    : d.acceptOneOf({"add", "min", "max", "and", "or", "xor",
+                                     "inc", "dec", "exch", "cas"});
+    if (found < 0)
       break;
     operation = found;
   }
   if (operation < 0)
     return d.fail("'" + d.instruction->opcode + "' needs an operation");
   t.operation = AtomicOp(operation);
-  std::optional<Type> type = d.takeType();
-  if (!type)
+  if (!type && !(type = d.takeType()))
     return false;
   std::optional<AtomicType> atomicType = toAtomicType(*type);
   if (!atomicType)
