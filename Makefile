@@ -92,6 +92,8 @@ test-full: test
 	rm -rf $(BUILD)/odd-files && mkdir -p $(BUILD)/odd-files && cd $(BUILD)/odd-files && \
 	  PATH=$(abspath $(BIN)):$$PATH python3 $(CURDIR)/test/driver/Inputs/odd_files.py --bytes=100000000 && \
 	  cd .. && rm -rf odd-files
+	for seed in $$(seq 20); do $(BIN)/tessera ptx conform --check --async=random:$$seed \
+	  --order=random:$$seed conformance/ptx/cases || exit 1; done
 	$(BIN)/numerics-sweep
 	scripts/check-sanitizers $(BIN)
 	[ -f build/dist/build.ninja ] || $(MAKE) --no-print-directory test-dist

@@ -15,26 +15,24 @@ endif()
 option(TESSERA_PRECOMPILED_HEADERS "Compile the headers of MLIR once, not per source" ${default})
 
 if(TESSERA_PRECOMPILED_HEADERS)
-  # Two, since no source of a tool should see the macros of GoogleTest.
-  add_library(TesseraPrecompiled OBJECT cmake/precompiled.cpp)
-  target_precompile_headers(TesseraPrecompiled PRIVATE cmake/Precompiled.h)
-  add_library(TesseraPrecompiledTest OBJECT EXCLUDE_FROM_ALL cmake/precompiled.cpp)
-  target_precompile_headers(TesseraPrecompiledTest PRIVATE cmake/Precompiled.h <gtest/gtest.h>)
-  foreach(target TesseraPrecompiled TesseraPrecompiledTest)
+  # Three: programs are compiled with LLVM's flags (without exceptions), and only
+  # tests should see the macros of GoogleTest.
+  foreach(target TesseraPrecompiled TesseraPrecompiledProgram TesseraPrecompiledTest)
+    add_library(${target} OBJECT EXCLUDE_FROM_ALL cmake/precompiled.cpp)
+    target_precompile_headers(${target} PRIVATE cmake/Precompiled.h)
     add_dependencies(${target} TesseraDialectIncGen)
   endforeach()
+  target_precompile_headers(TesseraPrecompiledTest PRIVATE <gtest/gtest.h>)
+  llvm_update_compile_flags(TesseraPrecompiledProgram)
+  llvm_update_compile_flags(TesseraPrecompiledTest)
 endif()
 
-# For a target of which most sources include MLIR.
+# tessera_precompile(TARGET [Program|Test])
+#
+# For a target of which most sources include MLIR: a library, or with the word
+# what add_llvm_executable makes.
 function(tessera_precompile target)
   if(TESSERA_PRECOMPILED_HEADERS)
-    target_precompile_headers(${target} REUSE_FROM TesseraPrecompiled)
-  endif()
-endfunction()
-
-# The same for unit tests.
-function(tessera_precompile_test target)
-  if(TESSERA_PRECOMPILED_HEADERS)
-    target_precompile_headers(${target} REUSE_FROM TesseraPrecompiledTest)
+    target_precompile_headers(${target} REUSE_FROM TesseraPrecompiled${ARGN})
   endif()
 endfunction()

@@ -67,6 +67,8 @@ static std::string readWord(const json::Value &value) {
   StringRef digits = StringRef(text).rtrim("abcdefghijklmnopqrstuvwxyz_ ");
   digits = digits.take_back(digits.size() -
                             (digits.find_last_not_of("0123456789") + 1));
+  if (StringRef(text).ends_with("none"))
+    return "none";
   return digits.empty() ? text : digits.str();
 }
 
@@ -124,7 +126,9 @@ static bool readTensorMap(const json::Value &value, PtxCase::Argument &argument,
     return false;
   // Types of maps have names of their own, such as tf32; others are those of
   // arrays.
-  if (Error error = map.set("type", dtype)) {
+  std::string spelling = dtype; // `tf32_ftz`, `tf32.ftz`
+  llvm::erase_if(spelling, [](char c) { return c == '_' || c == '.'; });
+  if (Error error = map.set("type", spelling)) {
     consumeError(std::move(error));
     map.type.reset();
     Expected<runtime::DType> known = findDType(dtype);
@@ -569,6 +573,8 @@ Expected<LoadedPtxCase::Run> LoadedPtxCase::run(ptx::Options options) const {
   if (Error error = setShape(*given, options))
     return refuse(std::move(error));
   if (Error error = checkEntryShape(*program, entry, options))
+    return refuse(std::move(error));
+  if (Error error = checkVariables(program->module))
     return refuse(std::move(error));
   std::optional<runtime::Npz> npz;
   if (data) {

@@ -12,6 +12,7 @@
 #include "tessera/support/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cstring>
 
@@ -168,6 +169,18 @@ Error tessera::checkEntryShape(const ptx::Program &program, uint32_t entry,
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
+
+Error tessera::checkVariables(const ptx::Module &module) {
+  uint64_t bytes = 0;
+  for (const ptx::Variable &variable : module.variables)
+    if (variable.space == ptx::Space::Global ||
+        variable.space == ptx::Space::Const)
+      bytes = SaturatingAdd(bytes, variable.size);
+  if (std::optional<Problem> problem =
+          runtime::checkMemory("the variables of the module take ", bytes))
+    return makeError(problem->message);
+  return Error::success();
+}
 
 ptx::Region &tessera::addRegion(ptx::GlobalMemory &memory,
                                 runtime::Buffer &buffer) {

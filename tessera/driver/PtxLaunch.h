@@ -41,6 +41,10 @@ llvm::Error checkEntryShape(const ptx::Program &program, uint32_t entry,
 // Memory
 //===----------------------------------------------------------------------===//
 
+/// Says that there is no memory for the variables of a module. A machine
+/// allocates them.
+llvm::Error checkVariables(const ptx::Module &module);
+
 /// Moves the bytes of a buffer into memory of the machine.
 ptx::Region &addRegion(ptx::GlobalMemory &memory, runtime::Buffer &buffer);
 

@@ -104,6 +104,8 @@ Error Runner::launch(const ptx::Program &program, uint32_t entry) {
   };
   if (Error error = checkEntryShape(program, entry, options))
     return refuse(toString(std::move(error)));
+  if (Error error = checkVariables(program.module))
+    return refuse(toString(std::move(error)));
   ptx::Machine machine(program);
   Expected<std::vector<PtxValue>> values = arguments.load(machine);
   if (!values)

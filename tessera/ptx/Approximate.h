@@ -5,9 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions of f64 with an error below 1e-9, for arguments of f32: far more
-// than the instructions `ex2.approx` and the like promise. Each is one formula
-// for all arguments, so that a loop over lanes is vectorized.
+// Each function is one formula for all arguments, so that a loop over lanes is
+// vectorized.
+//
+// `rcp`, `rsqrt`, `sqrt` and `ex2` have the bits of the hardware. It
+// interpolates: the high 6 or 7 bits of the significand choose coefficients of
+// a polynomial in the other bits,
+//
+//   result = c0 + c1 * x + c2 * square(x)
+//
+// rounded down. The square lacks its low bits: products of two bits of x whose
+// weight is below a limit are not added.
+//
+// The others have an error below 1e-9, far less than the instructions promise.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +30,106 @@ namespace tessera::ptx {
 
 /// Adding this makes the lowest bits of a small f64 its nearest integer.
 inline constexpr double kIntegerAt = 0x1.8p52;
+
+// c0 in quarters of the result's last bit, half of c1, and c2.
+extern const int32_t kRcp0[128], kRcp1[128], kRcp2[128];
+extern const int32_t kRsqrt0[128], kRsqrt1[128], kRsqrt2[128];
+/// For the root, all of c1 and twice c2.
+extern const int32_t kSqrt0[128], kSqrt1[128], kSqrt2[128];
+extern const int32_t kExp20[64], kExp21[64], kExp22[64];
+
+/// The square of a number of `bits`, without products below 2^limit, divided by
+/// 2^limit.
+template <unsigned bits, unsigned limit>
+TESSERA_INLINE uint32_t squareHighPart(uint32_t x) {
+  uint32_t sum = 0;
+#pragma clang loop unroll(full)
+  for (unsigned i = 0; i < bits; ++i) {
+    // Bit i times bit j > i has the weight 2^(i + j + 1).
+    unsigned first = i + 1 > limit - 1 - i ? i + 1 : limit - 1 - i;
+    uint32_t part = first < bits ? x >> first << first >> (limit - 1 - i) : 0;
+    if (2 * i >= limit)
+      part += 1u << (2 * i - limit);
+    sum += x >> i & 1 ? part : 0;
+  }
+  return sum;
+}
+
+/// significand * 2^exponent, for exponents that f64 has.
+TESSERA_INLINE double makeDouble(uint32_t significand, int64_t exponent) {
+  double value = numerics::toDouble(0x4330000000000000u | significand) - 0x1p52;
+  return value * numerics::toDouble(uint64_t(exponent + 1023) << 52);
+}
+
+/// The approximation of 1/x, with 24 bits. x is an f32, but not 0, infinity or
+/// NaN.
+TESSERA_INLINE double approximateRcp(double x) {
+  uint64_t bits = numerics::toBits(x);
+  auto fraction = uint32_t(bits >> 29 & 0x7fffffu);
+  uint32_t row = fraction >> 16, low = fraction & 0xffffu;
+  constexpr int64_t kBias = 2023;
+  int64_t sum = (int64_t(kRcp0[row]) << 13) + kBias +
+                int64_t(kRcp1[row]) * int32_t(low) +
+                int64_t(kRcp2[row]) * int32_t(squareHighPart<16, 17>(low));
+  int64_t exponent = int64_t(bits >> 52 & 0x7ff) - 1023;
+  double result = makeDouble(uint32_t(sum >> 15) + 0x800000u, -24 - exponent);
+  return numerics::toDouble(numerics::toBits(result) |
+                            (bits & 0x8000000000000000u));
+}
+
+/// The approximation of 1/sqrt(x), with 24 bits. x is a positive and finite
+/// f32.
+TESSERA_INLINE double approximateRsqrt(double x) {
+  uint64_t bits = numerics::toBits(x);
+  auto fraction = uint32_t(bits >> 29 & 0x7fffffu);
+  int64_t exponent = int64_t(bits >> 52 & 0x7ff) - 1023;
+  uint32_t isOdd = uint32_t(exponent) & 1;
+  uint32_t row = (fraction >> 17) + isOdd * 64, low = fraction & 0x1ffffu;
+  int64_t sum =
+      (int64_t(kRsqrt0[row]) << 14) + 16383 +
+      int64_t(kRsqrt1[row]) * int32_t(low) +
+      int64_t(kRsqrt2[row]) * int32_t(squareHighPart<17, 19>(low)) * 2;
+  // Powers of four are exact.
+  uint32_t significand =
+      (fraction | isOdd) == 0 ? 0x1000000u : uint32_t(sum >> 16) + 0x800000u;
+  return makeDouble(significand, -24 - (exponent - int64_t(isOdd)) / 2);
+}
+
+/// The approximation of sqrt(x), with 24 bits. x is a positive and finite f32.
+TESSERA_INLINE double approximateSqrt(double x) {
+  uint64_t bits = numerics::toBits(x);
+  auto fraction = uint32_t(bits >> 29 & 0x7fffffu);
+  int64_t exponent = int64_t(bits >> 52 & 0x7ff) - 1023;
+  uint32_t isOdd = uint32_t(exponent) & 1;
+  uint32_t row = (fraction >> 17) + isOdd * 64, low = fraction & 0x1ffffu;
+  int64_t sum = (int64_t(kSqrt0[row]) << 15) + 32767 +
+                int64_t(kSqrt1[row]) * int32_t(low) +
+                int64_t(kSqrt2[row]) * int32_t(squareHighPart<17, 19>(low)) * 2;
+  // Powers of four are exact.
+  uint32_t significand =
+      (fraction | isOdd) == 0 ? 0x800000u : uint32_t(sum >> 17) + 0x800000u;
+  return makeDouble(significand, (exponent - int64_t(isOdd)) / 2 - 23);
+}
+
+/// The approximation of 2^x, with 24 bits, for x of at most 200.
+TESSERA_INLINE double approximateExp2(double x) {
+  x = x < 200.0 ? x : 200.0;
+  x = x > -200.0 ? x : -200.0;
+  // x as a fixed-point number with 23 bits behind the point, rounded to zero.
+  // The hardware negates it by turning its bits round, without adding 1.
+  double magnitude = x < 0.0 ? -x : x;
+  auto fixed = static_cast<int32_t>(magnitude * 0x1p23);
+  int32_t negative = (fixed & 0x7fffff) == 0 ? -fixed : ~fixed;
+  fixed = x < 0.0 ? negative : fixed;
+  auto fraction = uint32_t(fixed) & 0x7fffffu;
+  int64_t whole = fixed >> 23;
+  uint32_t row = fraction >> 17, low = fraction & 0x1ffffu;
+  constexpr int64_t kBias = 12228;
+  int64_t sum = (int64_t(kExp20[row]) << 14) + kBias +
+                int64_t(kExp21[row]) * int32_t(low) +
+                int64_t(kExp22[row]) * int32_t(squareHighPart<17, 19>(low)) * 2;
+  return makeDouble(uint32_t(sum >> 16) + 0x800000u, whole - 23);
+}
 
 /// 2 to the power of x. NaN gives any number.
 TESSERA_INLINE double computeExp2(double x) {

@@ -36,6 +36,18 @@ float canonical(float value) {
   return value != value ? toFloat(uint32_t(0x7fffffff)) : value;
 }
 
+/// The NaN of an f64 addition. Units behind global memory return a NaN operand
+/// as it is, the added one first. In shared memory it is the old value first,
+/// made quiet.
+uint64_t pickNaN(uint64_t old, uint64_t value, bool isShared) {
+  auto isNaN = [](uint64_t bits) { return bits << 1 > 0xffe0000000000000; };
+  uint64_t first = isShared ? old : value, second = isShared ? value : old;
+  if (!isNaN(first) && !isNaN(second))
+    return 0xfff8000000000000;
+  uint64_t bits = isNaN(first) ? first : second;
+  return isShared ? bits | 0x0008000000000000 : bits;
+}
+
 uint16_t addHalf(uint16_t a, uint16_t b, bool isBF16) {
   float sum = isBF16 ? widenBF16(a) + widenBF16(b) : widenF16(a) + widenF16(b);
   if (sum != sum)
@@ -90,7 +102,7 @@ uint64_t ptx::applyAtomic(AtomicOp op, AtomicType type, bool isShared,
   }
   case AtomicType::F64: {
     double sum = toDouble(old) + toDouble(value);
-    return sum != sum ? 0x7fffffffffffffffull : toBits(sum);
+    return sum == sum ? toBits(sum) : pickNaN(old, value, isShared);
   }
   case AtomicType::F16:
   case AtomicType::BF16:
@@ -416,6 +428,7 @@ bool decodeAtomic(Decoder &d, bool hasResult) {
   t.hasResult = hasResult;
   bool hasPolicy = false, isNoFtz = false;
   int operation = -1;
+  std::optional<Type> type;
   // nvcc and LLVM write the modifiers in different orders.
   for (;;) {
     if (acceptCacheHints(d, hasPolicy))
@@ -442,17 +455,20 @@ bool decodeAtomic(Decoder &d, bool hasResult) {
       t.count = 2u << vector;
       continue;
     }
-    int found = d.acceptOneOf(
-        {"add", "min", "max", "and", "or", "xor", "inc", "dec", "exch", "cas"});
-    if (found < 0 || operation >= 0)
+    if (!type && (type = d.acceptType()))
+      continue;
+    int found = operation >= 0
+                    ? -1
+                    : d.acceptOneOf({"add", "min", "max", "and", "or", "xor",
+                                     "inc", "dec", "exch", "cas"});
+    if (found < 0)
       break;
     operation = found;
   }
   if (operation < 0)
     return d.fail("'" + d.instruction->opcode + "' needs an operation");
   t.operation = AtomicOp(operation);
-  std::optional<Type> type = d.takeType();
-  if (!type)
+  if (!type && !(type = d.takeType()))
     return false;
   std::optional<AtomicType> atomicType = toAtomicType(*type);
   if (!atomicType)

@@ -362,7 +362,8 @@ void Checker::checkWord(Warp &warp, const Op &op, unsigned lane,
   const AccessRecord &write = word.write;
   if (write.time && (write.flags & bytes)) {
     if (!isOrdered(current, write)) {
-      if (!areStrong(write, record) && !(isWrite && isSameValue))
+      if (!areStrong(write, record) && !(isWrite && isSameValue) &&
+          !(isWrite && isWrittenNow(spot, offset)))
         reportRace(warp, op, lane, current, write, isWrite, true, spot, offset);
     } else if (current.isAgent && !isWrite && !(write.flags & kAsync) &&
                !isFenced(current, write)) {
@@ -418,7 +419,16 @@ void Checker::walk(Warp &warp, const Op &op, unsigned lane,
   }
 }
 
-void Checker::beginAccess(Warp &, const Op &) { announced = nullptr; }
+void Checker::beginAccess(Warp &, const Op &) {
+  announced = nullptr;
+  writtenNow.clear();
+}
+
+bool Checker::isWrittenNow(const Spot &spot, uint64_t offset) const {
+  return std::find(writtenNow.begin(), writtenNow.end(),
+                   std::pair<const Region *, uint64_t>(
+                       spot.region, offset & ~uint64_t(3))) != writtenNow.end();
+}
 
 void Checker::access(Warp &warp, const Op &op, unsigned lane, const Spot &spot,
                      uint64_t size, Access access) {
@@ -439,9 +449,12 @@ void Checker::access(Warp &warp, const Op &op, unsigned lane, const Spot &spot,
   record.time = state.times[warp.index];
   record.lanes = uint32_t(1) << lane;
   record.place = getPlaceNumber(*warp.frame->function, op);
-  walk(warp, op, lane, current, spot, size, record,
-       access.kind != Access::Read);
+  bool isWrite = access.kind != Access::Read;
+  walk(warp, op, lane, current, spot, size, record, isWrite);
   announced = nullptr;
+  for (uint64_t at = spot.offset & ~uint64_t(3);
+       isWrite && at < spot.offset + size; at += 4)
+    writtenNow.push_back({spot.region, at});
 }
 
 //===----------------------------------------------------------------------===//

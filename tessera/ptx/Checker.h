@@ -24,7 +24,8 @@
 // Shuffles, votes and matrix instructions order nothing.
 //
 // Two threads that write the same value to a word do not race: compilers store
-// replicated values that way.
+// replicated values that way. Nor do lanes of a warp that write a word by one
+// execution of an instruction: CUDA defines that one of the values is stored.
 //
 // Asynchronous operations are actors of their own. What they will access is
 // recorded when they are issued, so the mode (eager, lazy) does not matter.
@@ -182,6 +183,8 @@ private:
                  const Spot &spot, uint64_t offset);
   void walk(Warp &warp, const Op &op, unsigned lane, const Current &current,
             const Spot &spot, uint64_t size, AccessRecord record, bool isWrite);
+  /// This instruction has written the word for another lane.
+  bool isWrittenNow(const Spot &spot, uint64_t offset) const;
   void addRead(Shadow &shadow, ShadowWord &word, const AccessRecord &record);
   void reportRace(Warp &warp, const Op &op, unsigned lane,
                   const Current &current, const AccessRecord &other,
@@ -197,6 +200,8 @@ private:
   Grid &grid;
   const uint8_t *announced = nullptr;
   uint64_t announcedBytes = 0;
+  /// Words that the current instruction has written.
+  std::vector<std::pair<const Region *, uint64_t>> writtenNow;
   std::vector<std::pair<const DecodedFunction *, uint32_t>> places;
   std::map<std::pair<const DecodedFunction *, uint32_t>, uint32_t> placeNumbers;
   const Op *lastOp = nullptr;

@@ -27,7 +27,16 @@ TESSERA_INLINE uint32_t roundNearest(double value) {
 
 template <bool ftz> struct Exp2 : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
-    uint32_t result = flushIf<ftz>(roundNearest(computeExp2(toFloat(a))));
+    double x = toFloat(a);
+    uint32_t result;
+    if constexpr (ftz) {
+      result = flush(roundNearest(approximateExp2(x)));
+    } else {
+      // Subnormal results are squares of the root.
+      bool isSmall = x < -126.0;
+      double power = approximateExp2(isSmall ? x * 0.5 : x);
+      result = roundNearest(isSmall ? power * power : power);
+    }
     return isNaN(a) ? kNaN32 : result;
   }
 };
@@ -42,24 +51,40 @@ template <bool ftz> struct Log2 : On32 {
   }
 };
 
+/// True for 0, infinity and NaN.
+TESSERA_INLINE bool isSpecial(uint32_t bits) {
+  uint32_t magnitude = bits & ~kSign32;
+  return magnitude == 0 || magnitude >= kInfinity32;
+}
+
 template <bool ftz> struct ApproximateRcp : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
-    float x = toFloat(flushIf<ftz>(a));
-    return narrowAndFlush<Rounding::NearestEven, ftz>(1.0 / double(x));
-  }
-};
-
-template <bool ftz> struct ApproximateSqrt : On32 {
-  template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
-    float x = toFloat(flushIf<ftz>(a));
-    return makeCanonical(toBits(__builtin_sqrtf(x)));
+    a = flushIf<ftz>(a);
+    float x = toFloat(a);
+    double result = isSpecial(a) ? double(1.0f / x) : approximateRcp(x);
+    return narrowAndFlush<Rounding::NearestEven, ftz>(result);
   }
 };
 
 template <bool ftz> struct Rsqrt : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
-    double x = toFloat(flushIf<ftz>(a));
-    return makeCanonical(roundNearest(1.0 / __builtin_sqrt(x)));
+    a = flushIf<ftz>(a);
+    double x = toFloat(a);
+    bool isPositive = !isSpecial(a) && a < kSign32;
+    double special = 1.0 / __builtin_sqrt(x);
+    return makeCanonical(
+        roundNearest(isPositive ? approximateRsqrt(x) : special));
+  }
+};
+
+template <bool ftz> struct ApproximateSqrt : On32 {
+  template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
+    a = flushIf<ftz>(a);
+    double x = toFloat(a);
+    bool isPositive = !isSpecial(a) && a < kSign32;
+    double special = __builtin_sqrt(x);
+    return makeCanonical(
+        roundNearest(isPositive ? approximateSqrt(x) : special));
   }
 };
 
@@ -67,11 +92,12 @@ template <bool ftz> struct Rsqrt : On32 {
 template <unsigned quarters> struct Sin : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
     constexpr double kTurnsPerRadian = 0x1.45f306p-3; // as f32
-    double radians = toFloat(flush(a));
+    // The sine of a negative argument is that of its magnitude, negated.
+    double radians = toFloat(flush(a & ~kSign32));
     uint32_t turns = flush(narrow<Rounding::Zero>(radians * kTurnsPerRadian));
     uint32_t result = roundNearest(computeSinTurns(toFloat(turns), quarters));
     if constexpr (quarters == 0)
-      result = (turns & ~kSign32) == 0 ? turns : result;
+      result ^= a & kSign32;
     return (a & ~kSign32) >= kInfinity32 ? kNaN32 : result;
   }
 };
@@ -84,28 +110,31 @@ struct Tanh : On32 {
   }
 };
 
-/// a * (1/b), where 1/b has no subnormals.
+/// a times the approximation of 1/b.
+TESSERA_INLINE double multiplyByRcp(uint32_t a, uint32_t b) {
+  double x = toFloat(a), y = toFloat(b);
+  return isSpecial(a) || isSpecial(b) ? x / y : x * approximateRcp(y);
+}
+
+/// 1/b has no subnormals: it is 0 for b above 2^126.
 template <bool ftz> struct ApproximateDiv : On32 {
   template <typename FmaT>
   static TESSERA_INLINE uint32_t apply(uint32_t a, uint32_t b) {
     a = flushIf<ftz>(a);
     b = flushIf<ftz>(b);
     constexpr uint32_t kTwoTo126 = 0x7e800000u;
-    float x = toFloat(a);
-    bool isHuge = (b & ~kSign32) > kTwoTo126;
-    float zero = toFloat(b & kSign32);
-    double quotient = double(x) / double(toFloat(b));
-    uint32_t result = narrowAndFlush<Rounding::NearestEven, ftz>(
-        isHuge ? double(x * zero) : quotient);
-    return isNaN(b) ? kNaN32 : result;
+    bool isHuge = (b & ~kSign32) > kTwoTo126 && !isNaN(b);
+    double product = toFloat(a) * toFloat(b & kSign32);
+    return narrowAndFlush<Rounding::NearestEven, ftz>(
+        isHuge ? product : multiplyByRcp(a, b));
   }
 };
 
 template <bool ftz> struct FullDiv : On32 {
   template <typename FmaT>
   static TESSERA_INLINE uint32_t apply(uint32_t a, uint32_t b) {
-    float x = toFloat(flushIf<ftz>(a)), y = toFloat(flushIf<ftz>(b));
-    return narrowAndFlush<Rounding::NearestEven, ftz>(double(x) / double(y));
+    return narrowAndFlush<Rounding::NearestEven, ftz>(
+        multiplyByRcp(flushIf<ftz>(a), flushIf<ftz>(b)));
   }
 };
 
@@ -121,21 +150,43 @@ TESSERA_INLINE uint64_t takeHighHalf(uint64_t bits) {
   bits &= kHighHalf;
   return (bits & kInfinity64) == 0 ? bits & kSign64 : bits;
 }
-TESSERA_INLINE uint64_t makeHighHalf(double value) {
-  uint64_t bits = toBits(value);
-  uint64_t rounded = (bits + 0x80000000u) & kHighHalf;
-  rounded = (bits & kInfinity64) == 0 ? bits & kSign64 : rounded;
-  return isNaN(bits) ? kHighNaN : rounded;
+/// Cuts a significand off after 20 bits and multiplies it by 2^exponent.
+TESSERA_INLINE uint64_t makeHighHalf(double significand, int64_t exponent) {
+  double cut = toDouble(toBits(significand) & kHighHalf);
+  int64_t field = exponent + 1023;
+  uint64_t bits = toBits(cut * toDouble(uint64_t(field > 0 ? field : 0) << 52));
+  return (bits & kInfinity64) == 0 ? 0 : bits;
+}
+TESSERA_INLINE bool isSpecialHigh(uint64_t bits) {
+  uint64_t magnitude = bits & ~kSign64;
+  return magnitude == 0 || magnitude >= kInfinity64;
+}
+TESSERA_INLINE uint64_t makeSpecialHigh(double value) {
+  return isNaN(toBits(value)) ? kHighNaN : toBits(value);
 }
 
 struct HighRcp : On64 {
   template <typename FmaT> static TESSERA_INLINE uint64_t apply(uint64_t a) {
-    return makeHighHalf(1.0 / toDouble(takeHighHalf(a)));
+    uint64_t x = takeHighHalf(a);
+    uint64_t fraction = (x & 0x000fffffffffffffu) | kOne64;
+    int64_t exponent = int64_t(x >> 52 & 0x7ff) - 1023;
+    uint64_t result =
+        makeHighHalf(approximateRcp(toDouble(fraction)), -exponent) |
+        (x & kSign64);
+    return isSpecialHigh(x) ? makeSpecialHigh(1.0 / toDouble(x)) : result;
   }
 };
 struct HighRsqrt : On64 {
   template <typename FmaT> static TESSERA_INLINE uint64_t apply(uint64_t a) {
-    return makeHighHalf(1.0 / __builtin_sqrt(toDouble(takeHighHalf(a))));
+    uint64_t x = takeHighHalf(a);
+    int64_t exponent = int64_t(x >> 52 & 0x7ff) - 1023;
+    int64_t isOdd = exponent & 1;
+    uint64_t fraction =
+        ((x & 0x000fffffffffffffu) | kOne64) + (uint64_t(isOdd) << 52);
+    uint64_t result = makeHighHalf(approximateRsqrt(toDouble(fraction)),
+                                   -(exponent - isOdd) / 2);
+    double special = 1.0 / __builtin_sqrt(toDouble(x));
+    return isSpecialHigh(x) || x > kSign64 ? makeSpecialHigh(special) : result;
   }
 };
 

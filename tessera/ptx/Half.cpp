@@ -139,7 +139,7 @@ template <typename H> struct Tanh16 : On32 {
 
 template <typename H, bool ftz> struct Exp2Of16 : On32 {
   template <typename FmaT> static TESSERA_INLINE uint32_t apply(uint32_t a) {
-    auto result = static_cast<float>(computeExp2(H::widen(a)));
+    auto result = static_cast<float>(approximateExp2(H::widen(a)));
     uint32_t half = narrowHalf<H, Rounding::Zero>(toBits(result));
     constexpr float kTooLarge = H::Format::kBias == 15 ? 0x1p16f : 0x1p127f * 2;
     half = result >= kTooLarge ? H::kInfinity : half;

@@ -61,10 +61,11 @@ int getMinExponent(ElementKind kind) {
 
 } // namespace
 
-void ptx::convertElements(ElementKind kind, const uint32_t *codes,
-                          float *values, unsigned count) {
-  static const std::array<float, 256> e4m3 = makeFloat8(4, 3, false);
-  static const std::array<float, 256> e5m2 = makeFloat8(5, 2, true);
+namespace {
+
+/// The kinds without a table.
+TESSERA_INLINE void convertByRule(ElementKind kind, const uint32_t *codes,
+                                  float *values, unsigned count) {
   switch (kind) {
   case ElementKind::F16:
     TESSERA_ELEMENTWISE
@@ -81,14 +82,6 @@ void ptx::convertElements(ElementKind kind, const uint32_t *codes,
     TESSERA_ELEMENTWISE
     for (unsigned i = 0; i < count; ++i)
       values[i] = std::bit_cast<float>(codes[i] & 0xffffe000u);
-    return;
-  case ElementKind::E4M3:
-    for (unsigned i = 0; i < count; ++i)
-      values[i] = e4m3[codes[i] & 255];
-    return;
-  case ElementKind::E5M2:
-    for (unsigned i = 0; i < count; ++i)
-      values[i] = e5m2[codes[i] & 255];
     return;
   case ElementKind::S8:
     TESSERA_ELEMENTWISE
@@ -110,10 +103,63 @@ void ptx::convertElements(ElementKind kind, const uint32_t *codes,
     for (unsigned i = 0; i < count; ++i)
       values[i] = float(int32_t(codes[i] & 15));
     return;
-  case ElementKind::B1:
-  case ElementKind::F64:
+  default:
     return;
   }
+}
+
+/// Exponents of numbers, and the range of those that are not 0.
+struct Range {
+  int least = 1000, most = -1000;
+  bool hasSpecial = false;
+};
+
+TESSERA_INLINE Range findExponents(const float *values, size_t count,
+                                   int minExponent, int16_t *exponents) {
+  int least = 1000, most = -1000;
+  unsigned special = 0;
+  TESSERA_ELEMENTWISE
+  for (size_t i = 0; i < count; ++i) {
+    uint32_t bits = std::bit_cast<uint32_t>(values[i]);
+    int field = int(bits >> 23 & 255);
+    int e = std::max(field - 127, minExponent);
+    bool isZero = (bits << 1) == 0;
+    special |= unsigned(field == 255);
+    least = std::min(least, isZero ? 1000 : e);
+    most = std::max(most, isZero ? -1000 : e);
+    exponents[i] = int16_t(isZero ? NumberMatrix::kNoExponent : e);
+  }
+  return {least, most, special != 0};
+}
+
+#if TESSERA_HAS_WIDE
+TESSERA_WIDE void convertAvx2(ElementKind kind, const uint32_t *codes,
+                              float *values, unsigned count) {
+  convertByRule(kind, codes, values, count);
+}
+TESSERA_WIDE Range findExponentsAvx2(const float *values, size_t count,
+                                     int minExponent, int16_t *exponents) {
+  return findExponents(values, count, minExponent, exponents);
+}
+#endif
+
+} // namespace
+
+void ptx::convertElements(ElementKind kind, const uint32_t *codes,
+                          float *values, unsigned count) {
+  static const std::array<float, 256> e4m3 = makeFloat8(4, 3, false);
+  static const std::array<float, 256> e5m2 = makeFloat8(5, 2, true);
+  if (kind == ElementKind::E4M3 || kind == ElementKind::E5M2) {
+    const float *table = (kind == ElementKind::E4M3 ? e4m3 : e5m2).data();
+    for (unsigned i = 0; i < count; ++i)
+      values[i] = table[codes[i] & 255];
+    return;
+  }
+#if TESSERA_HAS_WIDE
+  if (numerics::hasWideVectors())
+    return convertAvx2(kind, codes, values, count);
+#endif
+  convertByRule(kind, codes, values, count);
 }
 
 uint32_t ptx::roundToF16(float value) {
@@ -135,22 +181,17 @@ void NumberMatrix::classify(ElementKind kind) {
     return;
   minExponent = getMinExponent(kind);
   size_t count = value.size();
-  int least = 1000, most = -1000;
-  unsigned special = 0;
-  TESSERA_ELEMENTWISE
-  for (size_t i = 0; i < count; ++i) {
-    uint32_t bits = std::bit_cast<uint32_t>(value[i]);
-    int field = int(bits >> 23 & 255);
-    int e = std::max(field - 127, minExponent);
-    bool isZero = (bits << 1) == 0;
-    special |= unsigned(field == 255);
-    least = std::min(least, isZero ? 1000 : e);
-    most = std::max(most, isZero ? -1000 : e);
-    exponent[i] = int16_t(isZero ? kNoExponent : e);
-  }
-  lowest = least;
-  highest = most;
-  if (!special)
+  Range range;
+#if TESSERA_HAS_WIDE
+  if (numerics::hasWideVectors())
+    range =
+        findExponentsAvx2(value.data(), count, minExponent, exponent.data());
+  else
+#endif
+    range = findExponents(value.data(), count, minExponent, exponent.data());
+  lowest = range.least;
+  highest = range.most;
+  if (!range.hasSpecial)
     return;
   hasSpecial = true;
   all = value;
@@ -319,7 +360,7 @@ TESSERA_INLINE void storeVector(T *to, const V &value) {
 /// Columns at most: of B in wgmma.
 constexpr unsigned kMaxColumns = 256;
 
-/// The sums of a row before they are rounded: (first + second) * 2^(exponent -
+/// The sums of rows before they are rounded: (first + second) * 2^(exponent -
 /// fraction bits).
 struct RowSums {
   alignas(32) float c[kMaxColumns];
@@ -335,7 +376,7 @@ template <bool isWide>
 TESSERA_INLINE void addRow(const SumRule &rule, const float *a,
                            const int16_t *exponentA, const NumberMatrix &b,
                            const float *valueB, unsigned firstK, unsigned depth,
-                           RowSums &sums) {
+                           unsigned at, RowSums &sums) {
   const int minC = rule.isF16 ? -14 : -126;
   // Below this, a scale would not be a f32 in the narrow form; in the wide form
   // no product is below.
@@ -350,7 +391,7 @@ TESSERA_INLINE void addRow(const SumRule &rule, const float *a,
       largest16 = e > largest16 ? e : largest16;
     }
     I32x8 largest = __builtin_convertvector(largest16, I32x8);
-    F32x8 c = loadVector<F32x8>(sums.c + n);
+    F32x8 c = loadVector<F32x8>(sums.c + at + n);
     I32x8 bitsOfC = __builtin_bit_cast(I32x8, c);
     I32x8 field = (bitsOfC >> 23) & 255;
     I32x8 isNotZero = (bitsOfC & 0x7fffffff) != 0;
@@ -404,10 +445,10 @@ TESSERA_INLINE void addRow(const SumRule &rule, const float *a,
           first += part;
       }
     }
-    storeVector(sums.first + n, first);
-    storeVector(sums.second + n, second);
-    storeVector(sums.exponent + n, largest);
-    storeVector(sums.isSlow + n, isSlow);
+    storeVector(sums.first + at + n, first);
+    storeVector(sums.second + at + n, second);
+    storeVector(sums.exponent + at + n, largest);
+    storeVector(sums.isSlow + at + n, isSlow);
   }
 }
 
@@ -447,32 +488,39 @@ TESSERA_INLINE void multiplyAll(const SumRule &rule, const NumberMatrix &a,
                                 const float *valueA, const NumberMatrix &b,
                                 const float *valueB, unsigned firstK,
                                 unsigned depth, uint32_t *sums) {
-  RowSums row;
-  unsigned columns = b.columns;
+  // Several short rows are rounded together.
+  RowSums batch;
+  const unsigned columns = b.columns, numRows = kMaxColumns / columns;
   std::array<uint32_t, kMaxColumns> result;
-  for (unsigned m = 0; m < a.rows; ++m) {
-    uint32_t *bits = sums + size_t(m) * columns;
+  for (unsigned firstRow = 0; firstRow < a.rows; firstRow += numRows) {
+    uint32_t *bits = sums + size_t(firstRow) * columns;
+    unsigned rows = std::min(numRows, a.rows - firstRow);
+    unsigned count = rows * columns;
     if (rule.isF16) {
       TESSERA_ELEMENTWISE
-      for (unsigned n = 0; n < columns; ++n)
-        row.c[n] = numerics::widenF16(uint16_t(bits[n]));
+      for (unsigned n = 0; n < count; ++n)
+        batch.c[n] = numerics::widenF16(uint16_t(bits[n]));
     } else {
-      std::memcpy(row.c, bits, columns * sizeof(float));
+      std::memcpy(batch.c, bits, count * sizeof(float));
     }
-    size_t first = size_t(m) * a.columns + firstK;
-    addRow<isWide>(rule, valueA + first, a.exponent.data() + first, b, valueB,
-                   firstK, depth, row);
-    roundRow(rule, columns, row, result.data());
+    for (unsigned m = 0; m < rows; ++m) {
+      size_t first = size_t(firstRow + m) * a.columns + firstK;
+      addRow<isWide>(rule, valueA + first, a.exponent.data() + first, b, valueB,
+                     firstK, depth, m * columns, batch);
+    }
+    roundRow(rule, count, batch, result.data());
     int32_t anySlow = 0;
-    for (unsigned n = 0; n < columns; ++n)
-      anySlow |= row.isSlow[n];
-    bool isSpecialRow = a.hasSpecial && a.specialRow[m];
-    if (anySlow || isSpecialRow || b.hasSpecial)
-      for (unsigned n = 0; n < columns; ++n)
-        if (row.isSlow[n] || isSpecialRow ||
-            (b.hasSpecial && b.specialColumn[n]))
-          result[n] = addProducts(rule, a, b, firstK, depth, m, n, bits[n]);
-    std::memcpy(bits, result.data(), columns * sizeof(uint32_t));
+    for (unsigned n = 0; n < count; ++n)
+      anySlow |= batch.isSlow[n];
+    if (anySlow || a.hasSpecial || b.hasSpecial)
+      for (unsigned n = 0; n < count; ++n) {
+        unsigned row = firstRow + n / columns, column = n % columns;
+        if (batch.isSlow[n] || (a.hasSpecial && a.specialRow[row]) ||
+            (b.hasSpecial && b.specialColumn[column]))
+          result[n] =
+              addProducts(rule, a, b, firstK, depth, row, column, bits[n]);
+      }
+    std::memcpy(bits, result.data(), count * sizeof(uint32_t));
   }
 }
 

@@ -174,6 +174,12 @@ uint32_t Warp::getNamed(const Op &op, uint32_t &same) {
     return allLanes & ~exited;
   const uint32_t *masks = lanes<uint32_t>(op.togetherAt);
   unsigned leader = unsigned(std::countr_zero(mask));
+  // Nearly always all lanes have the same mask.
+  uint32_t difference = 0;
+  for (unsigned l = 0; l < kLanes; ++l)
+    difference |= masks[l] ^ masks[leader];
+  if (!difference)
+    return masks[leader];
   same = 0;
   forLanes(mask, [&](unsigned l) {
     same |= uint32_t(masks[l] == masks[leader]) << l;
@@ -254,8 +260,10 @@ bool Warp::breakWait() {
     frame = fragment.frame;
     registers = frame->registers;
     unsigned lane = unsigned(std::countr_zero(fragment.mask));
-    std::string where = "lane " + std::to_string(std::countr_zero(missing)) +
-                        " does not come to it";
+    std::string where =
+        missing ? "lane " + std::to_string(std::countr_zero(missing)) +
+                      " does not come to it"
+                : "the others have exited";
     if (op.together == Together::Warp)
       report(
           op, FindingKind::DivergentBarrier, lane,

@@ -88,12 +88,12 @@ TEST(AccessGraphTest, Tickets) {
     uint32_t node3 = graph.add(0, {hasToken ? node2 : node1});
     graph.release(node3);
     uint32_t node4 = graph.add(1, {});
-    graph.see(node4, graph.getPublished(node3));
+    graph.observe(node4, graph.getPublished(node3));
     uint32_t node5 = graph.add(1, {node4});
     uint32_t node6 = graph.add(1, {node5});
     graph.release(node6);
     uint32_t node7 = graph.add(2, {});
-    graph.see(node7, graph.getPublished(node6));
+    graph.observe(node7, graph.getPublished(node6));
     uint32_t node8 = graph.add(2, {node7});
     EXPECT_EQ(graph.isOrdered(node2, node8), hasToken);
     EXPECT_TRUE(graph.isOrdered(node1, node8));
@@ -111,11 +111,11 @@ TEST(AccessGraphTest, ThereAndBack) {
   uint32_t release = graph.add(0, {store});
   graph.release(release);
   uint32_t answer = graph.add(1, {});
-  graph.see(answer, graph.getPublished(release));
+  graph.observe(answer, graph.getPublished(release));
   graph.release(answer);
   uint32_t load = graph.add(0, {});
   EXPECT_FALSE(graph.isOrdered(store, load));
-  graph.see(load, graph.getPublished(answer));
+  graph.observe(load, graph.getPublished(answer));
   EXPECT_TRUE(graph.isOrdered(store, load));
 }
 
@@ -130,7 +130,7 @@ TEST(AccessGraphTest, UnorderedReleases) {
   }
   for (int i = 0; i < 10; ++i) {
     uint32_t acquire = graph.add(1, {});
-    graph.see(acquire, graph.getPublished(releases[i]));
+    graph.observe(acquire, graph.getPublished(releases[i]));
     for (int k = 0; k < 10; ++k)
       EXPECT_EQ(graph.isOrdered(stores[k], acquire), k == i) << k << " " << i;
   }
@@ -163,7 +163,7 @@ TEST(AccessGraphTest, RandomGraphs) {
         addEdge(token, node);
       for (unsigned k = random() % 3; k != 0 && !releases.empty(); --k) {
         uint32_t release = releases[random() % releases.size()];
-        graph.see(node, graph.getPublished(release));
+        graph.observe(node, graph.getPublished(release));
         addEdge(release, node);
       }
       if (random() % 3 == 0) {

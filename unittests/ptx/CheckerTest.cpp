@@ -100,8 +100,12 @@ TEST_F(PtxCheckerTest, SameValueIsNoRace) {
     st.shared.u32 [%r5], 7;
     st.global.u32 [%rd0], 7;)",
            {.grid = 2, .block = 64, .check = true}, kShared);
+  // One instruction of one warp: one of the values is stored.
+  runClean("mov.u32 %r5, s; st.shared.u32 [%r5], %r0;", {.check = true},
+           kShared);
   expectFinding(FindingKind::SharedRace,
-                "mov.u32 %r5, s; st.shared.u32 [%r5], %r0;", {}, kShared);
+                "mov.u32 %r5, s; st.shared.u32 [%r5], %r0;", {.block = 64},
+                kShared);
   expectFinding(FindingKind::GlobalRace,
                 "mov.u32 %r1, %ctaid.x; st.global.u32 [%rd0], %r1;",
                 {.grid = 2, .block = 1});

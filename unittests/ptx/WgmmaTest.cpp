@@ -146,8 +146,7 @@ TEST_F(WgmmaTest, RacesAndRegisters) {
                  "bar.sync 0; st.shared.b32 [tile], 0;\n" + store,
              options, before);
     expectFinding(FindingKind::WgmmaMissingFence,
-                  prepare + fence + "mov.f32 %f0, 0f3F800000;\n" + product +
-                      end,
+                  prepare + fence + "add.f32 %f0, %f0, %f0;\n" + product + end,
                   options, before);
     expectFinding(FindingKind::WgmmaInFlight,
                   prepare + fence + product + commit + store + wait(0), options,

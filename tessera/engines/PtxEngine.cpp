@@ -1,0 +1,226 @@
+//===- PtxEngine.cpp - the PTX machine as an engine -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/engines/PtxEngine.h"
+#include "tessera/ptx/Launch.h"
+#include "tessera/ptx/Parser.h"
+
+#include <cstring>
+
+using namespace tessera;
+using namespace tessera::engine;
+
+PtxSource::~PtxSource() = default;
+
+namespace {
+
+class PtxKernel : public ReadyKernel {
+public:
+  PtxKernel(PtxCode code, ptx::Program program, uint32_t entry)
+      : code(std::move(code)), program(std::move(program)), entry(entry) {}
+
+  Outcome launch(runtime::Launch &launch,
+                 const LaunchOptions &options) const override;
+
+private:
+  std::vector<uint8_t> packParameters(const ptx::Machine &machine,
+                                      const runtime::Launch &launch,
+                                      const std::vector<uint64_t> &addresses,
+                                      std::string &problem) const;
+  void report(const ptx::Finding &finding, bool isFailure,
+              Outcome &outcome) const;
+
+  PtxCode code;
+  ptx::Program program;
+  uint32_t entry;
+};
+
+std::vector<uint8_t> PtxKernel::packParameters(
+    const ptx::Machine &machine, const runtime::Launch &launch,
+    const std::vector<uint64_t> &addresses, std::string &problem) const {
+  std::vector<ptx::Machine::Parameter> formals = machine.getParameters(entry);
+  std::vector<uint64_t> words = runtime::makeArgumentWords(launch, addresses);
+  std::vector<uint8_t> bytes;
+  if (formals.size() != words.size()) {
+    problem = "the PTX entry has " + std::to_string(formals.size()) +
+              " parameters, not " + std::to_string(words.size());
+    return bytes;
+  }
+  for (size_t i = 0; i < formals.size(); ++i) {
+    if (formals[i].size > 8) {
+      problem = "parameter " + std::to_string(i) + " of the PTX entry has " +
+                std::to_string(formals[i].size) + " bytes";
+      return bytes;
+    }
+    bytes.resize(formals[i].offset + formals[i].size);
+    std::memcpy(bytes.data() + formals[i].offset, &words[i], formals[i].size);
+  }
+  return bytes;
+}
+
+void PtxKernel::report(const ptx::Finding &finding, bool isFailure,
+                       Outcome &outcome) const {
+  // The operation of the nearest line above.
+  auto findOp = [&](const ptx::Place &place) -> std::optional<OpNumber> {
+    auto above = code.ops.upper_bound(place.position.line);
+    if (above == code.ops.begin())
+      return std::nullopt;
+    return std::prev(above)->second;
+  };
+  BlockId block = {finding.block[0], finding.block[1], finding.block[2]};
+  std::string message =
+      finding.message + " (" + ptx::describe(finding.place) + ")";
+  if (isFailure) {
+    outcome.failure = {finding.kind == ptx::FindingKind::Timeout
+                           ? Failure::Timeout
+                           : Failure::Error,
+                       message, findOp(finding.place), block};
+    return;
+  }
+  Report made{std::string(ptx::getWord(finding.kind)), message,
+              findOp(finding.place).value_or(0), block};
+  if (finding.other)
+    made.otherOp = findOp(*finding.other);
+  made.times = finding.times;
+  outcome.reports.push_back(std::move(made));
+}
+
+Outcome PtxKernel::launch(runtime::Launch &launch,
+                          const LaunchOptions &options) const {
+  Outcome outcome;
+  ptx::Machine machine(program);
+  std::vector<ptx::Region *> regions;
+  std::vector<uint64_t> addresses;
+  for (const runtime::Buffer &buffer : launch.buffers) {
+    ptx::Region &region =
+        machine.getMemory().allocate(buffer.name, buffer.bytes.size());
+    regions.push_back(&region);
+    addresses.push_back(region.base);
+  }
+  runtime::relocate(launch, addresses);
+  for (size_t i = 0; i < regions.size(); ++i) {
+    const runtime::Buffer &buffer = launch.buffers[i];
+    std::copy(buffer.bytes.begin(), buffer.bytes.end(),
+              regions[i]->bytes.begin());
+    if (!options.check || buffer.written.empty())
+      continue;
+    regions[i]->clearWritten();
+    for (size_t at = 0; at < buffer.written.size(); ++at)
+      if (buffer.written[at])
+        regions[i]->setWritten(at, 1);
+  }
+  std::string problem;
+  std::vector<uint8_t> parameters =
+      packParameters(machine, launch, addresses, problem);
+  ptx::Options own;
+  own.grid = launch.grid;
+  own.block = code.block;
+  own.cluster = code.cluster;
+  own.dynamicSharedBytes = code.dynamicSharedBytes;
+  own.check = options.check;
+  own.maxFindings = options.maxReports;
+  own.threads = options.threads;
+  own.timeout = options.timeout;
+  own.memoryLimit = options.memoryLimit;
+  own.order = options.order == Order::Reverse  ? ptx::Order::Reverse
+              : options.order == Order::Random ? ptx::Order::Random
+                                               : ptx::Order::Program;
+  own.orderSeed = own.asyncSeed = options.seed;
+  if (options.order == Order::Random)
+    own.async = ptx::Async::Random;
+  own.output = options.output;
+  ptx::Outcome result;
+  if (problem.empty()) {
+    result = machine.launch(entry, parameters, own);
+    problem = result.refusal;
+  }
+  if (!problem.empty()) {
+    outcome.failure = {Failure::Refused, problem, std::nullopt, {}};
+    return outcome;
+  }
+  for (const ptx::Finding &finding : result.findings) {
+    bool isAssert = finding.kind == ptx::FindingKind::Assert;
+    if (isAssert)
+      outcome.failedAsserts += finding.times;
+    bool endsLaunch = !options.check ||
+                      finding.kind == ptx::FindingKind::Timeout ||
+                      finding.kind == ptx::FindingKind::Deadlock;
+    report(finding, endsLaunch && !outcome.hasFailed(), outcome);
+  }
+  outcome.droppedReports = result.droppedFindings;
+  outcome.numOps = result.numInstructions;
+  if (!outcome.hasFailed())
+    outcome.numBlocks =
+        uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+  for (size_t i = 0; i < regions.size(); ++i) {
+    runtime::Buffer &buffer = launch.buffers[i];
+    std::copy(regions[i]->bytes.begin(), regions[i]->bytes.end(),
+              buffer.bytes.begin());
+    if (options.check && !buffer.written.empty())
+      for (size_t at = 0; at < buffer.written.size(); ++at)
+        buffer.written[at] = regions[i]->isWritten(at, 1);
+    else
+      buffer.written.clear();
+  }
+  return outcome;
+}
+
+class PtxEngine : public Engine {
+public:
+  explicit PtxEngine(std::unique_ptr<PtxSource> source)
+      : source(std::move(source)) {}
+
+  llvm::StringRef getName() const override { return "ptx"; }
+  llvm::StringRef getTitle() const override { return "the PTX machine"; }
+  std::string describe(llvm::StringRef kernel) const override {
+    return ("compiles " + kernel + " to PTX and runs that on this machine")
+        .str();
+  }
+  Capabilities getCapabilities() const override {
+    Capabilities capabilities;
+    capabilities.checks = true;
+    capabilities.orders = true;
+    capabilities.threads = true;
+    return capabilities;
+  }
+
+  llvm::Expected<std::unique_ptr<ReadyKernel>>
+  prepare(cuda_tile::EntryOp entry,
+          const PrepareOptions &options) const override {
+    llvm::Expected<PtxCode> code = source->compile(entry, options);
+    if (!code)
+      return code.takeError();
+    auto fail = [](const ptx::SyntaxError &error) {
+      return llvm::make_error<EngineError>("PTX line " +
+                                           llvm::Twine(error.position.line) +
+                                           ": " + error.message);
+    };
+    Result<ptx::Module, ptx::SyntaxError> module = ptx::parseModule(code->text);
+    if (!module)
+      return fail(module.getProblem());
+    Result<ptx::Program, ptx::SyntaxError> program =
+        ptx::decode(std::move(*module));
+    if (!program)
+      return fail(program.getProblem());
+    int32_t number = program->module.findFunction(code->entry);
+    if (number < 0)
+      return llvm::make_error<EngineError>("the PTX has no entry '" +
+                                           code->entry + "'");
+    return std::make_unique<PtxKernel>(std::move(*code), std::move(*program),
+                                       uint32_t(number));
+  }
+
+private:
+  std::unique_ptr<PtxSource> source;
+};
+
+} // namespace
+
+std::unique_ptr<Engine>
+tessera::createPtxEngine(std::unique_ptr<PtxSource> source) {
+  return std::make_unique<PtxEngine>(std::move(source));
+}
