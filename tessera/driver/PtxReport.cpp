@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -160,4 +161,197 @@ void tessera::writeFindings(json::OStream &json, const ptx::Program &program,
       });
   });
   json.attribute("instructions", outcome.numInstructions);
+}
+
+//===----------------------------------------------------------------------===//
+// Statistics
+//===----------------------------------------------------------------------===//
+
+/// As many lines as one wants to read. JSON has all.
+static constexpr size_t kMaxLines = 30;
+
+static std::string count(uint64_t number, StringRef one, StringRef many) {
+  return (Twine(number) + " " + (number == 1 ? one : many)).str();
+}
+
+static std::string formatTime(double seconds) {
+  static constexpr std::pair<double, const char *> units[] = {
+      {1e-6, "ns"}, {1e-3, "us"}, {1, "ms"}};
+  std::string text;
+  raw_string_ostream os(text);
+  for (auto [limit, unit] : units)
+    if (seconds < limit) {
+      os << format("%.3g %s", seconds / limit * 1e3, unit);
+      return text;
+    }
+  os << format("%.3g s", seconds);
+  return text;
+}
+
+/// `96/32`: what was counted, and the ideal.
+static std::string formatRatio(uint64_t counted, uint64_t ideal) {
+  return counted || ideal ? (Twine(counted) + "/" + Twine(ideal)).str() : "-";
+}
+
+static uint64_t sumBytes(const ptx::Counts &counts) {
+  uint64_t sum = 0;
+  for (uint64_t bytes : counts.bytes)
+    sum += bytes;
+  return sum;
+}
+
+static void printRow(double share, const ptx::Counts &counts,
+                     const Twine &name) {
+  outs() << format("%6.1f%%  %10llu  %5.1f  ", 100 * share,
+                   (unsigned long long)counts.executions, counts.getMeanLanes())
+         << right_justify(
+                formatRatio(counts.wavefronts, counts.idealWavefronts), 13)
+         << "  "
+         << right_justify(formatRatio(counts.sectors, counts.idealSectors), 15)
+         << "  " << format("%10llu", (unsigned long long)sumBytes(counts))
+         << "  " << name;
+  std::vector<std::string> notes;
+  if (counts.barriers)
+    notes.push_back(count(counts.barriers, "barrier", "barriers"));
+  if (counts.divergentBranches)
+    notes.push_back(count(counts.divergentBranches, "divergent branch",
+                          "divergent branches"));
+  if (counts.products)
+    notes.push_back(count(counts.products, "multiply-add", "multiply-adds"));
+  if (!notes.empty())
+    outs() << " (" << join(notes, ", ") << ")";
+  outs() << "\n";
+}
+
+static void printEstimate(const ptx::Statistics &statistics,
+                          const ptx::GpuRates &gpu) {
+  ptx::Estimate estimate = ptx::estimate(statistics, gpu);
+  outs() << "estimate for " << gpu.name << ", from rates alone: at least "
+         << formatTime(estimate.getSeconds());
+  if (!estimate.bounds.empty())
+    outs() << ", by " << estimate.bounds[estimate.largest].name;
+  outs() << "\n";
+  for (const ptx::Bound &bound : estimate.bounds)
+    outs() << "  " << left_justify(bound.name, 18)
+           << right_justify(formatTime(bound.seconds), 9) << "\n";
+  if (estimate.hasUnknownProducts)
+    outs() << "  (without matrix products whose rate on " << gpu.name
+           << " is not known)\n";
+}
+
+/// Where a line is; without `.loc` all that is on a line of the PTX.
+static std::string describeSourceLine(StringRef path, const ptx::Place &place) {
+  return hasSource(place)
+             ? describePlace(path, place)
+             : (getPtxName(path) + ":" + Twine(place.position.line)).str();
+}
+
+void tessera::printStatistics(StringRef path, const ptx::Statistics &statistics,
+                              const ptx::GpuRates &gpu) {
+  outs() << "statistics: " << count(statistics.numBlocks, "block", "blocks")
+         << " of " << count(statistics.numThreads, "thread", "threads")
+         << "; wavefronts and sectors as counted/ideal\n"
+         << "  share  executions  lanes     wavefronts          sectors"
+            "       bytes  line\n";
+  std::vector<ptx::LineCounts> lines = ptx::groupByLine(statistics, gpu);
+  double shown = 0;
+  for (const ptx::LineCounts &line : ArrayRef(lines).take_front(kMaxLines)) {
+    printRow(line.share, line.counts, describeSourceLine(path, line.place));
+    shown += line.share;
+  }
+  if (lines.size() > kMaxLines)
+    outs() << format("%6.1f%%  ", 100 * (1 - shown))
+           << count(lines.size() - kMaxLines, "more line", "more lines")
+           << "; --stats=json has all\n";
+  printRow(1, statistics.total, "total");
+  std::vector<std::string> paths;
+  for (size_t i = 0; i < ptx::kNumPaths; ++i)
+    if (uint64_t bytes = statistics.total.bytes[i])
+      paths.push_back(
+          (Twine(ptx::getPathName(ptx::Path(i))) + " " + Twine(bytes)).str());
+  if (!paths.empty())
+    outs() << "bytes: " << join(paths, ", ") << "\n";
+  if (statistics.l2Bytes)
+    outs() << "bytes of L2 if L1 keeps all that a block loads: "
+           << statistics.l2Bytes
+           << "; of memory if L2 keeps all: " << statistics.memoryBytes << "\n";
+  printEstimate(statistics, gpu);
+}
+
+/// `global load` as `globalLoad`.
+static std::string toKey(std::string_view name) {
+  std::string key;
+  bool isNext = false;
+  for (char c : name) {
+    if (!isAlnum(c)) {
+      isNext = true;
+      continue;
+    }
+    key += isNext ? toUpper(c) : c;
+    isNext = false;
+  }
+  return key;
+}
+
+static void writeCounts(json::OStream &json, const ptx::Counts &counts) {
+  json.attribute("executions", counts.executions);
+  json.attribute("lanes", counts.lanes);
+  json.attribute("wavefronts", counts.wavefronts);
+  json.attribute("idealWavefronts", counts.idealWavefronts);
+  json.attribute("sectors", counts.sectors);
+  json.attribute("idealSectors", counts.idealSectors);
+  json.attribute("barriers", counts.barriers);
+  json.attribute("divergentBranches", counts.divergentBranches);
+  json.attribute("multiplyAdds", counts.products);
+  json.attributeObject("bytes", [&] {
+    for (size_t i = 0; i < ptx::kNumPaths; ++i)
+      if (counts.bytes[i])
+        json.attribute(toKey(ptx::getPathName(ptx::Path(i))), counts.bytes[i]);
+  });
+}
+
+static void writeEstimate(json::OStream &json,
+                          const ptx::Statistics &statistics,
+                          const ptx::GpuRates &gpu) {
+  ptx::Estimate estimate = ptx::estimate(statistics, gpu);
+  json.attributeObject("estimate", [&] {
+    json.attribute("gpu", StringRef(gpu.name));
+    json.attribute("seconds", estimate.getSeconds());
+    if (!estimate.bounds.empty())
+      json.attribute("bound", toKey(estimate.bounds[estimate.largest].name));
+    json.attributeObject("bounds", [&] {
+      for (const ptx::Bound &bound : estimate.bounds)
+        json.attribute(toKey(bound.name), bound.seconds);
+    });
+    json.attribute("hasUnknownProducts", estimate.hasUnknownProducts);
+  });
+}
+
+void tessera::writeStatistics(json::OStream &json,
+                              const ptx::Statistics &statistics,
+                              const ptx::GpuRates &gpu) {
+  json.attributeObject("statistics", [&] {
+    json.attribute("blocks", statistics.numBlocks);
+    json.attribute("threads", statistics.numThreads);
+    json.attributeObject("total", [&] { writeCounts(json, statistics.total); });
+    json.attribute("l2Bytes", statistics.l2Bytes);
+    json.attribute("memoryBytes", statistics.memoryBytes);
+    writeEstimate(json, statistics, gpu);
+    json.attributeArray("lines", [&] {
+      for (const ptx::LineCounts &line : ptx::groupByLine(statistics, gpu))
+        json.object([&] {
+          writePlace(json, line.place);
+          json.attribute("share", line.share);
+          writeCounts(json, line.counts);
+        });
+    });
+    json.attributeArray("instructions", [&] {
+      for (const ptx::InstructionCounts &each : statistics.instructions)
+        json.object([&] {
+          writePlace(json, each.place);
+          json.attribute("instruction", json::fixUTF8(each.name));
+          writeCounts(json, each.counts);
+        });
+    });
+  });
 }

@@ -8,6 +8,7 @@
 #ifndef TESSERA_DRIVER_PTXREPORT_H
 #define TESSERA_DRIVER_PTXREPORT_H
 
+#include "tessera/ptx/GpuRates.h"
 #include "tessera/ptx/Launch.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -30,6 +31,17 @@ void printFindings(llvm::StringRef path, const ptx::Program &program,
 /// The same for programs: the attributes of an object.
 void writeFindings(llvm::json::OStream &json, const ptx::Program &program,
                    const ptx::Outcome &outcome);
+
+/// Prints statistics to standard output: a table of lines, sums, and an
+/// estimate of the time on a GPU.
+void printStatistics(llvm::StringRef path, const ptx::Statistics &statistics,
+                     const ptx::GpuRates &gpu);
+
+/// The same for programs, and all instructions: the attribute `statistics` of
+/// an object.
+void writeStatistics(llvm::json::OStream &json,
+                     const ptx::Statistics &statistics,
+                     const ptx::GpuRates &gpu);
 
 } // namespace tessera
 

@@ -51,8 +51,13 @@ options:
                        something waits for them) or random:SEED
   --max-findings=N     keep at most N findings (default 20)
   --threads=N          run blocks on N threads (default: one per core; one with
-                       --check)
+                       --check and --stats)
   --timeout=SECONDS    stop after this time
+  --stats[=json]       count instructions, bank conflicts, sectors and bytes per
+                       source line, and estimate the time on a GPU; json: as part
+                       of what --json prints
+  --gpu=NAME           the GPU of the estimate: h200 (the default), h100, a100 or
+                       rtx4090
   --compare=FILE.npz, --rtol=R, --atol=A, --print
                        as for `tessera run`
   --json[=FILE]        print the outcome as JSON, or write it to a file
@@ -73,6 +78,7 @@ struct Settings {
   bool hasGrid = false, hasBlock = false;
   bool isJson = false;
   std::string jsonPath = "-";
+  const ptx::GpuRates *gpu = nullptr;
 };
 
 /// One launch, from the command line to the exit status.
@@ -129,6 +135,7 @@ Error Runner::launch(const ptx::Program &program, uint32_t entry) {
   if (options.check || outcome.findings.empty())
     return settings.outputs.collect(arguments.getArguments(),
                                     arguments.getLaunch());
+  outcome.statistics.reset();
   return Error::success();
 }
 
@@ -152,6 +159,8 @@ int Runner::printJson(const ptx::Program &program, StringRef entry) {
     json.attribute("entry", json::fixUTF8(entry));
     json.attribute("target", json::fixUTF8(program.module.target));
     writeFindings(json, program, outcome);
+    if (outcome.statistics)
+      writeStatistics(json, *outcome.statistics, *settings.gpu);
     settings.outputs.writeJson(json, /*counts=*/settings.options.check);
   });
   json.flush();
@@ -184,12 +193,34 @@ int Runner::run() {
   }
   settings.outputs.print();
   printFindings(path, *program, outcome, settings.options.check);
+  if (outcome.statistics)
+    printStatistics(path, *outcome.statistics, *settings.gpu);
   return getStatus();
 }
 
 //===----------------------------------------------------------------------===//
 // The command line
 //===----------------------------------------------------------------------===//
+
+static void addStatsOptions(OptionParser &options, Settings &settings) {
+  options.optionalValue("--stats", [&settings](StringRef text) -> Error {
+    if (!text.empty() && text != "json")
+      return makeError("option '--stats' has no value or 'json', not '" + text +
+                       "'");
+    settings.options.stats = true;
+    settings.isJson |= text == "json";
+    return Error::success();
+  });
+  options.value("--gpu", [&settings](StringRef text) -> Error {
+    settings.gpu = ptx::findGpu(text);
+    if (settings.gpu)
+      return Error::success();
+    std::string names;
+    for (const ptx::GpuRates &gpu : ptx::getGpus())
+      names += (names.empty() ? "" : ", ") + std::string(gpu.name);
+    return makeError("option '--gpu' knows " + names + ", not '" + text + "'");
+  });
+}
 
 static void addOptions(OptionParser &options, Settings &settings) {
   ptx::Options &launch = settings.options;
@@ -219,6 +250,7 @@ static void addOptions(OptionParser &options, Settings &settings) {
   options.count("--max-findings", 1, launch.maxFindings);
   options.count("--threads", 1, launch.threads);
   settings.outputs.addOptions(options);
+  addStatsOptions(options, settings);
   options.optionalValue("--json", [&settings](StringRef text) {
     settings.isJson = true;
     if (!text.empty())
@@ -233,6 +265,10 @@ static int runPtxRun(ArrayRef<StringRef> texts) {
   addOptions(options, settings);
   if (Error error = options.parse(texts))
     return reportUsage(kPtxRunCommand, toString(std::move(error)));
+  if (settings.gpu && !settings.options.stats)
+    return reportUsage(kPtxRunCommand, "--gpu is for the estimate of --stats");
+  if (!settings.gpu)
+    settings.gpu = &ptx::getGpus().front();
   ArrayRef<StringRef> files = options.getFiles();
   if (files.empty())
     return reportUsage(kPtxRunCommand, "a file is needed");

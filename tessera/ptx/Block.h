@@ -138,6 +138,7 @@ public:
   uint64_t sharedBytes = 0;
   uint64_t dynamicSharedAt = 0;
   std::unique_ptr<Checker> checker;
+  std::unique_ptr<StatisticsRecorder> recorder;
   std::mt19937_64 random, asyncRandom;
 
   void run();

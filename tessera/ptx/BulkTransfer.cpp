@@ -8,6 +8,7 @@
 #include "tessera/ptx/Block.h"
 #include "tessera/ptx/Checker.h"
 #include "tessera/ptx/MemoryModifiers.h"
+#include "tessera/ptx/StatisticsRecorder.h"
 #include "tessera/ptx/TensorCopy.h"
 
 #include <algorithm>
@@ -200,6 +201,8 @@ static void issue(Warp &warp, const Op &op, unsigned lane,
   transfer->function = warp.frame->function;
   if (warp.checker)
     record(warp, op, lane, *transfer);
+  if (warp.recorder)
+    warp.recorder->note(*transfer);
   warp.block.issue(transfer);
 }
 

@@ -7,6 +7,7 @@
 
 #include "tessera/ptx/Block.h"
 #include "tessera/ptx/Checker.h"
+#include "tessera/ptx/StatisticsRecorder.h"
 
 #include <algorithm>
 #include <thread>
@@ -53,6 +54,8 @@ Grid::Grid(const Program &program, GlobalMemory &memory, uint32_t number,
     numClusters *= options.grid[i] / clusterSize[i];
   if (options.check)
     checker = std::make_unique<Checker>(*this);
+  if (options.stats)
+    recorder = std::make_unique<StatisticsRecorder>(*this);
 }
 
 Grid::~Grid() = default;
@@ -288,5 +291,7 @@ Outcome Grid::takeOutcome() {
   outcome.numInstructions = numInstructions;
   if (checker)
     outcome.approximate = checker->takeApproximate();
+  if (recorder)
+    outcome.statistics = recorder->take();
   return std::move(outcome);
 }

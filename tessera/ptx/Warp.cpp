@@ -9,6 +9,7 @@
 #include "tessera/ptx/Checker.h"
 #include "tessera/ptx/CopyAsync.h"
 #include "tessera/ptx/Lanes.h"
+#include "tessera/ptx/StatisticsRecorder.h"
 #include "tessera/ptx/TensorCopy.h"
 
 #include <algorithm>
@@ -21,8 +22,9 @@ static constexpr uint32_t kPatience = 1024;
 
 Warp::Warp(Block &block, unsigned index, uint32_t lanes)
     : block(block), grid(block.grid), checker(block.grid.checker.get()),
-      index(index), allLanes(lanes), copies(std::make_unique<Copies>()),
-      bulk(std::make_unique<BulkGroups>()), local("local memory", 0, 0) {
+      recorder(block.grid.recorder.get()), index(index), allLanes(lanes),
+      copies(std::make_unique<Copies>()), bulk(std::make_unique<BulkGroups>()),
+      local("local memory", 0, 0) {
   Frame *first = makeFrame(grid.entry, nullptr, lanes);
   fragments.push_back({first, 0, lanes});
 }
@@ -308,7 +310,7 @@ std::string Warp::describeWait() const {
 // Running
 //===----------------------------------------------------------------------===//
 
-uint64_t Warp::run(uint64_t budget) {
+template <bool isRecorded> uint64_t Warp::runFor(uint64_t budget) {
   uint64_t used = 0;
   for (Fragment &fragment : fragments)
     if (fragment.wait == Fragment::Retry)
@@ -327,12 +329,16 @@ uint64_t Warp::run(uint64_t budget) {
       }
       mask = active;
       if (!active) {
+        if constexpr (isRecorded)
+          recorder->skip(*this, op);
         ++pc;
       } else {
         if (op.together != Together::No && !gather(op))
           break;
         ++pc;
         ++numInstructions;
+        if constexpr (isRecorded)
+          recorder->begin(*this, op);
         if (checker) {
           checker->before(*this, op);
           op.run(*this, op);
@@ -341,6 +347,8 @@ uint64_t Warp::run(uint64_t budget) {
         } else {
           op.run(*this, op);
         }
+        if constexpr (isRecorded)
+          recorder->end(*this, /*isDone=*/!isRetrying);
         if (isStopped) {
           if (isRetrying)
             break;
@@ -365,4 +373,8 @@ uint64_t Warp::run(uint64_t budget) {
   if (fragments.empty())
     state = State::Done;
   return used;
+}
+
+uint64_t Warp::run(uint64_t budget) {
+  return recorder ? runFor<true>(budget) : runFor<false>(budget);
 }

@@ -42,6 +42,7 @@ class Block;
 class Checker;
 class Cluster;
 class Grid;
+class StatisticsRecorder;
 
 enum class Scope : uint8_t { Cta, Cluster, Gpu, Sys };
 
@@ -227,7 +228,8 @@ public:
   Block &block;
   Grid &grid;
   Checker *checker;
-  unsigned index; // in the CTA
+  StatisticsRecorder *recorder; // null without Options::stats
+  unsigned index;               // in the CTA
   /// Lanes with a thread, and those that have exited.
   uint32_t allLanes, exited = 0;
   std::vector<Fragment> fragments;
@@ -260,6 +262,9 @@ public:
 private:
   friend class Block;
   friend class Grid;
+  /// `run`, with or without the recorder: the loop is as quick as if there
+  /// were none.
+  template <bool isRecorded> uint64_t runFor(uint64_t budget);
   bool select();
   /// Brings the lanes of a `.sync` instruction together in `mask`. False if
   /// they have to wait.

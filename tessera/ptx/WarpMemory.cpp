@@ -7,6 +7,7 @@
 
 #include "tessera/ptx/Block.h"
 #include "tessera/ptx/Checker.h"
+#include "tessera/ptx/StatisticsRecorder.h"
 
 #include <cstring>
 
@@ -179,6 +180,8 @@ Spot Warp::find(const Op &op, unsigned lane, Space space, uint64_t address,
   }
   }
   spot.bytes = spot.region->bytes.data() + spot.offset;
+  if (recorder)
+    recorder->note(*this, lane, spot, size);
   return spot;
 }
 

@@ -27,7 +27,7 @@ namespace tessera::ptx {
 struct RunOptions {
   uint32_t grid = 1, block = 32, cluster = 1;
   uint64_t shared = 0;
-  bool check = false;
+  bool check = false, stats = false;
   Async async = Async::Eager;
   Order order = Order::Program;
   uint64_t seed = 1;
@@ -82,6 +82,7 @@ protected:
     launch.cluster = {options.cluster, 1, 1};
     launch.dynamicSharedBytes = options.shared;
     launch.check = options.check;
+    launch.stats = options.stats;
     launch.async = options.async;
     launch.order = options.order;
     launch.orderSeed = launch.asyncSeed = options.seed;
