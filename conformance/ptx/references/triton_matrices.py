@@ -118,9 +118,13 @@ def descriptors():
     launch("matmul_made_descriptors", (2, 2), [read(a.astype(half)), read(b.astype(half)), write((a @ b).astype(half)), i32(m), i32(n), i32(k)],
            constants={"BM": 64, "BN": 64, "BK": 32}, module=MODULE, targets=AMPERE)
     b = small(r, (n, k))
-    def three(sizes, left=half, dtype=None):
+    long_a, long_b = small(rng("t_deep_a"), (m, 192)), small(rng("t_deep_b"), (n, 192))
+
+    def three(sizes, deep=False):
         bm, bn, bk = sizes
-        return [Descriptor(read(a.astype(left)), (bm, bk)), Descriptor(read(b.astype(left)), (bn, bk)), Descriptor(write((a @ b.T).astype(half)), (bm, bn))]
+        x, y = (long_a, long_b) if deep else (a, b)
+        return [Descriptor(read(x.astype(half)), (bm, bk)), Descriptor(read(y.astype(half)), (bn, bk)), Descriptor(write((x @ y.T).astype(half)), (bm, bn))]
+
     for name, sizes, warps, stages, targets in (("tma", (64, 64, 32), 4, 3, AMPERE), ("tma_64", (64, 32, 64), 4, 2, HOPPER), ("tma_8_warps", (128, 64, 32), 8, 4, HOPPER),
                                                 ("tma_1_stage", (64, 16, 16), 4, 1, HOPPER)):
         grid = (-(-m // sizes[0]), -(-n // sizes[1]))
@@ -129,7 +133,7 @@ def descriptors():
     for name, flatten, specialize, targets in (("persistent", False, False, HOPPER), ("persistent_flat", True, False, HOPPER), ("persistent_specialized", False, True, HOPPER)):
         launch("matmul_persistent", 2, [*three((64, 32, 32)), i32(m), i32(n), i32(k)],
                constants={"PROGRAMS": 2, "BM": 64, "BN": 32, "BK": 32, "FLATTEN": flatten, "SPECIALIZE": specialize}, name=f"matmul_{name}", module=MODULE, targets=targets)
-    launch("matmul_specialized", (2, 2), [*three((64, 64, 32)), i32(k)], constants={"BM": 64, "BN": 64, "BK": 32}, module=MODULE, targets=HOPPER)
+    launch("matmul_specialized", (2, 2), [*three((64, 64, 32), deep=True), i32(192)], constants={"BM": 64, "BN": 64, "BK": 32}, module=MODULE, targets=HOPPER)
     launch("matmul_descriptors", (1, 2), [*three((128, 64, 32)), i32(k)], constants={"BM": 128, "BN": 64, "BK": 32}, name="matmul_cluster", module=MODULE,
            targets=HOPPER, ctas=2)
     x = small(r, (40, 36))
