@@ -37,7 +37,7 @@ def strip_paths(text):
     """`.file 1 "/home/me/kernels/a.cu", 12, 34` becomes `.file 1 "kernels/a.cu"`; headers keep what follows `include/`."""
     def one(match):
         path = match.group(2)
-        for mark in ("/kernels/", "/include/"):
+        for mark in ("/kernels/", "/include/", "/triton/"):
             if mark in path:
                 path = mark[1:] + path.rsplit(mark, 1)[1]
                 break

@@ -25,7 +25,7 @@ from triton.backends.compiler import GPUTarget
 
 from generate import strip_paths, write_npz
 from references import triton_suite
-from references import triton_basics, triton_matrices  # noqa: F401 (they register cases)
+from references import triton_basics, triton_faults, triton_matrices  # noqa: F401 (they register cases)
 from references.suite import TensorMap
 
 PTX_VERSION = 90  # that of CUDA 13.0
@@ -97,6 +97,40 @@ def make(launch):
             write_npz(HERE / "data" / f"{launch.name}.npz", data)
 
 
+def strip_sections(text):
+    """Without .debug sections, which are large, and comments at the ends of lines."""
+    text = re.sub(r"^\t\.section\t\.debug\w+\s*\{[^}]*\}\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"(\.loc\t[^/\n]*?)\s*//[^\n]*", r"\1", text)
+
+
+def find_line(lines, place, source):
+    """The line of a source that an instruction comes from, also through inlined functions."""
+    number = re.search(rf'\.file\s+(\d+)\s+"kernels/{re.escape(source)}"', "\n".join(lines)).group(1)
+    for line in reversed(lines[:place]):
+        found = re.search(rf"\.loc\s+{number} (\d+) ", line) or re.search(rf"inlined_at {number} (\d+) ", line)
+        if found and found.group(1) != "0":
+            return int(found.group(1))
+    raise SystemExit(f"no line of {source} before line {place} of its PTX")
+
+
+def make_fault(fault, launch):
+    for target in fault.targets:
+        compiled = compile_kernel(launch, target, lines=True)
+        entry, _ = describe(launch, target, compiled)
+        text = strip_sections(strip_paths(compiled.asm["ptx"]))
+        lines, place = fault.edit(text.splitlines())
+        source = f"{launch.module}.py"
+        entry["name"], entry["ptx"] = fault.name, f"ptx/{fault.name}.{target}.ptx"
+        entry["check"]["findings"] = [{"kind": fault.kind, "also_accepted": [kind for kind in fault.also if kind != fault.kind],
+                                       "source": source, "line": find_line(lines, place, source)}]
+        for arg in entry["args"]:
+            array = arg.get("array", arg)
+            array.pop("expected", None)
+            array.pop("tolerance", None)
+        (HERE / "ptx" / f"{fault.name}.{target}.ptx").write_text("\n".join(lines) + "\n")
+        write_case("faults", entry)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--keep-going", action="store_true", help="report what does not compile and go on")
@@ -107,14 +141,17 @@ def main():
         for folder in ("ptx", "cases", "faults", "data"):
             for path in (HERE / folder).glob("t_*"):
                 path.unlink()
-    for launch in triton_suite.LAUNCHES:
-        if wanted(launch.name):
+    launches = {launch.name: launch for launch in triton_suite.LAUNCHES}
+    jobs = [(launch.name, lambda launch=launch: make(launch)) for launch in launches.values()]
+    jobs += [(fault.name, lambda fault=fault: make_fault(fault, launches[fault.base])) for fault in triton_suite.FAULTS]
+    for name, job in jobs:
+        if wanted(name):
             try:
-                make(launch)
+                job()
             except Exception as error:
                 if not args.keep_going:
                     raise
-                print(f"{launch.name}: {type(error).__name__}: {str(error)[:400]}")
+                print(f"{name}: {type(error).__name__}: {str(error)[:400]}")
 
 
 if __name__ == "__main__":

@@ -189,6 +189,14 @@ static void record(Warp &warp, const Op &op, unsigned lane,
   transfer.writeAgent = checker.makeAgent(warp, lane, Kind::Copy);
   // A reduction is like an atomic of the chip's scope.
   Access write{Access::Write, transfer.reduction != nullptr, Scope::Gpu};
+  if (!transfer.reduction && transfer.source && transfer.completions.empty()) {
+    for (Region *target : transfer.targets)
+      for (const BulkTransfer::Piece &piece : transfer.pieces)
+        checker.agentAccess(transfer.writeAgent, warp, op, lane,
+                            getSpot(*target, piece.to), piece.bytes, write,
+                            transfer.source->bytes.data() + piece.from);
+    return;
+  }
   transfer.forEachWrite([&](Region &region, uint64_t offset, uint64_t bytes) {
     checker.agentAccess(transfer.writeAgent, warp, op, lane,
                         getSpot(region, offset), bytes, write);

@@ -518,8 +518,25 @@ uint64_t Checker::makeAgent(Warp &warp, unsigned lane, AgentKind kind) {
   return agents.size();
 }
 
+void Checker::finishMetCopies(Block &block, const Current &current,
+                              const Spot &spot, uint64_t size) const {
+  if (block.pending.empty() || !spot.region->shadow)
+    return;
+  for (uint64_t at = spot.offset; at < spot.offset + size; at += 4) {
+    const ShadowWord *word = spot.region->shadow->find(at);
+    if (!word || !word->write.time || !(word->write.flags & kAsync) ||
+        isOrdered(current, word->write))
+      continue;
+    std::deque<std::shared_ptr<AsyncOp>> pending = block.pending;
+    for (const std::shared_ptr<AsyncOp> &op : pending)
+      op->complete();
+    return;
+  }
+}
+
 void Checker::agentAccess(uint64_t id, Warp &warp, const Op &op, unsigned lane,
-                          const Spot &spot, uint64_t size, Access access) {
+                          const Spot &spot, uint64_t size, Access access,
+                          const uint8_t *value) {
   if (spot.space != Space::Shared && spot.space != Space::Global)
     return;
   const Agent &agent = agents[id - 1];
@@ -535,9 +552,13 @@ void Checker::agentAccess(uint64_t id, Warp &warp, const Op &op, unsigned lane,
   record.time = agent.time;
   record.lanes = 1;
   record.place = getPlaceNumber(*warp.frame->function, op);
-  announced = nullptr;
+  announced = value;
+  announcedBytes = value ? size : 0;
+  if (value)
+    finishMetCopies(warp.block, current, spot, size);
   walk(warp, op, lane, current, spot, size, record,
        access.kind != Access::Read);
+  announced = nullptr;
 }
 
 void Checker::passAgent(uint64_t id, ClockPtr &target) {

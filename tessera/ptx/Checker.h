@@ -26,6 +26,8 @@
 // Two threads that write the same value to a word do not race: compilers store
 // replicated values that way. Nor do lanes of a warp that write a word by one
 // execution of an instruction: CUDA defines that one of the values is stored.
+// Nor do copies that store the same: both groups of warps that Triton makes of
+// one may store the result.
 //
 // Asynchronous operations are actors of their own. What they will access is
 // recorded when they are issued, so the mode (eager, lazy) does not matter.
@@ -101,9 +103,11 @@ public:
   /// it knows is what the lane knows now.
   enum class AgentKind : uint8_t { Copy, Wgmma };
   uint64_t makeAgent(Warp &warp, unsigned lane, AgentKind kind);
-  /// The accesses of an agent, in the asynchronous proxy.
+  /// The accesses of an agent, in the asynchronous proxy. `value` is what a
+  /// write will store, if that is known.
   void agentAccess(uint64_t agent, Warp &warp, const Op &op, unsigned lane,
-                   const Spot &spot, uint64_t size, Access access);
+                   const Spot &spot, uint64_t size, Access access,
+                   const uint8_t *value = nullptr);
   /// The operation is over: who waits for `target` is ordered after it.
   void completeAgent(AsyncOp &op, Block &block, ClockPtr &target);
   void passAgent(uint64_t agent, ClockPtr &target);
@@ -185,6 +189,9 @@ private:
             const Spot &spot, uint64_t size, AccessRecord record, bool isWrite);
   /// This instruction has written the word for another lane.
   bool isWrittenNow(const Spot &spot, uint64_t offset) const;
+  /// Lets pending copies act whose writes this one meets.
+  void finishMetCopies(Block &block, const Current &current, const Spot &spot,
+                       uint64_t size) const;
   void addRead(Shadow &shadow, ShadowWord &word, const AccessRecord &record);
   void reportRace(Warp &warp, const Op &op, unsigned lane,
                   const Current &current, const AccessRecord &other,

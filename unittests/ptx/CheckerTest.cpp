@@ -111,6 +111,36 @@ TEST_F(PtxCheckerTest, SameValueIsNoRace) {
                 {.grid = 2, .block = 1});
 }
 
+TEST_F(PtxCheckerTest, CopiesMayStoreTheSame) {
+  // Each warp copies 16 bytes to the same place: words 8, or of the warp.
+  std::string text = R"(
+    shr.u32 %r7, %r0, 5;
+    mov.u32 %r5, s;
+    mad.lo.u32 %r5, %r7, 16, %r5;
+    st.shared.v4.u32 [%r5], {VALUE, VALUE, VALUE, VALUE};
+    fence.proxy.async;
+    bar.warp.sync -1;
+    and.b32 %r6, %r0, 31;
+    setp.ne.u32 %p1, %r6, 0;
+    @%p1 bra end;
+    cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r5], 16;
+    cp.async.bulk.commit_group;
+    cp.async.bulk.wait_group 0;
+  end:)";
+  auto withValue = [&](std::string_view value) {
+    std::string result = text;
+    for (size_t at; (at = result.find("VALUE")) != std::string::npos;)
+      result.replace(at, 5, value);
+    return result;
+  };
+  for (Async async : {Async::Eager, Async::Lazy}) {
+    RunOptions options{.block = 64, .check = true, .async = async};
+    runClean(withValue("8"), options, kShared);
+    expectFinding(FindingKind::AsyncNotWaited, withValue("%r7"), options,
+                  kShared);
+  }
+}
+
 TEST_F(PtxCheckerTest, FlagsBetweenBlocks) {
   std::string_view text = R"(
     mov.u32 %r1, %ctaid.x;

@@ -120,19 +120,6 @@ def attention(q, k, v, out, n, scale, BM: tl.constexpr, BN: tl.constexpr, D: tl.
 
 
 @triton.jit
-def matmul_block_pointers(a, b, c, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
-    left = tl.make_block_ptr(a, (M, K), (K, 1), (tl.program_id(0) * BM, 0), (BM, BK), (1, 0))
-    right = tl.make_block_ptr(b, (K, N), (N, 1), (0, tl.program_id(1) * BN), (BK, BN), (1, 0))
-    total = tl.zeros((BM, BN), tl.float32)
-    for _ in range(0, K, BK):
-        total = tl.dot(tl.load(left, boundary_check=(0, 1)), tl.load(right, boundary_check=(0, 1)), total)
-        left = tl.advance(left, (0, BK))
-        right = tl.advance(right, (BK, 0))
-    out = tl.make_block_ptr(c, (M, N), (N, 1), (tl.program_id(0) * BM, tl.program_id(1) * BN), (BM, BN), (1, 0))
-    tl.store(out, total.to(tl.float16), boundary_check=(0, 1))
-
-
-@triton.jit
 def matmul_descriptors(a, b, c, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
     """The host makes the descriptors; the right operand is transposed."""
     i = tl.program_id(0) * BM

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .suite import AMPERE, ALL, HOPPER, f32, from_bf16, i32, read, rng, to_bf16, update, within, write
+from .suite import AMPERE, HOPPER, f32, i32, read, rng, to_bf16, update, within, write
 from .triton_basics import small, softmax, to_small_float
 from .triton_suite import Descriptor, launch
 
@@ -35,18 +35,18 @@ def small_float(exponent, mantissa, top):
 def products():
     size = (64, 64, 128)
     product("f16", size, block(64, 64, 32), as_type(np.float16))
-    product("f16_stages_2", size, block(32, 32, 32), as_type(np.float16), stages=2, warps=2, targets=AMPERE)
+    product("f16_stages_2", size, block(32, 32, 32), as_type(np.float16), stages=2, warps=2, targets=("sm_80",))
     product("f16_stages_4", (64, 32, 256), block(64, 32, 32), as_type(np.float16), stages=4, warps=4, targets=AMPERE)
-    product("f16_8_warps", (128, 64, 96), block(128, 64, 32), as_type(np.float16), stages=3, warps=8, targets=AMPERE)
+    product("f16_8_warps", (128, 64, 96), block(128, 64, 32), as_type(np.float16), stages=3, warps=8, targets=HOPPER)
     product("f16_1_warp", (32, 32, 64), block(16, 16, 16), as_type(np.float16), stages=1, warps=1)
     product("f16_sum_f16", size, block(64, 64, 64, total="fp16"), as_type(np.float16), out=np.float16, targets=AMPERE)
-    product("f16_unmarked", (64, 32, 64), block(64, 32, 32), as_type(np.float16), marked=False, targets=AMPERE)
+    product("f16_unmarked", (64, 32, 64), block(64, 32, 32), as_type(np.float16), marked=False, targets=("sm_80",))
     product("bf16", size, block(64, 32, 64), to_bf16, "bf16", stages=3, targets=AMPERE)
     product("tf32", (64, 64, 64), block(64, 64, 32, "tf32"), as_type(np.float32), targets=AMPERE)
-    product("tf32x3", (64, 32, 64), block(64, 32, 32, "tf32x3"), as_type(np.float32), targets=AMPERE)
+    product("tf32x3", (64, 32, 64), block(64, 32, 32, "tf32x3"), as_type(np.float32), targets=HOPPER)
     product("f32", (32, 32, 64), block(32, 32, 16), as_type(np.float32), stages=2)
-    product("f64", (32, 32, 32), block(32, 32, 16, total="fp64"), as_type(np.float64), out=np.float64, targets=AMPERE)
-    product("i8", size, block(64, 64, 64, total="i32"), as_type(np.int8), out=np.int32, low=-128, high=128)
+    product("f64", (32, 32, 32), block(32, 32, 16, total="fp64"), as_type(np.float64), out=np.float64, targets=("sm_80",))
+    product("i8", size, block(64, 64, 64, total="i32"), as_type(np.int8), out=np.int32, low=-128, high=128, targets=AMPERE)
     product("e5m2", size, block(64, 64, 64), small_float(5, 2, 57344), "e5m2", targets=AMPERE)
     product("e4m3", size, block(64, 64, 64), small_float(4, 3, 448), "e4m3", targets=HOPPER)
     product("wide", (64, 256, 64), block(64, 256, 32), as_type(np.float16), warps=8, targets=HOPPER)
@@ -88,17 +88,22 @@ def attend(q, k, v, scale, causal):
     return softmax(score.astype(np.float64)).astype(np.float64) @ v.astype(np.float64)
 
 
+def eighths(random, shape):
+    """Multiples of 1/8: they need little room."""
+    return (np.rint(8 * random.standard_normal(shape)) / 8).astype(np.float16)
+
+
 def attentions():
     r = rng("t_attention")
     loose = within(4e-3, 4e-3)
-    for name, d, causal, warps, targets in (("attention", 32, False, 4, ALL), ("attention_causal", 64, True, 4, AMPERE), ("attention_8_warps", 32, True, 8, HOPPER)):
-        q, k, v = (r.standard_normal((2, 128, d)).astype(np.float16) for _ in range(3))
+    for name, d, causal, warps, targets in (("attention", 32, False, 4, ("sm_80",)), ("attention_causal", 64, True, 4, HOPPER), ("attention_8_warps", 32, True, 8, HOPPER)):
+        q, k, v = (eighths(r, (1 if d == 64 else 2, 128, d)) for _ in range(3))
         rows = 128 if warps == 8 else 64
         y = attend(q, k, v, d**-0.5, causal).astype(np.float16)
-        launch("attention", (128 // rows, 2), [read(q), read(k), read(v), write(y, loose), i32(128), f32(d**-0.5)],
+        launch("attention", (128 // rows, len(q)), [read(q), read(k), read(v), write(y, loose), i32(128), f32(d**-0.5)],
                constants={"BM": rows, "BN": 32, "D": d, "CAUSAL": causal}, name=name, module=MODULE, warps=warps, targets=targets)
     for name, specialize in (("attention_tma", False), ("attention_specialized", True)):
-        q, k, v = (r.standard_normal((128, 64)).astype(np.float16) for _ in range(3))
+        q, k, v = (eighths(r, (128, 64)) for _ in range(3))
         y = attend(q, k, v, 0.125, False).astype(np.float16)
         launch("attention_descriptors", 2, [Descriptor(read(q), (64, 64)), Descriptor(read(k), (64, 64)), Descriptor(read(v), (64, 64)),
                                             Descriptor(write(y, loose), (64, 64)), i32(128), f32(0.125)],
@@ -110,23 +115,25 @@ def descriptors():
     half = np.float16
     m, n, k = 100, 80, 96
     a, b = small(r, (m, k)), small(r, (k, n))
-    launch("matmul_block_pointers", (2, 2), [read(a.astype(half)), read(b.astype(half)), write((a @ b).astype(half)), i32(m), i32(n), i32(k)],
-           constants={"BM": 64, "BN": 64, "BK": 32}, module=MODULE, targets=AMPERE)
     launch("matmul_made_descriptors", (2, 2), [read(a.astype(half)), read(b.astype(half)), write((a @ b).astype(half)), i32(m), i32(n), i32(k)],
-           constants={"BM": 64, "BN": 64, "BK": 32}, module=MODULE)
+           constants={"BM": 64, "BN": 64, "BK": 32}, module=MODULE, targets=AMPERE)
     b = small(r, (n, k))
-    def three(sizes, left=half, dtype=None):
+    long_a, long_b = small(rng("t_deep_a"), (m, 192)), small(rng("t_deep_b"), (n, 192))
+
+    def three(sizes, deep=False):
         bm, bn, bk = sizes
-        return [Descriptor(read(a.astype(left)), (bm, bk)), Descriptor(read(b.astype(left)), (bn, bk)), Descriptor(write((a @ b.T).astype(half)), (bm, bn))]
-    for name, sizes, warps, stages, targets in (("tma", (64, 64, 32), 4, 3, ALL), ("tma_64", (64, 32, 64), 4, 2, HOPPER), ("tma_8_warps", (128, 64, 32), 8, 4, HOPPER),
+        x, y = (long_a, long_b) if deep else (a, b)
+        return [Descriptor(read(x.astype(half)), (bm, bk)), Descriptor(read(y.astype(half)), (bn, bk)), Descriptor(write((x @ y.T).astype(half)), (bm, bn))]
+
+    for name, sizes, warps, stages, targets in (("tma", (64, 64, 32), 4, 3, AMPERE), ("tma_64", (64, 32, 64), 4, 2, HOPPER), ("tma_8_warps", (128, 64, 32), 8, 4, HOPPER),
                                                 ("tma_1_stage", (64, 16, 16), 4, 1, HOPPER)):
         grid = (-(-m // sizes[0]), -(-n // sizes[1]))
         launch("matmul_descriptors", grid, [*three(sizes), i32(k)], constants=dict(zip(("BM", "BN", "BK"), sizes)), name=f"matmul_{name}",
                module=MODULE, warps=warps, stages=stages, targets=targets)
-    for name, flatten, specialize, targets in (("persistent", False, False, AMPERE), ("persistent_flat", True, False, HOPPER), ("persistent_specialized", False, True, HOPPER)):
+    for name, flatten, specialize, targets in (("persistent", False, False, HOPPER), ("persistent_flat", True, False, HOPPER), ("persistent_specialized", False, True, HOPPER)):
         launch("matmul_persistent", 2, [*three((64, 32, 32)), i32(m), i32(n), i32(k)],
                constants={"PROGRAMS": 2, "BM": 64, "BN": 32, "BK": 32, "FLATTEN": flatten, "SPECIALIZE": specialize}, name=f"matmul_{name}", module=MODULE, targets=targets)
-    launch("matmul_specialized", (2, 2), [*three((64, 64, 32)), i32(k)], constants={"BM": 64, "BN": 64, "BK": 32}, module=MODULE, targets=HOPPER)
+    launch("matmul_specialized", (2, 2), [*three((64, 64, 32), deep=True), i32(192)], constants={"BM": 64, "BN": 64, "BK": 32}, module=MODULE, targets=HOPPER)
     launch("matmul_descriptors", (1, 2), [*three((128, 64, 32)), i32(k)], constants={"BM": 128, "BN": 64, "BK": 32}, name="matmul_cluster", module=MODULE,
            targets=HOPPER, ctas=2)
     x = small(r, (40, 36))
