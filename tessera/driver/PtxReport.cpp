@@ -167,8 +167,9 @@ void tessera::writeFindings(json::OStream &json, const ptx::Program &program,
 // Statistics
 //===----------------------------------------------------------------------===//
 
-/// As many lines as one wants to read. JSON has all.
+/// As many lines as one wants to read, and none that are printed as 0.0 %.
 static constexpr size_t kMaxLines = 30;
+static constexpr double kMinShare = 0.0005;
 
 static std::string count(uint64_t number, StringRef one, StringRef many) {
   return (Twine(number) + " " + (number == 1 ? one : many)).str();
@@ -254,14 +255,18 @@ void tessera::printStatistics(StringRef path, const ptx::Statistics &statistics,
          << "  share  executions  lanes     wavefronts          sectors"
             "       bytes  line\n";
   std::vector<ptx::LineCounts> lines = ptx::groupByLine(statistics, gpu);
-  double shown = 0;
-  for (const ptx::LineCounts &line : ArrayRef(lines).take_front(kMaxLines)) {
+  size_t numShown = 0;
+  double rest = 1;
+  for (const ptx::LineCounts &line : lines) {
+    if (numShown == kMaxLines || line.share < kMinShare)
+      break;
     printRow(line.share, line.counts, describeSourceLine(path, line.place));
-    shown += line.share;
+    ++numShown;
+    rest -= line.share;
   }
-  if (lines.size() > kMaxLines)
-    outs() << format("%6.1f%%  ", 100 * (1 - shown))
-           << count(lines.size() - kMaxLines, "more line", "more lines")
+  if (numShown < lines.size())
+    outs() << format("%6.1f%%  ", 100 * std::max(0.0, rest))
+           << count(lines.size() - numShown, "more line", "more lines")
            << "; --stats=json has all\n";
   printRow(1, statistics.total, "total");
   std::vector<std::string> paths;

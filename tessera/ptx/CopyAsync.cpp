@@ -10,6 +10,7 @@
 #include "tessera/ptx/Checker.h"
 #include "tessera/ptx/Lanes.h"
 #include "tessera/ptx/MemoryModifiers.h"
+#include "tessera/ptx/StatisticsRecorder.h"
 
 #include <cstring>
 
@@ -85,6 +86,11 @@ void runCopy(Warp &warp, const Op &op) {
       from = warp.find(op, l, t.fromSpace, address, readBytes, 1);
       if (!from)
         return;
+    }
+    if (warp.recorder) {
+      warp.recorder->note(warp, l, to, t.bytes);
+      if (from)
+        warp.recorder->note(warp, l, from, readBytes);
     }
     Warp::Copies &copies = *warp.copies;
     Warp::Copies::Copy copy{

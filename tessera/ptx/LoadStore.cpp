@@ -199,9 +199,9 @@ void runStore(Warp &warp, const Op &op) {
   ++warp.block.cluster.events;
 }
 
-/// Plain accesses without checks: a quick way.
+/// Plain accesses that nobody watches: a quick way.
 template <typename T> void runQuickLoad(Warp &warp, const Op &op) {
-  if (warp.isChecked())
+  if (warp.isWatched)
     return runLoad(warp, op);
   const TransferDetail &t = op.get<TransferDetail>();
   T *result = warp.lanes<T>(t.parts[0].at);

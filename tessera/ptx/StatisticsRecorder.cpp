@@ -93,6 +93,12 @@ void StatisticsRecorder::begin(const Warp &warp, const Op &op) {
       current->isBranch ? warp.fragments[warp.current].mask : warp.mask));
 }
 
+void StatisticsRecorder::note(const Warp &warp, unsigned lane, const Spot &spot,
+                              uint64_t size) {
+  accesses.push_back({uint8_t(lane), spot.space, spot.owner != &warp.block,
+                      spot.region, spot.offset, size});
+}
+
 void StatisticsRecorder::end(const Warp &warp, bool isDone) {
   if (!isDone)
     return;

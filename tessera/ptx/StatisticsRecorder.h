@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A grid has a recorder if Options::stats is set; warps then run a loop of
-// their own, which calls it around each instruction. Warp::find and bulk
-// transfers tell it which memory the instruction accesses. One thread only.
+// their own, which calls it around each instruction. Warp::access, `cp.async`
+// and bulk transfers tell it which memory the instruction accesses. One thread
+// only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,11 +35,8 @@ public:
   void begin(const Warp &warp, const Op &op);
   void end(const Warp &warp, bool isDone);
 
-  /// A lane of the current instruction found memory.
-  void note(const Warp &warp, unsigned lane, const Spot &spot, uint64_t size) {
-    accesses.push_back({uint8_t(lane), spot.space, spot.owner != &warp.block,
-                        spot.region, spot.offset, size});
-  }
+  /// A lane of the current instruction accesses memory.
+  void note(const Warp &warp, unsigned lane, const Spot &spot, uint64_t size);
   /// The current instruction issues a transfer.
   void note(const BulkTransfer &transfer);
 

@@ -22,9 +22,9 @@ static constexpr uint32_t kPatience = 1024;
 
 Warp::Warp(Block &block, unsigned index, uint32_t lanes)
     : block(block), grid(block.grid), checker(block.grid.checker.get()),
-      recorder(block.grid.recorder.get()), index(index), allLanes(lanes),
-      copies(std::make_unique<Copies>()), bulk(std::make_unique<BulkGroups>()),
-      local("local memory", 0, 0) {
+      recorder(block.grid.recorder.get()), isWatched(checker || recorder),
+      index(index), allLanes(lanes), copies(std::make_unique<Copies>()),
+      bulk(std::make_unique<BulkGroups>()), local("local memory", 0, 0) {
   Frame *first = makeFrame(grid.entry, nullptr, lanes);
   fragments.push_back({first, 0, lanes});
 }

@@ -164,8 +164,8 @@ public:
   /// spot after a report. `address` is one of `space`.
   Spot find(const Op &op, unsigned lane, Space space, uint64_t address,
             uint64_t size, uint64_t alignment);
-  /// `find`, then the race detector. For reads, `isDefined` says whether all
-  /// bytes were written.
+  /// `find`, then the race detector and the recorder. For reads, `isDefined`
+  /// says whether all bytes were written.
   Spot access(const Op &op, unsigned lane, Space space, uint64_t address,
               uint64_t size, uint64_t alignment, Access access,
               bool *isDefined = nullptr);
@@ -229,7 +229,9 @@ public:
   Grid &grid;
   Checker *checker;
   StatisticsRecorder *recorder; // null without Options::stats
-  unsigned index;               // in the CTA
+  /// Whether there is a checker or a recorder.
+  bool isWatched;
+  unsigned index; // in the CTA
   /// Lanes with a thread, and those that have exited.
   uint32_t allLanes, exited = 0;
   std::vector<Fragment> fragments;

@@ -180,8 +180,6 @@ Spot Warp::find(const Op &op, unsigned lane, Space space, uint64_t address,
   }
   }
   spot.bytes = spot.region->bytes.data() + spot.offset;
-  if (recorder)
-    recorder->note(*this, lane, spot, size);
   return spot;
 }
 
@@ -197,11 +195,14 @@ Spot Warp::access(const Op &op, unsigned lane, Space space, uint64_t address,
            "a write to constant memory at " + toHex(address));
     return {};
   }
-  if (!checker) {
-    if (isDefined)
-      *isDefined = true;
+  if (isDefined)
+    *isDefined = true;
+  if (!isWatched)
     return spot;
-  }
+  if (recorder)
+    recorder->note(*this, lane, spot, size);
+  if (!checker)
+    return spot;
   if (isDefined)
     *isDefined = spot.region->isWritten(spot.offset, size);
   if (spot.space == Space::Shared || spot.space == Space::Global)
