@@ -105,9 +105,11 @@ def main():
     args = parser.parse_args()
 
     for folder in ("ptx", "cases", "faults", "data"):
-        if not args.source:
-            shutil.rmtree(HERE / folder, ignore_errors=True) if folder != "ptx" or not args.no_ptx else None
         (HERE / folder).mkdir(exist_ok=True)
+        if not args.source and (folder != "ptx" or not args.no_ptx):
+            for path in (HERE / folder).glob("*"):
+                if not path.name.startswith("t_"):  # those are by generate_triton.py
+                    path.unlink()
     write_cases("cases", suite.CASES, args.source)
     write_cases("faults", suite.FAULTS, args.source)
     if args.no_ptx:

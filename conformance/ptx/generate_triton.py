@@ -75,7 +75,7 @@ def describe(launch, target, compiled):
     entry["check"] = {"findings": []}
     entry["notes"] = f"Triton {triton.__version__}, num_warps={launch.warps}, num_stages={launch.stages}"
     if data:
-        entry["data"] = f"data/{launch.name}.npz"
+        entry["data"] = launch.data
     return entry, data
 
 
@@ -89,12 +89,12 @@ def write_case(folder, entry):
 
 def make(launch):
     for target in launch.targets:
-        compiled = compile_kernel(launch, target, launch.lines)
+        compiled = compile_kernel(launch, target, lines=False)
         entry, data = describe(launch, target, compiled)
         write_ptx(f"{launch.name}.{target}.ptx", compiled.asm["ptx"])
         write_case("cases", entry)
         if data:
-            write_npz(HERE / "data" / f"{launch.name}.npz", data)
+            write_npz(HERE / launch.data, data)
 
 
 def strip_sections(text):

@@ -57,6 +57,14 @@ class Gpu:
         self.call("cuMemcpyHtoD_v2", pointer, host, C.c_size_t(count))
         return pointer
 
+    def zeros(self, count):
+        """A pointer to zeros, null if there are none."""
+        pointer = C.c_uint64()
+        if count:
+            self.call("cuMemAlloc_v2", C.byref(pointer), C.c_size_t(count))
+            self.call("cuMemsetD8_v2", pointer, C.c_ubyte(0), C.c_size_t(count))
+        return pointer
+
     def tensor_map(self, spec, pointer):
         memory = C.create_string_buffer(256)
         address = C.addressof(memory) + -C.addressof(memory) % 128
@@ -84,6 +92,8 @@ class Gpu:
             elif kind == "scalar":
                 value = np.array(arg["value"], NUMPY[arg["dtype"]])
                 params.append(C.create_string_buffer(value.tobytes(), value.nbytes))
+            elif kind == "scratch":
+                params.append(self.zeros(arg["bytes"]))
             else:
                 params.append(C.create_string_buffer(bytes.fromhex(arg["hex"]), arg["size"]))
         self.call("cuFuncSetAttribute", function, 8, entry["shared"])

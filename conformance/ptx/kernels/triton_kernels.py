@@ -578,3 +578,70 @@ def producer_consumer(flag, data, out, BLOCK: tl.constexpr):
         while tl.atomic_cas(flag, 1, 1, sem="acquire") != 1:
             pass
         tl.store(out + at, tl.load(data + at) + 1)
+
+
+@triton.jit
+def poll_flag(flag, data, out, BLOCK: tl.constexpr):
+    """As producer_consumer, with the strong loads and stores of Triton 3.9."""
+    at = tl.arange(0, BLOCK)
+    if tl.program_id(0) == 0:
+        tl.atomic_store(data + at, at * 3, sem="relaxed", scope="gpu")
+        tl.debug_barrier()
+        tl.atomic_store(flag, 1, sem="release", scope="gpu")
+    else:
+        tl.atomic_poll(flag, 1, sem="acquire", scope="gpu")
+        tl.debug_barrier()
+        tl.store(out + at, tl.atomic_load(data + at, sem="relaxed", scope="gpu") + 1)
+
+
+@triton.jit
+def cache_words(x, out, n, BLOCK: tl.constexpr):
+    at = tl.arange(0, BLOCK)
+    inside = at < n
+    total = tl.load(x + at, mask=inside, other=0, volatile=True) + tl.load(x + at, mask=inside, other=0, cache_modifier=".ca")
+    total += tl.load(x + at, mask=inside, other=0, cache_modifier=".cg") + tl.load(x + at, mask=inside, other=0, cache_modifier=".cv")
+    total += tl.load(x + at, mask=inside, other=0, eviction_policy="evict_last")
+    tl.store(out + at, total, mask=inside, cache_modifier=".wb")
+    tl.store(out + n + at, total, mask=inside, cache_modifier=".wt")
+    tl.store(out + 2 * n + at, total, mask=inside, cache_modifier=".cg")
+    tl.store(out + 3 * n + at, total, mask=inside, eviction_policy="evict_last")
+
+
+@triton.jit
+def reduce_types(halves, doubles, longs, half_sums, double_tops, long_sums, flags, some, BLOCK: tl.constexpr):
+    at = tl.arange(0, BLOCK)
+    h = tl.load(halves + at)
+    d = tl.load(doubles + at)
+    n = tl.load(longs + at)
+    tl.store(half_sums + at, tl.cumsum(h, 0))
+    tl.store(double_tops, tl.max(d, axis=0))
+    tl.store(double_tops + 1, tl.sum(d, axis=0))
+    tl.store(long_sums + at, tl.cumsum(n, 0, reverse=True))
+    tl.store(flags + at, n > 0)
+    tl.store(some, tl.reduce_or(d > 7.5, 0).to(tl.int32))
+    tl.store(some + 1, tl.sum((h > 0).to(tl.int32), axis=0))
+
+
+@triton.jit
+def narrow_integers(x, y, z, out, shorts, sums, BLOCK: tl.constexpr):
+    at = tl.arange(0, BLOCK)
+    a = tl.load(x + at)
+    b = tl.load(y + at) | 1
+    c = tl.load(z + at)
+    tl.store(out + at, a * b + (a >> 2) - a // b + a % b)
+    tl.store(shorts + at, c * c + (c >> 1) - tl.minimum(c, 7))
+    tl.store(sums + at, tl.cumsum(a.to(tl.int32), 0))
+
+
+@triton.jit
+def larger_twice(a, b):
+    if a > b:
+        return a * 2 - b
+    return b - a
+
+
+@triton.jit
+def map_pairs(x, y, out, BLOCK: tl.constexpr):
+    """A function with a branch for each element."""
+    at = tl.arange(0, BLOCK)
+    tl.store(out + at, tl.map_elementwise(larger_twice, tl.load(x + at), tl.load(y + at)))

@@ -219,3 +219,15 @@ def after_launch(x, out, n, BLOCK: tl.constexpr):
     value = tl.load(x + at, mask=at < n)
     tl.extra.cuda.gdc_launch_dependents()
     tl.store(out + at, value * 3, mask=at < n)
+
+
+@triton.jit
+def matmul_scaled(a, scale, b, c, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr):
+    """The left operand has a power of two for each 32 elements of a row."""
+    i = tl.arange(0, M)
+    j = tl.arange(0, N)
+    k = tl.arange(0, K)
+    left = tl.load(a + i[:, None] * K + k[None, :])
+    factors = tl.load(scale + i[:, None] * (K // 32) + tl.arange(0, K // 32)[None, :])
+    right = tl.load(b + k[:, None] * N + j[None, :])
+    tl.store(c + i[:, None] * N + j[None, :], tl.dot_scaled(left, factors, "e5m2", right, None, "bf16"))

@@ -115,12 +115,14 @@ def scans():
     x = r.permutation(2048).astype(np.int32).reshape(32, 64)
     bits = np.bitwise_xor.reduce(x, 1)
     launch("reduce_many", 1, [read(x), write(x.sum(0, dtype=np.int32)), write(x.max(1)), write(x.argmax(1).astype(np.int32)),
-                              write(x.argmin(0).astype(np.int32)), write(bits)], constants={"ROWS": 32, "COLUMNS": 64}, targets=AMPERE)
+                              write(x.argmin(0).astype(np.int32)), write(bits)], constants={"ROWS": 32, "COLUMNS": 64}, targets=HOPPER)
+    x = r.permutation(512).astype(np.int32).reshape(16, 32)
+    bits = np.bitwise_xor.reduce(x, 1)
     launch("reduce_many", 1, [read(x), write(x.sum(0, dtype=np.int32)), write(x.max(1)), write(x.argmax(1).astype(np.int32)),
-                              write(x.argmin(0).astype(np.int32)), write(bits)], constants={"ROWS": 32, "COLUMNS": 64}, warps=1, name="reduce_one_warp", targets=("sm_75",))
+                              write(x.argmin(0).astype(np.int32)), write(bits)], constants={"ROWS": 16, "COLUMNS": 32}, warps=1, name="reduce_one_warp", targets=("sm_75",))
     x = r.permutation(512).astype(np.int32).reshape(4, 128)
     launch("sort_rows", 1, [read(x), write(np.sort(x, 1)), write(np.sort(x, 1)[:, ::-1]), write(np.sort(x, 1)[:, ::-1][:, :8])],
-           constants={"ROWS": 4, "COLUMNS": 128, "K": 8}, targets=AMPERE)
+           constants={"ROWS": 4, "COLUMNS": 128, "K": 8}, targets=HOPPER)
     x = normal(r, (2, 64))
     launch("sort_rows", 1, [read(x), write(np.sort(x, 1)), write(np.sort(x, 1)[:, ::-1]), write(np.sort(x, 1)[:, ::-1][:, :4])],
            constants={"ROWS": 2, "COLUMNS": 64, "K": 4}, warps=1, name="sort_rows_f32", targets=("sm_75",))
@@ -310,5 +312,24 @@ def control():
     launch("call_function", 1, [read(x), write((chosen(x) * np.arange(8) + chosen(x + 1) * 2).astype(np.int32))], constants={"BLOCK": 8}, warps=1)
 
 
-for group in (elementwise, rows, scans, shapes, atomics, numbers, conversions, control):
+def types():
+    r = rng("t_types")
+    one, at = np.ones(1, np.int32), np.arange(128, dtype=np.int32)
+    launch("poll_flag", 2, [update(0 * one, one), write(at * 3), write(at * 3 + 1)], constants={"BLOCK": 128})
+    x = small(r, 200)
+    launch("cache_words", 1, [read(x), write(np.stack([5 * x] * 4)), i32(200)], constants={"BLOCK": 256})
+    h, d, n = small(r, 256, dtype=np.float16), small(r, 256, dtype=np.float64), r.integers(-2**40, 2**40, 256)
+    launch("reduce_types", 1, [read(h), read(d), read(n), write(h.cumsum(dtype=np.float16)), write(np.array([d.max(), d.sum()])),
+                               write(n[::-1].cumsum()[::-1]), write((n > 0).astype(np.int8)), write(np.array([(d > 7.5).any(), (h > 0).sum()], np.int32))],
+           constants={"BLOCK": 256}, targets=("sm_75", "sm_90a"))
+    x, y, z = r.integers(0, 256, 256).astype(np.uint8), r.integers(0, 256, 256).astype(np.uint8), r.integers(-2**15, 2**15, 256).astype(np.int16)
+    odd = y | 1
+    launch("narrow_integers", 1, [read(x), read(y), read(z), write((x * odd + (x >> 2) - x // odd + x % odd).astype(np.uint8)),
+                                  write((z * z + (z >> 1) - np.minimum(z, 7)).astype(np.int16)), write(x.cumsum(dtype=np.int32))],
+           constants={"BLOCK": 256}, targets=("sm_80",))
+    x, y = small(r, 256, dtype=np.int32), small(r, 256, dtype=np.int32)
+    launch("map_pairs", 1, [read(x), read(y), write(np.where(x > y, 2 * x - y, y - x))], constants={"BLOCK": 256}, targets=("sm_75", "sm_90a"))
+
+
+for group in (types, elementwise, rows, scans, shapes, atomics, numbers, conversions, control):
     group()

@@ -14,7 +14,7 @@ def block(m, n, k, precision="ieee", total="fp32"):
     return {"BM": m, "BN": n, "BK": k, "PRECISION": precision, "SUM": getattr(tl, {"fp32": "float32", "i32": "int32", "fp16": "float16", "fp64": "float64"}[total])}
 
 
-def product(name, size, blocks, convert, dtype=None, out=np.float32, low=-4, high=5, **options):
+def product(name, size, blocks, convert, dtype=None, out=np.float32, low=-2, high=3, **options):
     """A matrix product of small whole numbers, so that every sum is exact."""
     m, n, k = size
     r = rng(f"t_matmul_{name}")
@@ -34,19 +34,20 @@ def small_float(exponent, mantissa, top):
 
 def products():
     size = (64, 64, 128)
-    product("f16", size, block(64, 64, 32), as_type(np.float16))
+    product("f16", size, block(64, 64, 32), as_type(np.float16), targets=AMPERE)
     product("f16_stages_2", size, block(32, 32, 32), as_type(np.float16), stages=2, warps=2, targets=("sm_80",))
     product("f16_stages_4", (64, 32, 256), block(64, 32, 32), as_type(np.float16), stages=4, warps=4, targets=AMPERE)
     product("f16_8_warps", (128, 64, 96), block(128, 64, 32), as_type(np.float16), stages=3, warps=8, targets=HOPPER)
     product("f16_1_warp", (32, 32, 64), block(16, 16, 16), as_type(np.float16), stages=1, warps=1)
-    product("f16_sum_f16", size, block(64, 64, 64, total="fp16"), as_type(np.float16), out=np.float16, targets=AMPERE)
+    product("f16_sum_f16", size, block(64, 64, 64, total="fp16"), as_type(np.float16), out=np.float16, targets=HOPPER)
     product("f16_unmarked", (64, 32, 64), block(64, 32, 32), as_type(np.float16), marked=False, targets=("sm_80",))
     product("bf16", size, block(64, 32, 64), to_bf16, "bf16", stages=3, targets=AMPERE)
     product("tf32", (64, 64, 64), block(64, 64, 32, "tf32"), as_type(np.float32), targets=AMPERE)
     product("tf32x3", (64, 32, 64), block(64, 32, 32, "tf32x3"), as_type(np.float32), targets=HOPPER)
+    product("bf16x3", (64, 32, 32), block(64, 32, 32, "bf16x3"), as_type(np.float32), targets=("sm_80",))
     product("f32", (32, 32, 64), block(32, 32, 16), as_type(np.float32), stages=2)
     product("f64", (32, 32, 32), block(32, 32, 16, total="fp64"), as_type(np.float64), out=np.float64, targets=("sm_80",))
-    product("i8", size, block(64, 64, 64, total="i32"), as_type(np.int8), out=np.int32, low=-128, high=128, targets=AMPERE)
+    product("i8", (64, 64, 64), block(64, 64, 64, total="i32"), as_type(np.int8), out=np.int32, low=-128, high=128, targets=AMPERE)
     product("e5m2", size, block(64, 64, 64), small_float(5, 2, 57344), "e5m2", targets=AMPERE)
     product("e4m3", size, block(64, 64, 64), small_float(4, 3, 448), "e4m3", targets=HOPPER)
     product("wide", (64, 256, 64), block(64, 256, 32), as_type(np.float16), warps=8, targets=HOPPER)
@@ -60,7 +61,7 @@ def variants():
     y = np.where(y >= 0, y, 0.5 * y).astype(np.float16)
     half = np.float16
     launch("matmul_masked", 3 * 3, [read(a.astype(half)), read(b.astype(half)), write(y), i32(m), i32(n), i32(k)],
-           constants={"BM": 32, "BN": 32, "BK": 32, "GROUP": 2}, module=MODULE)
+           constants={"BM": 32, "BN": 32, "BK": 32, "GROUP": 2}, module=MODULE, targets=AMPERE)
     a, b = small(r, (32, 256)), small(r, (256, 32))
     zero = np.zeros((32, 32), np.float32)
     launch("matmul_split_k", (1, 1, 4), [read(a.astype(half)), read(b.astype(half)), update(zero, a @ b), i32(32), i32(32), i32(256)],
@@ -72,6 +73,10 @@ def variants():
            constants={"BM": 64, "BN": 64, "BK": 32}, module=MODULE, targets=AMPERE)
     a, b = small(r, (4, 16, 16)), small(r, (4, 16, 16))
     launch("matmul_batch", 1, [read(a.astype(half)), read(b.astype(half)), write(a @ b)], constants={"N": 16, "BATCH": 4}, module=MODULE)
+    a, b, powers = small(r, (64, 64), -2, 3), small(r, (64, 32), -2, 3), r.integers(125, 130, (64, 2)).astype(np.uint8)
+    scaled = a * np.repeat(2.0**(powers.astype(np.float64) - 127), 32, 1)
+    launch("matmul_scaled", 1, [read(small_float(5, 2, 57344)(a), "e5m2"), read(powers), read(to_bf16(b), "bf16"), write((scaled @ b).astype(np.float32))],
+           constants={"M": 64, "N": 32, "K": 64}, module=MODULE, targets=AMPERE)
     x, w = small(r, (8, 9, 16)), small(r, (9, 16, 32))
     edge = np.pad(x, ((1, 1), (1, 1), (0, 0)))
     y = sum(edge[t // 3:t // 3 + 8, t % 3:t % 3 + 9] @ w[t] for t in range(9))
@@ -114,28 +119,28 @@ def descriptors():
     r = rng("t_descriptors")
     half = np.float16
     m, n, k = 100, 80, 96
-    a, b = small(r, (m, k)), small(r, (k, n))
+    a, b = small(r, (m, k), -2, 3), small(r, (k, n), -2, 3)
     launch("matmul_made_descriptors", (2, 2), [read(a.astype(half)), read(b.astype(half)), write((a @ b).astype(half)), i32(m), i32(n), i32(k)],
            constants={"BM": 64, "BN": 64, "BK": 32}, module=MODULE, targets=AMPERE)
-    b = small(r, (n, k))
-    long_a, long_b = small(rng("t_deep_a"), (m, 192)), small(rng("t_deep_b"), (n, 192))
+    b = small(r, (n, k), -2, 3)
+    long_a, long_b = small(rng("t_deep_a"), (m, 192), -2, 3), small(rng("t_deep_b"), (n, 192), -2, 3)
 
     def three(sizes, deep=False):
         bm, bn, bk = sizes
         x, y = (long_a, long_b) if deep else (a, b)
         return [Descriptor(read(x.astype(half)), (bm, bk)), Descriptor(read(y.astype(half)), (bn, bk)), Descriptor(write((x @ y.T).astype(half)), (bm, bn))]
 
-    for name, sizes, warps, stages, targets in (("tma", (64, 64, 32), 4, 3, AMPERE), ("tma_64", (64, 32, 64), 4, 2, HOPPER), ("tma_8_warps", (128, 64, 32), 8, 4, HOPPER),
+    for name, sizes, warps, stages, targets in (("tma", (64, 64, 32), 4, 3, HOPPER), ("tma_64", (64, 32, 64), 4, 2, HOPPER), ("tma_8_warps", (128, 64, 32), 8, 4, HOPPER),
                                                 ("tma_1_stage", (64, 16, 16), 4, 1, HOPPER)):
         grid = (-(-m // sizes[0]), -(-n // sizes[1]))
         launch("matmul_descriptors", grid, [*three(sizes), i32(k)], constants=dict(zip(("BM", "BN", "BK"), sizes)), name=f"matmul_{name}",
-               module=MODULE, warps=warps, stages=stages, targets=targets)
+               module=MODULE, warps=warps, stages=stages, targets=targets, data="matmul_tma")
     for name, flatten, specialize, targets in (("persistent", False, False, HOPPER), ("persistent_flat", True, False, HOPPER), ("persistent_specialized", False, True, HOPPER)):
         launch("matmul_persistent", 2, [*three((64, 32, 32)), i32(m), i32(n), i32(k)],
-               constants={"PROGRAMS": 2, "BM": 64, "BN": 32, "BK": 32, "FLATTEN": flatten, "SPECIALIZE": specialize}, name=f"matmul_{name}", module=MODULE, targets=targets)
+               constants={"PROGRAMS": 2, "BM": 64, "BN": 32, "BK": 32, "FLATTEN": flatten, "SPECIALIZE": specialize}, name=f"matmul_{name}", module=MODULE, targets=targets, data="matmul_tma")
     launch("matmul_specialized", (2, 2), [*three((64, 64, 32), deep=True), i32(192)], constants={"BM": 64, "BN": 64, "BK": 32}, module=MODULE, targets=HOPPER)
     launch("matmul_descriptors", (1, 2), [*three((128, 64, 32)), i32(k)], constants={"BM": 128, "BN": 64, "BK": 32}, name="matmul_cluster", module=MODULE,
-           targets=HOPPER, ctas=2)
+           targets=HOPPER, ctas=2, data="matmul_tma")
     x = small(r, (40, 36))
     launch("copy_descriptor", (3, 3), [Descriptor(read(x), (16, 16)), Descriptor(write(x + 1), (16, 16))], constants={"DI": 16, "DJ": 16}, module=MODULE)
     x = small(r, (20, 48), dtype=np.int8)

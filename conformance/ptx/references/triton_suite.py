@@ -32,11 +32,12 @@ class Launch:
     """One kernel with its arguments. Numbers divisible by 16 and pointers are marked as such, as the JIT compiler does."""
 
     def __init__(self, kernel, grid, args, constants=None, warps=4, stages=3, targets=ALL, name=None, marked=True, ctas=1, stdout=None,
-                 lines=False, module="triton_kernels", options=None):
+                 module="triton_kernels", options=None, data=None):
         self.kernel, self.args, self.constants, self.targets = kernel, args, constants or {}, targets
         self.grid, self.warps, self.stages, self.ctas = triple(grid), warps, stages, ctas
-        self.name, self.marked, self.stdout, self.lines, self.module = f"t_{name or kernel}", marked, stdout, lines, module
+        self.name, self.marked, self.stdout, self.module = f"t_{name or kernel}", marked, stdout, module
         self.options = options or {}
+        self.data = f"data/t_{data or name or kernel}.npz"  # cases with the same arrays share a file
 
     def signature(self, names):
         """The types of the parameters, the constants, and the marks, as the compiler wants them."""
