@@ -29,10 +29,10 @@ help:
 	@echo "make test        set up, build, and pass the tests"
 	@echo "make test-full   the same, and all of the corpus in $(SHARED)"
 	@echo "make bench       measure text and rewrites beside mlir-opt, bytecode beside text and"
-	@echo "                 MLIR's, the interpreter beside NumPy"
+	@echo "                 MLIR's, the interpreter beside NumPy, the machine for PTX"
 	@echo "make bench-cpu   measure the CPU engine beside OpenBLAS, NumPy and memcpy, and how long"
 	@echo "                 it compiles"
-	@echo "make fuzz        fuzz T=reader, roundtrip, text, objdump or arrays for S=600 seconds"
+	@echo "make fuzz        fuzz T=reader, roundtrip, text, objdump, arrays or ptx for S=600 seconds"
 	@echo "make fuzz-modules  run N=50000 random modules without undefined behaviour, as many with,"
 	@echo "                 and as many of each kind as machine code"
 	@echo "make format      format the C++ sources"
@@ -95,6 +95,7 @@ test-full: test
 	for seed in $$(seq 20); do $(BIN)/tessera ptx conform --check --async=random:$$seed \
 	  --order=random:$$seed conformance/ptx/cases || exit 1; done
 	$(BIN)/numerics-sweep
+	python3 conformance/ptx/mutate.py --tessera $(BIN)/tessera
 	scripts/check-sanitizers $(BIN)
 	[ -f build/dist/build.ninja ] || $(MAKE) --no-print-directory test-dist
 	$(MAKE) --no-print-directory fuzz-modules
@@ -108,6 +109,7 @@ bench: build
 	$(BIN)/bench-bytecode $(BUILD)/bench/cuda_tile.250000.1.*.mlir
 	/usr/bin/python3 bench/run_interpreter.py --bench $(BIN)/bench-interpreter --kernels bench/kernels.mlir
 	python3 bench/run_waiting.py --tessera $(BIN)/tessera --kernels test/interpreter/check-waiting.mlir
+	$(BIN)/bench-ptx conformance/ptx/ptx/gemm.sm_90a.ptx
 
 bench-cpu: build
 	@scripts/setup bench

@@ -3,13 +3,14 @@
 
   seeds.py TARGET OUT --tessera BIN [--shared DIR]
 
-TARGET is reader, roundtrip, objdump, text or arrays. Files are small and cover much:
+TARGET is reader, roundtrip, objdump, text, arrays or ptx. Files are small and cover much:
 
   - each entry of conformance/golden as a module of its own;
   - for text, the parts of the tests of the dialect, right and wrong ones;
   - for bytecode, the smallest real kernels of each version and some with debug
     information, if the corpus is there, and malformed files, if their maker is;
-  - for arrays, small files of arrays and their members, and arguments.
+  - for arrays, small files of arrays and their members, and arguments;
+  - for ptx, each entry of conformance/ptx/ptx with what it uses.
 """
 
 import argparse
@@ -139,11 +140,98 @@ def add_arrays(corpus, shared):
                 corpus.add(archive.read(name))
 
 
+def end_of_function(text):
+    """Where a function ends: behind its body, or behind ';' if it has none."""
+    depth = 0
+    for match in re.finditer(r"//[^\n]*|[{};]", text):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if depth == 0 and match[0] in "};":
+            return match.end()
+    return len(text)
+
+
+def split_ptx(text):
+    """Yields modules of one entry each, with the variables and functions it names."""
+    # A function is its name, its text and whether it has a body; all else is head.
+    head, functions = [], {}
+    for part in re.split(r"\n(?=(?:\.visible |\.weak |\.extern )*\.(?:entry|func)\b)", text):
+        match = re.match(r"(?:\.\w+ )*\.(entry|func)\s+(?:\([^)]*\)\s*)?(\w+)", part)
+        if not match:
+            head.append(part)
+            continue
+        end = end_of_function(part)
+        functions.setdefault(match[2], []).append((match[1], part[:end]))
+        head.append(part[end:])
+    lines = "\n".join(head).splitlines()
+    lines = [line for line in lines if not re.match(r"\s*(//.*)?$", line)]
+    fixed = [line for line in lines if re.match(r"\.(version|target|address_size)", line)]
+    variables = [line for line in lines if line not in fixed and line.endswith(";")]
+    for parts in functions.values():
+        for kind, body in parts:
+            if kind != "entry":
+                continue
+            needed, todo = [], [body]
+            while todo:
+                names = set(re.findall(r"[\w$]+", todo.pop()))
+                for name in sorted(names & functions.keys()):
+                    for other, text_ in functions[name]:
+                        if other == "func" and text_ not in needed:
+                            needed.append(text_)
+                            todo.append(text_)
+            all_ = "\n".join(needed + [body])
+            names = set(re.findall(r"[\w$]+", all_))
+            used = [line for line in variables if names & set(re.findall(r"[\w$]+", line))
+                    - {"global", "align", "b8", "b32", "b64", "shared", "const", "extern",
+                       "visible", "u8", "u32", "s32", "f32"}]
+            # Variables may name functions.
+            declared = {text_ for line in used for name in re.findall(r"[\w$]+", line)
+                        for _, text_ in functions.get(name, [])}
+            needed += [text_ for text_ in sorted(declared) if text_ not in needed]
+            yield "\n".join(fixed + needed + used + [body]) + "\n"
+
+
+# What real kernels do not have: what grows, nests or never ends.
+ODD_PTX = {
+    "call f;": ".func f();\n.func f() { .local .b8 x[64]; call f; ret; }",
+    "L: bra L;": "",
+    "T: .branchtargets L, M;\nL: brx.idx %r0, T;\nM:": "",
+    "L: { .param .b64 p; .param .b64 q; st.param.b64 [p], 100; call (q), malloc, (p);\n"
+    "ld.param.b64 %rd2, [q]; st.param.b64 [p], %rd2; call free, (p); }\nbra L;":
+        ".extern .func (.param .b64 r) malloc(.param .b64 a);\n.extern .func free(.param .b64 a);",
+    "{ .param .b64 p; .param .b64 q; .param .b32 r; st.param.b64 [p], %rd0; st.param.b64 [q], %rd0;\n"
+    "call (r), vprintf, (p, q); }":
+        ".extern .func (.param .b32 r) vprintf(.param .b64 a, .param .b64 b);",
+    "mov.u32 %r1, s; L: cp.async.ca.shared.global [%r1], [%rd0], 16;\ncp.async.commit_group;\nbra L;":
+        ".shared .align 16 .b8 s[64];",
+    "L: cp.async.bulk.global.shared::cta.bulk_group [%rd0], [s], 16;\ncp.async.bulk.commit_group;\nbra L;":
+        ".shared .align 16 .b8 s[64];",
+    "mbarrier.init.shared.b64 [s], 1;\nL: mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [s], 1048575;\n"
+    "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s+16], [%rd0], 16, [s];\nbra L;":
+        ".shared .align 16 .b8 s[64];",
+    ".reg .b128 %q<4>; ld.global.b128 %q1, [%rd0]; mov.b128 {%rd2, %rd3}, %q1; st.global.b128 [%rd0], %q1;": "",
+}
+
+
+def add_ptx(corpus):
+    for body, before in ODD_PTX.items():
+        text = (f"//aaaaaaaa\n.version 8.7\n.target sm_90a\n.address_size 64\n{before}\n"
+                ".visible .entry k(.param .u64 data)\n{\n.reg .pred %p<8>; .reg .b32 %r<16>; .reg .b64 %rd<16>;\n"
+                f"ld.param.u64 %rd0, [data]; mov.u32 %r0, %tid.x;\n{body}\nret;\n}}\n")
+        corpus.add(text.encode())
+    for path in sorted((ROOT / "conformance/ptx/ptx").glob("*.ptx")):
+        # Those of sm_75 and sm_80 are much the same.
+        if ".sm_80." in path.name:
+            continue
+        for index, piece in enumerate(split_ptx(path.read_text())):
+            settings = "".join(chr(ord("a") + (index * 7 + i * 3) % 16) for i in range(12))
+            corpus.add(f"//{settings}\n{piece}".encode())
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("target", choices=["reader", "roundtrip", "objdump", "text",
-                                           "arrays"])
+                                           "arrays", "ptx"])
     parser.add_argument("out", type=Path)
     parser.add_argument("--tessera", required=True)
     parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared")
@@ -154,6 +242,8 @@ def main():
         add_text(corpus)
     elif options.target == "arrays":
         add_arrays(corpus, options.shared)
+    elif options.target == "ptx":
+        add_ptx(corpus)
     else:
         add_assembled(corpus, options.tessera)
         add_real(corpus, options.shared)

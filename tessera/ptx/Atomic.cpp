@@ -281,6 +281,7 @@ void updateLane(Warp &warp, const Op &op, const AtomicDetail &t, Spot spot,
 }
 
 void runAtomic(Warp &warp, const Op &op) {
+  warp.pauseSometimes();
   const AtomicDetail &t = op.get<AtomicDetail>();
   Checker *checker = warp.checker;
   uint64_t size = uint64_t(getBytes(t.type)) * t.count;

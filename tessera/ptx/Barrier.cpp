@@ -195,7 +195,9 @@ void runClusterArrive(Warp &warp, const Op &op) {
     warp.clusterArrival[l] = cluster.round + 1;
   });
   cluster.arrived += uint32_t(std::popcount(warp.mask));
-  if (warp.checker && !op.a)
+  if (warp.checker && op.a)
+    warp.checker->arriveRelaxed(warp, warp.mask, cluster.arriving);
+  else if (warp.checker)
     warp.checker->arrive(warp, warp.mask, cluster.arriving);
   ++cluster.events;
   cluster.checkBarrier();

@@ -91,8 +91,12 @@ uint64_t Block::run(uint64_t budget) {
       Warp &warp = *warps[index];
       if (warp.getState() == Warp::State::Done)
         continue;
-      uint64_t turn =
-          order == Order::Random ? 1 + grid.random() % kRandomTurn : kTurn;
+      uint64_t turn = kTurn;
+      if (order == Order::Random) {
+        if (used + round >= budget || cluster.isPausing)
+          return used + round;
+        turn = std::min(1 + grid.random() % kRandomTurn, budget - used - round);
+      }
       round += warp.run(turn);
       actSometimes();
       if (grid.mustStop())
@@ -148,6 +152,8 @@ Cluster::Cluster(Grid &grid, std::array<uint32_t, 3> first) : grid(grid) {
             rank++));
   for (const std::unique_ptr<Block> &block : blocks)
     numThreads += block->numThreads;
+  // Warps count the rest.
+  memory.set(blocks.size() * grid.sharedBytes);
 }
 
 bool Cluster::isDone() const {
@@ -157,20 +163,24 @@ bool Cluster::isDone() const {
 
 uint64_t Cluster::run(uint64_t budget) {
   uint64_t used = 0;
+  bool hasPaused = false;
   for (;;) {
     uint64_t round = 0;
     for (size_t i = 0; i < blocks.size(); ++i) {
       Block &block =
           *blocks[grid.options.order == Order::Reverse ? blocks.size() - 1 - i
                                                        : i];
+      isPausing = false;
       // CTAs of a cluster take short turns, so that none runs far ahead.
       if (!block.isDone)
         round += block.run(blocks.size() == 1 ? budget : 16 * kTurn);
       if (grid.mustStop())
         return used + round;
+      // The other CTAs of the cluster have their turn first.
+      hasPaused |= isPausing;
     }
     used += round;
-    if (round == 0 || used >= budget || isDone())
+    if (round == 0 || used >= budget || hasPaused || isDone())
       return used;
   }
 }

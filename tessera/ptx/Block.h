@@ -102,6 +102,9 @@ public:
   std::shared_ptr<const Clock> arriving, clock;
   /// Threads of all CTAs that have not exited.
   uint32_t numThreads = 0;
+  MemoryCount memory;
+  /// Other clusters go first (Warp::pauseSometimes).
+  bool isPausing = false;
 
   /// Counts how often nothing could run. An instruction that waits gives up
   /// when this has changed twice.
@@ -115,6 +118,12 @@ public:
   void checkBarrier();
   uint64_t run(uint64_t budget);
 };
+
+/// Local memory of a thread, as on hardware; bounds recursion too.
+inline constexpr uint64_t kMaxLocalBytes = 512 * 1024;
+
+/// Bytes of a frame of a function, with what the checks keep.
+uint64_t getFrameBytes(const DecodedFunction &function, bool isChecked);
 
 /// A launch while it runs.
 class Grid {
@@ -143,6 +152,8 @@ public:
 
   void run();
   Outcome takeOutcome();
+  /// What a cluster needs when it starts.
+  uint64_t getClusterBytes() const;
 
   void report(Finding finding);
   Place getPlace(const DecodedFunction &function, uint32_t instruction) const;
@@ -151,17 +162,20 @@ public:
   bool mustStop() const { return isStopping.load(std::memory_order_relaxed); }
   void print(std::string_view text);
   bool isOverTime() const;
+  /// Ends the launch if it takes too long or too much memory.
+  void checkLimits(Cluster &cluster);
+  /// True if so many bytes more would be over the limit.
+  bool isOverMemory(uint64_t more) const;
 
   std::atomic<uint64_t> numInstructions{0};
   /// Bytes by malloc.
   uint64_t heapBytes = 0;
+  MemoryCount heapMemory;
 
 private:
   void runClusters();
   bool nextCluster(std::unique_ptr<Cluster> &cluster);
   bool unblock(Cluster &cluster);
-  /// Whether memory allows for one more cluster beside `count` of them.
-  bool mayStartMore(size_t count) const;
   void reportDeadlock(Cluster &cluster);
   void reportTimeout(Cluster &cluster);
 
@@ -170,6 +184,7 @@ private:
   Outcome outcome;
   uint64_t nextClusterNumber = 0, numClusters = 0;
   std::vector<uint64_t> clusterOrder;
+  unsigned numHostThreads = 1;
   std::chrono::steady_clock::time_point start;
 };
 

@@ -69,6 +69,7 @@ std::string readText(Warp &warp, const Op &op, unsigned lane,
       break;
     text += char(*spot.bytes);
   }
+  warp.charge(text.size() / 8);
   return text;
 }
 
@@ -79,7 +80,7 @@ public:
       : warp(warp), op(op), lane(lane), next(address) {}
 
   std::string format(const std::string &pattern) {
-    for (size_t i = 0; i < pattern.size(); ++i) {
+    for (size_t i = 0; i < pattern.size() && result.size() < kMaxText; ++i) {
       if (pattern[i] != '%') {
         result += pattern[i];
         continue;
@@ -105,19 +106,31 @@ private:
     return value;
   }
 
+  /// Adds a flag, a digit or a dot to a specification.
+  static void addToSpec(std::string &spec, unsigned &digits, char c) {
+    // Wider or longer numbers would take memory and time as large as they are.
+    constexpr unsigned kMaxDigits = 3;
+    bool isDigit = c >= '0' && c <= '9';
+    digits = isDigit ? digits + 1 : 0;
+    if (digits <= kMaxDigits && spec.size() < 32)
+      spec += c;
+  }
+
   size_t formatOne(const std::string &pattern, size_t at) {
     std::string spec = "%";
+    unsigned digits = 0;
     unsigned longs = 0;
     size_t i = at + 1;
     for (; i < pattern.size(); ++i) {
       char c = pattern[i];
       if (c == '*') {
-        spec += std::to_string(int32_t(take(4)));
+        for (char digit : std::to_string(int32_t(take(4))))
+          addToSpec(spec, digits, digit);
       } else if (c == 'l' || c == 'z' || c == 't' || c == 'j') {
         longs += c == 'l' ? 1 : 2;
       } else if (c == 'h') {
-      } else if (std::strchr("-+ #0123456789.", c) && spec.size() < 32) {
-        spec += c;
+      } else if (std::strchr("-+ #0123456789.", c)) {
+        addToSpec(spec, digits, c);
       } else {
         break;
       }
@@ -127,7 +140,7 @@ private:
       return pattern.size();
     }
     char c = pattern[i];
-    char text[512];
+    char text[1024];
     text[0] = 0;
     switch (c) {
     case 'd':
@@ -209,15 +222,24 @@ void runAssert(Warp &warp, const Op &op, const CallDetail &call) {
   warp.exitLanes();
 }
 
+constexpr uint64_t kHeapBytes = 8u << 20;
+constexpr uint64_t kHeapUnit = 256;
+
+uint64_t getHeapBytes(uint64_t bytes) {
+  return (std::max<uint64_t>(bytes, 1) + kHeapUnit - 1) / kHeapUnit * kHeapUnit;
+}
+
 void runMalloc(Warp &warp, const Op &op, const CallDetail &call) {
   forLanes(warp.mask, [&](unsigned l) {
     uint64_t bytes = getArgument(warp, call, 0, l);
-    // As the driver's default heap.
-    if (bytes > 8u << 20 || warp.grid.heapBytes + bytes > 8u << 20) {
+    // As the driver's default heap. Small pieces count as a unit of it.
+    uint64_t counted = getHeapBytes(bytes);
+    if (bytes > kHeapBytes || warp.grid.heapBytes + counted > kHeapBytes ||
+        warp.grid.isOverMemory(0)) {
       setResult(warp, op, call, l, 0);
       return;
     }
-    warp.grid.heapBytes += bytes;
+    warp.grid.heapBytes += counted;
     Region &region = warp.grid.memory.allocate(
         "malloc", std::max<uint64_t>(bytes, 1), 256, !warp.isChecked());
     setResult(warp, op, call, l, region.base);
@@ -235,7 +257,10 @@ void runFree(Warp &warp, const Op &op, const CallDetail &call) {
                   "free of an address that malloc did not return");
       return;
     }
-    warp.grid.heapBytes -= std::min(warp.grid.heapBytes, region->size());
+    warp.grid.heapBytes -=
+        std::min(warp.grid.heapBytes, getHeapBytes(region->size()));
+    // What is left of the region is kept.
+    warp.grid.heapMemory.add(sizeof(Region) + 64);
     warp.grid.memory.free(address);
   });
 }

@@ -205,6 +205,12 @@ static void record(Warp &warp, const Op &op, unsigned lane,
 
 static void issue(Warp &warp, const Op &op, unsigned lane,
                   const std::shared_ptr<BulkTransfer> &transfer) {
+  uint64_t bytes = transfer->pieces.capacity() * sizeof(BulkTransfer::Piece);
+  transfer->memory.set(AsyncOp::kBytes + bytes);
+  uint64_t moved = 0;
+  for (const BulkTransfer::Piece &piece : transfer->pieces)
+    moved += 16 + piece.bytes;
+  warp.charge(moved / 256);
   transfer->op = &op;
   transfer->function = warp.frame->function;
   if (warp.checker)

@@ -96,6 +96,7 @@ static void checkPending(Warp &warp, const Op &op) {
 }
 
 void Checker::before(Warp &warp, const Op &op) {
+  writtenNow.clear();
   if (op.isApproximate)
     approximate.insert({warp.frame->function, op.instruction});
   bool hasWgmma = warp.wgmmaGroup > 1 || !warp.wgmmaOpen.empty();

@@ -111,6 +111,13 @@ void Checker::acquire(Warp &warp, uint32_t lanes, const ClockPtr &from) {
   });
 }
 
+void Checker::arriveRelaxed(Warp &warp, uint32_t lanes, ClockPtr &target) {
+  State &state = getState(warp.block);
+  forLanes(lanes, [&](unsigned l) {
+    target = join(target, state.threads[warp.index * kLanes + l].fenced);
+  });
+}
+
 void Checker::syncLanes(Warp &warp, uint32_t lanes) {
   ClockPtr clock;
   arrive(warp, lanes, clock);
@@ -165,6 +172,13 @@ void Checker::proxyFence(Warp &warp, uint32_t lanes) {
   ++state.times[warp.index];
 }
 
+/// A node of a map is about so large.
+static constexpr uint64_t kNodeBytes = 128;
+
+void Checker::countMaps() {
+  mapMemory.set((messages.size() + mapFences.size()) * kNodeBytes);
+}
+
 //===----------------------------------------------------------------------===//
 // Locations
 //===----------------------------------------------------------------------===//
@@ -191,6 +205,7 @@ void Checker::strongWrite(Warp &warp, const Op &, unsigned lane,
                           const Spot &spot, bool isRelease, Scope scope) {
   Thread &thread = getState(warp.block).threads[warp.index * kLanes + lane];
   std::pair<const Region *, uint64_t> key{spot.region, spot.offset};
+  countMaps();
   if (isRelease) {
     messages[key] = {takeSnapshot(warp, lane), scope, warp.block.number, 0};
   } else if (thread.fenced) {
@@ -209,6 +224,7 @@ void Checker::strongUpdate(Warp &warp, const Op &, unsigned lane,
     return;
   if (!isRelease)
     scope = std::min(scope, thread.fencedScope);
+  countMaps();
   Message &message = messages[{spot.region, spot.offset}];
   // An update goes on with the release that it read from.
   bool isFirst = !message.clock;
@@ -313,7 +329,7 @@ void Checker::reportRace(Warp &warp, const Op &op, unsigned lane,
               place);
 }
 
-void Checker::addRead(Shadow &shadow, ShadowWord &word,
+void Checker::addRead(const Current &current, Shadow &shadow, ShadowWord &word,
                       const AccessRecord &record) {
   // Reads of other bytes of the word by the same warp are kept apart.
   auto isSame = [&](const AccessRecord &other) {
@@ -330,12 +346,23 @@ void Checker::addRead(Shadow &shadow, ShadowWord &word,
       other = record;
     }
   };
+  // A write that is ordered behind this read is behind an earlier one as well,
+  // which need not be kept then.
+  auto isCovered = [&](const AccessRecord &other) {
+    uint16_t others = other.flags & ~record.flags & (15 << kByteShift);
+    bool isWeaker = !(other.flags & kStrong) && (record.flags & kStrong);
+    return !others && !isWeaker && isOrdered(current, other);
+  };
   if (!word.read.time) {
     word.read = record;
     return;
   }
   if (isSame(word.read))
     return update(word.read);
+  if (isCovered(word.read)) {
+    word.read = record;
+    return;
+  }
   if (!word.more) {
     if (shadow.freeMore.empty()) {
       shadow.more.emplace_back();
@@ -349,8 +376,16 @@ void Checker::addRead(Shadow &shadow, ShadowWord &word,
   for (AccessRecord &other : more)
     if (isSame(other))
       return update(other);
-  if (more.size() < kMaxReaders)
-    more.push_back(record);
+  for (AccessRecord &other : more)
+    if (isCovered(other)) {
+      other = record;
+      return;
+    }
+  if (more.size() == kMaxReaders)
+    return;
+  if (more.size() == more.capacity())
+    shadow.memory.add(sizeof more + sizeof record * (more.size() + 1));
+  more.push_back(record);
 }
 
 void Checker::checkWord(Warp &warp, const Op &op, unsigned lane,
@@ -360,7 +395,10 @@ void Checker::checkWord(Warp &warp, const Op &op, unsigned lane,
                         uint64_t offset) {
   uint16_t bytes = record.flags & (15 << kByteShift);
   const AccessRecord &write = word.write;
-  if (write.time && (write.flags & bytes)) {
+  bool isKnown =
+      write.time == orderedWrite.time && write.block == orderedWrite.block &&
+      write.actor == orderedWrite.actor && write.lanes == orderedWrite.lanes;
+  if (write.time && !isKnown && (write.flags & bytes)) {
     if (!isOrdered(current, write)) {
       if (!areStrong(write, record) && !(isWrite && isSameValue) &&
           !(isWrite && isWrittenNow(spot, offset)))
@@ -373,10 +411,12 @@ void Checker::checkWord(Warp &warp, const Op &op, unsigned lane,
                       describeActor(write) + " wrote at " + describe(place) +
                       ", without fence.proxy.async between them",
                   place);
+    } else {
+      orderedWrite = write;
     }
   }
   if (!isWrite) {
-    addRead(shadow, word, record);
+    addRead(current, shadow, word, record);
     return;
   }
   auto check = [&](const AccessRecord &read) {
@@ -402,6 +442,7 @@ void Checker::walk(Warp &warp, const Op &op, unsigned lane,
   Region &region = *spot.region;
   if (!region.shadow)
     region.shadow = std::make_unique<Shadow>(region.size());
+  orderedWrite.time = 0;
   uint64_t end = spot.offset + size;
   for (uint64_t at = spot.offset & ~uint64_t(3); at < end; at += 4) {
     unsigned first = at < spot.offset ? unsigned(spot.offset - at) : 0;
@@ -515,6 +556,7 @@ uint64_t Checker::makeAgent(Warp &warp, unsigned lane, AgentKind kind) {
   agent.kind = kind;
   agent.clock = takeSnapshot(warp, lane);
   agents.push_back(std::move(agent));
+  memory.add(sizeof agent);
   return agents.size();
 }
 
@@ -590,60 +632,6 @@ void Checker::waitAgents(Warp &warp, uint32_t lanes,
       agent.clock = nullptr;
     }
   acquire(warp, lanes, builder.take());
-}
-
-//===----------------------------------------------------------------------===//
-// Tensor maps
-//===----------------------------------------------------------------------===//
-
-void Checker::tensormapFence(Warp &warp, unsigned lane, const Spot &map) {
-  State &state = getState(warp.block);
-  uint32_t number = warp.index * kLanes + lane;
-  fence(warp, uint32_t(1) << lane, true, false, Scope::Sys);
-  ClockBuilder builder(state.threads[number].known);
-  builder.setTime(warp.block.number, number, state.times[warp.index]);
-  mapFences[{warp.block.number, number, map.region, map.offset}] =
-      builder.take();
-  ++state.times[warp.index];
-}
-
-void Checker::tensormapUse(Warp &warp, const Op &op, unsigned lane,
-                           const Spot &map) {
-  // Maps among the parameters, or from the host, need nothing.
-  if (map.space != Space::Global || !map.region->shadow)
-    return;
-  State &state = getState(warp.block);
-  uint32_t number = warp.index * kLanes + lane;
-  const ClockPtr &known = state.threads[number].known;
-  auto found =
-      mapFences.find({warp.block.number, number, map.region, map.offset});
-  Current now{known ? known.get() : &kNothing,
-              warp.block.number,
-              0,
-              number,
-              false,
-              AgentKind::Copy};
-  Current fenced = now;
-  fenced.clock = found == mapFences.end() ? &kNothing : found->second.get();
-  fenced.thread = ~uint32_t(0);
-  for (uint64_t at = map.offset; at < map.offset + 128; at += 4) {
-    const ShadowWord *word = map.region->shadow->find(at);
-    if (!word || !word->write.time)
-      continue;
-    if (!isOrdered(now, word->write)) {
-      reportRace(warp, op, lane, now, word->write, false, true, map, at);
-      return;
-    }
-    if (!isOrdered(fenced, word->write)) {
-      Place place = getPlace(word->write.place);
-      warp.report(op, FindingKind::MissingProxyFence, lane,
-                  "the tensor map was written at " + describe(place) +
-                      ", without fence.proxy.tensormap::generic.acquire by "
-                      "the thread that uses it",
-                  place);
-      return;
-    }
-  }
 }
 
 //===----------------------------------------------------------------------===//

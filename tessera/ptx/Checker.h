@@ -123,10 +123,16 @@ public:
   void arrive(Warp &warp, uint32_t lanes, ClockPtr &target);
   /// Lanes learn what `from` knows.
   void acquire(Warp &warp, uint32_t lanes, const ClockPtr &from);
+  /// A relaxed arrival passes on what a fence before it has released.
+  void arriveRelaxed(Warp &warp, uint32_t lanes, ClockPtr &target);
   void syncLanes(Warp &warp, uint32_t lanes);
   void fence(Warp &warp, uint32_t lanes, bool isAcquire, bool isRelease,
              Scope scope);
   void proxyFence(Warp &warp, uint32_t lanes);
+  /// An mbarrier in the shared memory of a CTA is used, which must be after its
+  /// initialisation.
+  void useMbarrier(Warp &warp, const Op &op, unsigned lane, const Block &owner,
+                   uint32_t offset);
   /// A tensor map in memory may be used by the lane from now on.
   void tensormapFence(Warp &warp, unsigned lane, const Spot &map);
   /// A tensor map in memory is used.
@@ -162,6 +168,7 @@ private:
     ClockPtr clock;
   };
 
+  void countMaps();
   State &getState(const Block &block);
   uint32_t getTime(Warp &warp);
   ClockPtr takeSnapshot(Warp &warp, unsigned lane);
@@ -192,7 +199,8 @@ private:
   /// Lets pending copies act whose writes this one meets.
   void finishMetCopies(Block &block, const Current &current, const Spot &spot,
                        uint64_t size) const;
-  void addRead(Shadow &shadow, ShadowWord &word, const AccessRecord &record);
+  void addRead(const Current &current, Shadow &shadow, ShadowWord &word,
+               const AccessRecord &record);
   void reportRace(Warp &warp, const Op &op, unsigned lane,
                   const Current &current, const AccessRecord &other,
                   bool isWrite, bool otherIsWrite, const Spot &spot,
@@ -205,6 +213,9 @@ private:
   std::string describeActor(const AccessRecord &record) const;
 
   Grid &grid;
+  /// The write that the access under way was found to be ordered behind: the
+  /// next words were often written by the same.
+  AccessRecord orderedWrite;
   const uint8_t *announced = nullptr;
   uint64_t announcedBytes = 0;
   /// Words that the current instruction has written.
@@ -215,6 +226,8 @@ private:
   uint32_t lastPlace = 0;
   std::map<std::pair<const Region *, uint64_t>, Message> messages;
   std::vector<Agent> agents;
+  /// Of the agents, and of the maps.
+  MemoryCount memory, mapMemory;
   std::set<std::pair<const DecodedFunction *, uint32_t>> approximate;
   /// Tensor maps that a thread has fenced: by CTA, thread and address, and the
   /// clock then.

@@ -55,6 +55,14 @@ void ClockBuilder::fenceAll() {
     joinTimes(part.fenced, part.times);
 }
 
+ClockPtr ClockBuilder::take() {
+  uint64_t bytes = sizeof(Clock);
+  for (const Clock::Part &part : clock->parts)
+    bytes += sizeof part + 4 * (part.times.size() + part.fenced.size());
+  clock->memory.set(bytes);
+  return std::move(clock);
+}
+
 ClockPtr ptx::join(const ClockPtr &a, const ClockPtr &b) {
   if (!b || a == b)
     return a;

@@ -35,6 +35,8 @@
 #ifndef TESSERA_PTX_CLOCK_H
 #define TESSERA_PTX_CLOCK_H
 
+#include "tessera/ptx/MemoryCount.h"
+
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -49,6 +51,7 @@ struct Clock {
   };
   /// By CTA.
   std::vector<Part> parts;
+  MemoryCount memory;
 
   const Part *find(uint32_t block) const {
     for (const Part &part : parts)
@@ -80,7 +83,7 @@ public:
   void setFenced(uint32_t block, uint32_t actor, uint32_t time);
   /// Everything known is fenced.
   void fenceAll();
-  ClockPtr take() { return std::move(clock); }
+  ClockPtr take();
 
 private:
   Clock::Part &get(uint32_t block);

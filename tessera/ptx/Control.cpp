@@ -10,6 +10,8 @@
 #include "tessera/ptx/Decoder.h"
 #include "tessera/ptx/Lanes.h"
 
+#include <algorithm>
+
 using namespace tessera;
 using namespace tessera::ptx;
 
@@ -78,7 +80,8 @@ void runCall(Warp &warp, const Op &op) {
   uint64_t number = (address[lead] - kFunctionWindow) / 16;
   if (address[lead] < kFunctionWindow || address[lead] % 16 ||
       number >= warp.grid.program.functions.size() ||
-      !warp.grid.program.functions[number].source->isDefined) {
+      !warp.grid.program.functions[number].source->isDefined ||
+      warp.grid.program.functions[number].source->isEntry) {
     warp.report(op, FindingKind::OutOfBounds, lead,
                 "a call of an address that is not one of a function");
     warp.grid.stop();
@@ -156,8 +159,18 @@ bool decodeCallOperands(Decoder &d, const Operand &list,
     CallOperand made;
     if (operand.kind == Operand::Variable && !operand.isModuleVariable &&
         d.function.variables[operand.number].space == Space::Param) {
+      uint64_t size = d.function.variables[operand.number].size;
+      const std::vector<uint32_t> &own = d.function.parameters;
+      if (d.function.isEntry &&
+          std::find(own.begin(), own.end(), operand.number) != own.end())
+        return d.fail(operand.position,
+                      "a parameter of an entry cannot be passed on");
+      if (operand.bits > size)
+        return d.fail(operand.position,
+                      "the offset is outside of '" +
+                          d.function.variables[operand.number].name + "'");
       made.at = d.decoded.variableAt[operand.number] + operand.bits;
-      made.bytes = d.function.variables[operand.number].size;
+      made.bytes = size - operand.bits;
     } else if (operand.kind == Operand::Register) {
       Type type = d.function.registers[operand.number].type;
       if (getBitWidth(type) == 1 || getBitWidth(type) == 128)
@@ -246,8 +259,11 @@ bool decodeBranchTable(Decoder &d) {
       d.function.tables[table.number].kind != Table::BranchTargets)
     return d.fail(table.position, "expected a table of branch targets");
   auto detail = std::make_unique<BranchTable>();
-  for (const Operand &target : d.function.tables[table.number].targets)
+  for (const Operand &target : d.function.tables[table.number].targets) {
+    if (target.kind != Operand::Label)
+      return d.fail(target.position, "expected a label");
     detail->targets.push_back(target.number);
+  }
   if (detail->targets.empty())
     return d.fail(table.position, "the table of branch targets is empty");
   d.op().detail = std::move(detail);

@@ -21,6 +21,9 @@ void Warp::Copies::act(Copy &copy) {
   if (copy.isDone)
     return;
   copy.isDone = true;
+  // A program may free memory while a copy is under way.
+  if (copy.from && copy.fromOffset + copy.readBytes > copy.from->size())
+    return;
   uint8_t *to = copy.to->bytes.data() + copy.toOffset;
   if (copy.from)
     std::memcpy(to, copy.from->bytes.data() + copy.fromOffset, copy.readBytes);
@@ -103,6 +106,7 @@ void runCopy(Warp &warp, const Op &op) {
         (mode == Async::Random && warp.grid.asyncRandom() & 1))
       copies.act(copy);
     copies.pending.push_back(copy);
+    copies.memory.set(copies.pending.capacity() * sizeof copy);
   });
 }
 

@@ -25,6 +25,7 @@ struct Warp::Copies {
     const Op *op;
   };
   std::vector<Copy> pending;
+  MemoryCount memory;
   /// Per lane: the number of the open group, from 1, and of the last group
   /// that was waited for.
   std::array<uint64_t, kLanes> open, waited{};

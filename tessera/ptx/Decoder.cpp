@@ -17,6 +17,11 @@
 using namespace tessera;
 using namespace tessera::ptx;
 
+/// No function of a real program comes near: 2^22 registers of a warp, and
+/// parameters of calls.
+static constexpr uint64_t kMaxFrameBytes = uint64_t(1) << 30;
+static constexpr uint64_t kMaxCallBytes = uint64_t(1) << 20;
+
 namespace {
 
 /// Bytes of a register in a frame.
@@ -24,6 +29,9 @@ unsigned getFrameBytes(Type type) {
   unsigned width = getBitWidth(type);
   return width == 1 ? 4 : width <= 32 ? 128 : width == 64 ? 256 : 512;
 }
+
+/// Addresses wrap around; what is out of bounds is found at the access.
+int64_t addWrapped(int64_t a, uint64_t b) { return int64_t(uint64_t(a) + b); }
 
 } // namespace
 
@@ -40,10 +48,11 @@ Decoder::Decoder(const Module &module, const Function &function,
 }
 
 uint32_t Decoder::place(unsigned bytes, unsigned alignment) {
+  // Frames that are too large are refused in the end.
   next = (next + alignment - 1) / alignment * alignment;
-  uint32_t at = next;
+  uint64_t at = next;
   next += bytes;
-  return at;
+  return uint32_t(at);
 }
 
 bool Decoder::fail(Position at, std::string message) {
@@ -163,15 +172,17 @@ bool Decoder::expectOperands(size_t least, size_t most) {
 }
 
 uint32_t Decoder::constant(uint64_t bits, unsigned width) {
-  unsigned bytes = width == 1 ? 4 : width <= 32 ? 128 : 256;
+  // Of 128 bits, the high words are 0.
+  unsigned bytes = width == 1 ? 4 : width <= 32 ? 128 : width == 64 ? 256 : 512;
   auto [found, isNew] = constantPlaces.try_emplace({bits, bytes}, 0);
   if (!isNew)
     return found->second;
   // The place is final when all registers are placed, which they are.
   uint32_t at = place(bytes, width == 1 ? 4 : 64);
   std::vector<uint8_t> image(bytes);
-  for (unsigned i = 0; i < bytes; i += bytes == 256 ? 8 : 4)
-    std::memcpy(image.data() + i, &bits, bytes == 256 ? 8 : 4);
+  unsigned step = width > 32 ? 8 : 4;
+  for (unsigned i = 0; i < std::min(bytes, 256u); i += step)
+    std::memcpy(image.data() + i, &bits, step);
   constantBytes.push_back({at, std::move(image)});
   return found->second = at;
 }
@@ -280,6 +291,9 @@ bool Decoder::sourceOf(const Operand &operand, Type type, uint32_t &at) {
     if (!kind)
       return fail(operand.position,
                   "'" + operand.text + "' is not possible here");
+    if (width > 64)
+      return fail(operand.position,
+                  "'" + operand.text + "' does not have 128 bits");
     FrameValue value{*kind};
     value.isWide = width == 64;
     at = frameValue(value);
@@ -361,7 +375,7 @@ bool Decoder::addressOf(const Operand &operand, Address &address) {
       operand.isModuleVariable ? module.variables : function.variables;
   const Variable &variable = variables[operand.number];
   address.variableSpace = variable.space;
-  address.offset += int64_t(operand.bits);
+  address.offset = addWrapped(address.offset, operand.bits);
   FrameValue value{FrameValue::ModuleAddress};
   value.isWide = true;
   value.number = operand.number;
@@ -381,7 +395,8 @@ bool Decoder::addressOf(const Operand &operand, Address &address) {
       isEntryParameter |= function.isEntry && number == operand.number;
     if (!isEntryParameter) {
       address.isFrameParameter = true;
-      address.offset += int64_t(decoded.variableAt[operand.number]);
+      address.offset =
+          addWrapped(address.offset, decoded.variableAt[operand.number]);
       address.at = constant(uint64_t(address.offset), 64);
       return true;
     }
@@ -533,7 +548,7 @@ bool Decoder::decode(const Instruction &source, uint32_t index, Op &result) {
 void Decoder::finish() {
   // Constants are scattered among values; one image from the first to the last
   // keeps making a frame to a single copy.
-  decoded.frameBytes = (next + 63) / 64 * 64;
+  decoded.frameBytes = uint32_t((next + 63) / 64 * 64);
   if (constantBytes.empty())
     return;
   decoded.constantsAt = constantBytes.front().first;
@@ -598,6 +613,11 @@ Result<Program, SyntaxError> ptx::decode(Module module) {
     if (!decoder.decode(end, uint32_t(function.instructions.size()),
                         decoded.ops.back()))
       return decoder.getError();
+    if (decoder.getBytes() > kMaxFrameBytes ||
+        decoded.parameterBytes > kMaxCallBytes)
+      return SyntaxError{function.position,
+                         "the registers, constants or parameters of '" +
+                             function.name + "' take too much memory"};
     decoder.finish();
     relaxCasLoads(decoded);
   }

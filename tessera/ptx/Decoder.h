@@ -45,6 +45,7 @@ public:
 
   /// Ends the layout of the frame.
   void finish();
+  uint64_t getBytes() const { return next; }
 
   //===--------------------------------------------------------------------===//
   // For the families
@@ -149,7 +150,7 @@ private:
   std::map<std::pair<uint64_t, unsigned>, uint32_t> constantPlaces;
   std::map<std::array<uint64_t, 4>, uint32_t> valuePlaces;
   std::vector<std::pair<uint32_t, std::vector<uint8_t>>> constantBytes;
-  uint32_t next = 0;
+  uint64_t next = 0;
 };
 
 using DecodeFunction = bool (*)(Decoder &decoder);

@@ -26,6 +26,7 @@ struct TensormapFence : Detail {
 
 /// `Op::a`: bit 0 acquires, bit 1 releases; `Op::b` is the scope.
 void runFence(Warp &warp, const Op &op) {
+  warp.pauseSometimes();
   if (warp.checker)
     warp.checker->fence(warp, warp.mask, op.a & 1, op.a & 2, Scope(op.b));
 }

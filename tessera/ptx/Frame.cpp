@@ -17,8 +17,6 @@
 using namespace tessera;
 using namespace tessera::ptx;
 
-/// As on hardware; bounds recursion too.
-static constexpr uint64_t kMaxLocalBytes = 512 * 1024;
 static constexpr unsigned kMaxDepth = 4096;
 
 std::array<uint32_t, 3> ptx::getThread(const Warp &warp, unsigned lane) {
@@ -31,6 +29,15 @@ std::array<uint32_t, 3> ptx::getThread(const Warp &warp, unsigned lane) {
 //===----------------------------------------------------------------------===//
 // Frames
 //===----------------------------------------------------------------------===//
+
+uint64_t ptx::getFrameBytes(const DecodedFunction &function, bool isChecked) {
+  uint64_t bytes =
+      sizeof(Frame) + function.frameBytes + function.parameterBytes * kLanes;
+  // What Frame has by register number.
+  if (isChecked)
+    bytes += function.registerAt.size() * (4 + 4 + 8 + 8);
+  return bytes;
+}
 
 Frame *Warp::makeFrame(const DecodedFunction &function, Frame *caller,
                        uint32_t lanes) {
@@ -60,6 +67,7 @@ Frame *Warp::makeFrame(const DecodedFunction &function, Frame *caller,
       std::memcpy(result.registers + function.constantsAt,
                   function.constants.data(), function.constants.size());
     result.parameters.resize(function.parameterBytes * kLanes);
+    result.memory.set(getFrameBytes(function, checker));
   }
   if (checker) {
     size_t count = function.registerAt.size();
@@ -104,6 +112,7 @@ bool Warp::growLocal(uint64_t bytes) {
   local.bytes = std::move(grown.bytes);
   local.written = std::move(grown.written);
   localStride = stride;
+  localMemory.set(stride * kLanes);
   return true;
 }
 
@@ -263,11 +272,13 @@ void Warp::call(const Op &op, uint32_t number, uint32_t calling) {
   Frame *caller = frame;
   unsigned lane = unsigned(std::countr_zero(calling));
   uint64_t base = caller->localBase + caller->function->localBytes;
-  if (caller->depth >= kMaxDepth ||
-      base + function.localBytes + 16 > kMaxLocalBytes) {
+  bool isDeep = caller->depth >= kMaxDepth ||
+                grid.isOverMemory(getFrameBytes(function, checker));
+  if (isDeep || base + function.localBytes + 16 > kMaxLocalBytes) {
     report(op, FindingKind::OutOfBounds, lane,
-           "the stack of " + std::to_string(kMaxLocalBytes / 1024) +
-               " KiB per thread is used up by calls");
+           isDeep ? "functions call each other too deep"
+                  : "the stack of " + std::to_string(kMaxLocalBytes / 1024) +
+                        " KiB per thread is used up by calls");
     grid.stop();
     isStopped = true;
     return;

@@ -17,7 +17,9 @@ using namespace tessera::ptx;
 
 /// A cluster runs for so many instructions before another may start beside it.
 static constexpr uint64_t kSlice = 1 << 17;
-static constexpr uint64_t kRandomSlice = 1 << 12;
+/// In random order, for 2^0 to 2^12 of them: many faults show only if a CTA
+/// stops between two certain instructions.
+static constexpr uint64_t kRandomSlices = 13;
 /// How often waiting instructions may give up with nothing else happening.
 static constexpr unsigned kGiveUps = 4;
 
@@ -192,10 +194,13 @@ bool Grid::unblock(Cluster &cluster) {
 }
 
 void Grid::runClusters() {
+  MemoryCount::restart();
   std::vector<std::unique_ptr<Cluster>> active;
   bool isRandom = options.order == Order::Random;
   // Several clusters beside each other show more orders.
   size_t wanted = isRandom ? 4 : 1;
+  while (wanted > 1 && isOverMemory(wanted * getClusterBytes()))
+    --wanted;
   bool hasMore = true;
   size_t rounds = 0;
   while (!mustStop()) {
@@ -210,18 +215,15 @@ void Grid::runClusters() {
     bool hasUnfinished = false;
     for (size_t i = 0; i < active.size() && !mustStop(); ++i) {
       Cluster &cluster = *active[i];
-      uint64_t used = cluster.run(isRandom ? kRandomSlice : kSlice);
+      uint64_t used = cluster.run(
+          isRandom ? uint64_t(1) << random() % kRandomSlices : kSlice);
       numInstructions += used;
       if (!used && !cluster.isDone() && !mustStop() && !unblock(cluster)) {
         stop();
         return;
       }
       hasUnfinished |= !cluster.isDone();
-      if (isOverTime()) {
-        reportTimeout(cluster);
-        stop();
-        return;
-      }
+      checkLimits(cluster);
     }
     std::erase_if(active,
                   [](const auto &cluster) { return cluster->isDone(); });
@@ -229,22 +231,38 @@ void Grid::runClusters() {
     if (!hasUnfinished)
       rounds = 0;
     if (hasUnfinished && active.size() >= wanted && hasMore &&
-        ++rounds > wanted / 4 && mayStartMore(active.size())) {
+        ++rounds > wanted / 4 && !isOverMemory(getClusterBytes())) {
       wanted = active.size() + 1;
       rounds = 0;
     }
   }
 }
 
-bool Grid::mayStartMore(size_t count) const {
-  uint64_t warps =
-      (uint64_t(options.block[0]) * options.block[1] * options.block[2] + 31) /
-      32;
-  uint64_t each = sharedBytes + warps * (entry.frameBytes + 4096);
-  each *= uint64_t(clusterSize[0]) * clusterSize[1] * clusterSize[2];
-  if (checker)
-    each *= 16;
-  return (count + 1) * each < options.memoryLimit;
+uint64_t Grid::getClusterBytes() const {
+  uint64_t warp = 4096 + getFrameBytes(entry, options.check) +
+                  2 * kLanes * entry.localBytes;
+  uint64_t block = sharedBytes + numBlockThreads / kLanes * warp;
+  return block * clusterSize[0] * clusterSize[1] * clusterSize[2];
+}
+
+bool Grid::isOverMemory(uint64_t more) const {
+  uint64_t limit = options.memoryLimit / numHostThreads;
+  return more > limit || MemoryCount::getLive() > limit - more;
+}
+
+void Grid::checkLimits(Cluster &cluster) {
+  if (isOverTime()) {
+    if (!mustStop())
+      reportTimeout(cluster);
+    stop();
+  }
+  if (isOverMemory(0)) {
+    std::lock_guard<std::mutex> lock(mutex);
+    outcome.refusal = "the launch needs more than " +
+                      std::to_string(options.memoryLimit >> 20) +
+                      " MiB of memory besides its arrays";
+    stop();
+  }
 }
 
 void Grid::reportTimeout(Cluster &cluster) {
@@ -279,6 +297,7 @@ void Grid::run() {
       options.async == Async::Random || program.usesHeap)
     threads = 1;
   threads = unsigned(std::min<uint64_t>(threads, numClusters));
+  numHostThreads = threads;
   std::vector<std::thread> others;
   for (unsigned i = 1; i < threads; ++i)
     others.emplace_back([this] { runClusters(); });

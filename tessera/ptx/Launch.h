@@ -64,7 +64,8 @@ struct Outcome {
   /// launch, if any: the machine goes on after a finding only with `check`.
   std::vector<Finding> findings;
   uint64_t droppedFindings = 0;
-  /// Why the launch was refused, before anything ran; or empty.
+  /// Why the launch was refused, before anything ran; or that it ended for lack
+  /// of memory (Options::memoryLimit); or empty.
   std::string refusal;
   /// Warp instructions.
   uint64_t numInstructions = 0;
@@ -78,8 +79,10 @@ struct Outcome {
 class Machine {
 public:
   /// Allocates and initialises the variables of the module. `program` must
-  /// outlive the machine.
-  explicit Machine(const Program &program);
+  /// outlive the machine. If they take more than `memoryLimit`, there are none
+  /// and launches are refused.
+  explicit Machine(const Program &program, uint64_t memoryLimit = uint64_t(8)
+                                                                  << 30);
   ~Machine();
 
   GlobalMemory &getMemory();

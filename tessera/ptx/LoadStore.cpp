@@ -137,6 +137,8 @@ void runLoad(Warp &warp, const Op &op) {
   uint64_t size = t.getBytes();
   if (checker)
     checker->beginAccess(warp, op);
+  if (t.access.isStrong)
+    warp.pauseSometimes();
   std::array<uint32_t, 8> undefined{};
   forLanes(warp.mask, [&](unsigned l) {
     bool isDefined = true;
@@ -170,6 +172,8 @@ void runStore(Warp &warp, const Op &op) {
   uint64_t size = t.getBytes();
   if (checker)
     checker->beginAccess(warp, op);
+  if (t.access.isStrong)
+    warp.pauseSometimes();
   forLanes(warp.mask, [&](unsigned l) {
     alignas(16) uint8_t value[64];
     for (unsigned i = 0; i < t.count; ++i)
@@ -199,18 +203,63 @@ void runStore(Warp &warp, const Op &op) {
   ++warp.block.cluster.events;
 }
 
-/// Plain accesses that nobody watches: a quick way.
+/// Finds memory of lanes that are most likely in the same region, for accesses
+/// that nobody watches.
+template <typename T> class QuickFinder {
+public:
+  QuickFinder(Warp &warp, const Op &op)
+      : warp(warp), op(op), t(op.get<TransferDetail>()) {}
+
+  /// Null after a report.
+  uint8_t *find(unsigned lane) {
+    uint64_t address = getAddress(warp, t.address, lane);
+    uint64_t offset = address - base;
+    if (offset < end && address % sizeof(T) == 0)
+      return bytes + offset;
+    Spot spot =
+        warp.access(op, lane, t.space, address, sizeof(T), sizeof(T), t.access);
+    // Each lane has local memory of its own.
+    if (spot && spot.space != Space::Local) {
+      base = address - spot.offset;
+      bytes = spot.region->bytes.data();
+      // An aligned access that starts before it ends before the region does.
+      end = spot.region->size() - sizeof(T) + 1;
+    }
+    return spot.bytes;
+  }
+
+private:
+  Warp &warp;
+  const Op &op;
+  const TransferDetail &t;
+  uint64_t base = 0, end = 0;
+  uint8_t *bytes = nullptr;
+};
+
+/// Plain loads of one register.
 template <typename T> void runQuickLoad(Warp &warp, const Op &op) {
   if (warp.isWatched)
     return runLoad(warp, op);
-  const TransferDetail &t = op.get<TransferDetail>();
-  T *result = warp.lanes<T>(t.parts[0].at);
+  T *result = warp.lanes<T>(op.get<TransferDetail>().parts[0].at);
+  QuickFinder<T> finder(warp, op);
   forLanes(warp.mask, [&](unsigned l) {
-    Spot spot = warp.find(op, l, t.space, getAddress(warp, t.address, l),
-                          sizeof(T), sizeof(T));
-    if (spot)
-      std::memcpy(&result[l], spot.bytes, sizeof(T));
+    if (const uint8_t *from = finder.find(l))
+      std::memcpy(&result[l], from, sizeof(T));
   });
+}
+
+/// Plain stores of one register.
+template <typename T> void runQuickStore(Warp &warp, const Op &op) {
+  const TransferDetail &t = op.get<TransferDetail>();
+  if (warp.isWatched)
+    return runStore(warp, op);
+  const T *values = warp.lanes<T>(t.parts[0].at);
+  QuickFinder<T> finder(warp, op);
+  forLanes(warp.mask, [&](unsigned l) {
+    if (uint8_t *to = finder.find(l))
+      std::memcpy(to, &values[l], sizeof(T));
+  });
+  ++warp.block.cluster.events;
 }
 
 //===----------------------------------------------------------------------===//
@@ -321,20 +370,18 @@ bool decodeTransfer(Decoder &d, bool isLoad) {
   op.opClass = isLoad ? OpClass::Load : OpClass::Store;
   op.ownsDefined = true;
   op.hasAddressRegister = t.address.base >= 0;
+  bool isPlain = t.count == 1 && !t.access.isStrong &&
+                 t.elementBytes == t.parts[0].registerBytes;
   if (t.space == Space::Param && t.address.isFrameParameter) {
     op.run = isLoad ? runParameterLoad : runParameterStore;
   } else if (!isLoad && (t.space == Space::Param || t.space == Space::Const)) {
     return d.fail("parameters of an entry and constants cannot be stored to");
-  } else if (!isLoad) {
-    op.run = runStore;
-  } else if (t.count == 1 && t.elementBytes == 4 &&
-             t.parts[0].registerBytes == 4) {
-    op.run = runQuickLoad<uint32_t>;
-  } else if (t.count == 1 && t.elementBytes == 8 &&
-             t.parts[0].registerBytes == 8) {
-    op.run = runQuickLoad<uint64_t>;
+  } else if (isPlain && t.elementBytes == 4) {
+    op.run = isLoad ? runQuickLoad<uint32_t> : runQuickStore<uint32_t>;
+  } else if (isPlain && t.elementBytes == 8) {
+    op.run = isLoad ? runQuickLoad<uint64_t> : runQuickStore<uint64_t>;
   } else {
-    op.run = runLoad;
+    op.run = isLoad ? runLoad : runStore;
   }
   op.detail = std::move(made);
   return true;

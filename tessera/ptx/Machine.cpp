@@ -27,6 +27,8 @@ struct Machine::State {
   /// address.
   std::vector<Region *> regions;
   std::vector<uint64_t> addresses;
+  /// Why no launch is possible, or empty.
+  std::string refusal;
 };
 
 /// The address of something, for an initialiser.
@@ -38,11 +40,24 @@ static uint64_t getAddress(const Program &program,
   return addresses[size_t(value.variable)] + value.bits;
 }
 
-Machine::Machine(const Program &program)
+Machine::Machine(const Program &program, uint64_t memoryLimit)
     : state(std::make_unique<State>(program)) {
   const std::vector<Variable> &variables = program.module.variables;
   state->regions.resize(variables.size());
   state->addresses.resize(variables.size());
+  uint64_t left = memoryLimit;
+  for (const Variable &variable : variables) {
+    if (variable.space != Space::Global && variable.space != Space::Const)
+      continue;
+    if (variable.size > left) {
+      state->refusal = "the variables of the module take more than " +
+                       std::to_string(memoryLimit >> 20) + " MiB, with '" +
+                       variable.name + "' of " + std::to_string(variable.size) +
+                       " bytes";
+      return;
+    }
+    left -= variable.size;
+  }
   for (size_t i = 0; i < variables.size(); ++i) {
     const Variable &variable = variables[i];
     if (variable.space != Space::Global && variable.space != Space::Const)
@@ -147,6 +162,11 @@ static std::string checkLaunch(const Program &program, uint32_t entry,
     return "the kernel needs " + std::to_string(shared) +
            " bytes of shared memory, and a CTA has at most " +
            std::to_string(kMaxSharedBytes);
+  uint64_t local = program.functions[entry].localBytes;
+  if (local > kMaxLocalBytes)
+    return "the kernel needs " + std::to_string(local) +
+           " bytes of local memory, and a thread has at most " +
+           std::to_string(kMaxLocalBytes);
   if (parameters.size() < needed)
     return "the parameters take " + std::to_string(needed) + " bytes";
   if (needed > kMaxParameterBytes)
@@ -161,8 +181,10 @@ Outcome Machine::launch(uint32_t entry, const std::vector<uint8_t> &parameters,
   for (const Parameter &parameter : getParameters(entry))
     needed = std::max(needed, parameter.offset + parameter.size);
   Outcome outcome;
-  outcome.refusal =
-      checkLaunch(state->program, entry, options, needed, parameters);
+  outcome.refusal = state->refusal;
+  if (outcome.refusal.empty())
+    outcome.refusal =
+        checkLaunch(state->program, entry, options, needed, parameters);
   if (!outcome.refusal.empty())
     return outcome;
   // The race detector knows this launch only.
@@ -170,6 +192,13 @@ Outcome Machine::launch(uint32_t entry, const std::vector<uint8_t> &parameters,
     region->shadow.reset();
   Grid grid(state->program, state->memory, entry, parameters, options,
             state->addresses);
+  uint64_t clusterBytes = grid.getClusterBytes();
+  if (clusterBytes > options.memoryLimit) {
+    outcome.refusal = "a cluster needs " + std::to_string(clusterBytes >> 20) +
+                      " MiB of memory, and the limit is " +
+                      std::to_string(options.memoryLimit >> 20);
+    return outcome;
+  }
   grid.run();
   return grid.takeOutcome();
 }

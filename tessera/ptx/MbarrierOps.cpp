@@ -24,8 +24,11 @@ static constexpr uint32_t kMaxCount = (1u << 20) - 1;
 Mbarrier *Block::findMbarrier(Warp &warp, const Op &op, unsigned lane,
                               uint32_t offset) {
   auto found = mbarriers.find(offset);
-  if (found != mbarriers.end())
+  if (found != mbarriers.end()) {
+    if (grid.checker)
+      grid.checker->useMbarrier(warp, op, lane, *this, offset);
     return &found->second;
+  }
   warp.report(op, FindingKind::MbarrierMisuse, lane,
               "there is no mbarrier at offset " + std::to_string(offset) +
                   " of shared memory: it was not initialised");

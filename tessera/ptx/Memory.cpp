@@ -68,14 +68,18 @@ Region &GlobalMemory::allocate(std::string name, uint64_t size,
 }
 
 bool GlobalMemory::free(uint64_t base) {
-  for (size_t i = 0; i < regions.size(); ++i)
-    if (regions[i]->base == base) {
-      regions[i]->bytes.clear();
-      freed.push_back(std::move(regions[i]));
-      regions.erase(regions.begin() + ptrdiff_t(i));
-      return true;
-    }
-  return false;
+  auto found = std::lower_bound(
+      regions.begin(), regions.end(), base,
+      [](const std::unique_ptr<Region> &r, uint64_t a) { return r->base < a; });
+  if (found == regions.end() || (*found)->base != base)
+    return false;
+  // Not even the capacity is kept.
+  std::vector<uint8_t>().swap((*found)->bytes);
+  std::vector<uint64_t>().swap((*found)->written);
+  (*found)->shadow.reset();
+  freed.push_back(std::move(*found));
+  regions.erase(found);
+  return true;
 }
 
 Region *GlobalMemory::find(uint64_t address) {

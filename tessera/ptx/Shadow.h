@@ -14,6 +14,8 @@
 #ifndef TESSERA_PTX_SHADOW_H
 #define TESSERA_PTX_SHADOW_H
 
+#include "tessera/ptx/MemoryCount.h"
+
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -49,8 +51,10 @@ public:
 
   ShadowWord &get(uint64_t offset) {
     std::unique_ptr<ShadowWord[]> &page = pages[offset / kPageBytes];
-    if (!page)
+    if (!page) {
       page = std::make_unique<ShadowWord[]>(kPageBytes / 4);
+      memory.add(sizeof(ShadowWord) * kPageBytes / 4);
+    }
     return page[offset % kPageBytes / 4];
   }
   /// Null if nothing was ever accessed near it.
@@ -61,6 +65,7 @@ public:
 
   std::vector<std::vector<AccessRecord>> more;
   std::vector<uint32_t> freeMore;
+  MemoryCount memory;
 
 private:
   static constexpr uint64_t kPageBytes = 1024;

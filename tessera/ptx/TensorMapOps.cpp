@@ -140,6 +140,13 @@ void runCopyMap(Warp &warp, const Op &op) {
                         kTensorMapBytes, 128, write);
   if (!from || !to)
     return;
+  // Which lane reads which bytes is not known. A word each shows whether all of
+  // them are ordered behind the lane that wrote the map.
+  if (warp.checker)
+    forLanes(warp.mask & (warp.mask - 1), [&](unsigned l) {
+      warp.access(op, l, t.fromSpace, getAddress(warp, t.from, l) + 4 * l, 4, 4,
+                  {});
+    });
   std::memcpy(to.bytes, from.bytes, kTensorMapBytes);
   to.region->setWritten(to.offset, kTensorMapBytes, isDefined);
   if (warp.checker)

@@ -117,6 +117,13 @@ void Warp::jump(uint32_t target) {
     isStopped = true;
 }
 
+void Warp::pauseSometimes() {
+  if (grid.options.order != Order::Random || grid.random() % 4)
+    return;
+  block.cluster.isPausing = true;
+  yield();
+}
+
 void Warp::retry() {
   --pc;
   // The lanes that skip the instruction need not wait.
@@ -319,7 +326,9 @@ template <bool isRecorded> uint64_t Warp::runFor(uint64_t budget) {
     isStopped = false;
     isRetrying = false;
     const Op *ops = frame->function->ops.data();
-    while (used < budget) {
+    uint64_t before = used;
+    uint64_t stop = std::min(budget, used + kCheckInterval);
+    while (used < stop) {
       const Op &op = ops[pc];
       uint32_t active = fragments[current].mask;
       if (op.hasGuard) {
@@ -366,6 +375,11 @@ template <bool isRecorded> uint64_t Warp::runFor(uint64_t budget) {
       fragments[current].waitedSince = 0;
     // A fragment without lanes has gone elsewhere.
     std::erase_if(fragments, [](const Fragment &f) { return !f.mask; });
+    sinceCheck += used - before;
+    if (sinceCheck >= kCheckInterval) {
+      sinceCheck = 0;
+      grid.checkLimits(block.cluster);
+    }
     if (grid.mustStop() || isYielding)
       break;
   }

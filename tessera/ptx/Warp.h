@@ -32,6 +32,7 @@
 
 #include "tessera/ptx/Launch.h"
 #include "tessera/ptx/Mbarrier.h"
+#include "tessera/ptx/MemoryCount.h"
 
 #include <deque>
 #include <random>
@@ -71,6 +72,9 @@ struct Spot {
 /// An asynchronous operation, from its issue to its completion. When it acts
 /// depends on Options::async.
 struct AsyncOp {
+  /// About as large as the largest of them, with what refers to it.
+  static constexpr uint64_t kBytes = 512;
+
   virtual ~AsyncOp() = default;
   /// Does the work. Called once.
   virtual void act() = 0;
@@ -81,7 +85,9 @@ struct AsyncOp {
   /// The instruction, for reports.
   const Op *op = nullptr;
   const DecodedFunction *function = nullptr;
+  MemoryCount memory;
 
+  AsyncOp() { memory.set(kBytes); }
   void complete() {
     if (isDone)
       return;
@@ -105,6 +111,7 @@ struct Frame {
   uint8_t *registers = nullptr;
   /// Parameters of the function and of calls, lane by lane.
   std::vector<uint8_t> parameters;
+  MemoryCount memory;
 
   // With checks, by register number.
   /// Lanes whose value is defined.
@@ -200,6 +207,14 @@ public:
   void exitLanes();
   /// Lets other warps run.
   void yield() { isStopped = isYielding = true; }
+  /// Others may go first, by the seed of a random order. For instructions that
+  /// threads synchronise by: what stands between two of them shows most faults.
+  void pauseSometimes();
+  /// The instruction takes as long as so many ordinary ones.
+  void charge(uint64_t instructions) {
+    sinceCheck += instructions;
+    isStopped |= sinceCheck >= kCheckInterval;
+  }
   /// Lanes execute the current instruction again, in a fragment of their own.
   void splitHere(uint32_t lanes) { split(lanes, pc - 1); }
   /// The instruction has not been executed: its lanes wait, and try again.
@@ -284,6 +299,10 @@ private:
   void fillValue(Frame &frame, const FrameValue &value);
   bool growLocal(uint64_t bytes);
 
+  /// Limits of time and memory are checked after so many instructions.
+  static constexpr uint64_t kCheckInterval = 256;
+  uint64_t sinceCheck = 0;
+
   State state = State::Ready;
   bool isStopped = false;  // the current fragment ends its turn
   bool isRetrying = false; // and its instruction counts as not executed
@@ -297,6 +316,7 @@ private:
   /// Local memory: `localStride` bytes per lane.
   Region local;
   uint64_t localStride = 0;
+  MemoryCount localMemory;
 };
 
 /// The thread of a lane, as %tid.

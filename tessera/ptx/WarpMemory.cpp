@@ -187,6 +187,10 @@ Spot Warp::access(const Op &op, unsigned lane, Space space, uint64_t address,
                   uint64_t size, uint64_t alignment, Access access,
                   bool *isDefined) {
   Spot spot = find(op, lane, space, address, size, alignment);
+  // What was announced is for this access only, also if it is not made.
+  bool isShared = spot.space == Space::Shared || spot.space == Space::Global;
+  if (checker && (!spot || !isShared))
+    checker->announce(nullptr, 0);
   if (!spot)
     return spot;
   bool isWrite = access.kind != Access::Read;
@@ -205,7 +209,7 @@ Spot Warp::access(const Op &op, unsigned lane, Space space, uint64_t address,
     return spot;
   if (isDefined)
     *isDefined = spot.region->isWritten(spot.offset, size);
-  if (spot.space == Space::Shared || spot.space == Space::Global)
+  if (isShared)
     checker->access(*this, op, lane, spot, size, access);
   if (access.kind == Access::Write)
     spot.region->setWritten(spot.offset, size);

@@ -403,6 +403,7 @@ void runProduct(Warp &warp, const Op &op) {
       });
     }
   }
+  warp.charge(detail.columns / 4);
   // It must be among the operations of the warp when it acts.
   warp.wgmmaOpen.push_back(product);
   // Compilers copy sums that are on their way. Only the checks see that, and

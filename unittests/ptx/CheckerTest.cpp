@@ -247,6 +247,57 @@ TEST_F(PtxCheckerTest, Mbarriers) {
                {}, {.block = 64});
 }
 
+/// Other threads may use an mbarrier after its initialisation only.
+TEST_F(PtxCheckerTest, MbarrierInit) {
+  expectNeeded(R"(
+    setp.ne.u32 %p1, %r0, 0;
+    @%p1 bra USE;
+    mbarrier.init.shared.b64 [s], 64;
+  USE:
+    //!barrier bar.sync 0;
+    mbarrier.arrive.shared.b64 %rd2, [s];
+  )",
+               {{"barrier", FindingKind::SharedRace}}, {.block = 64});
+}
+
+/// A relaxed arrival at the cluster's barrier passes on what a fence released.
+TEST_F(PtxCheckerTest, MbarrierInitInACluster) {
+  expectNeeded(R"(
+    mov.u32 %r1, s;
+    mov.u32 %r2, %cluster_ctarank;
+    mbarrier.init.shared.b64 [s], 1;
+    //!fence fence.mbarrier_init.release.cluster;
+    barrier.cluster.arrive.relaxed;
+    barrier.cluster.wait.acquire;
+    xor.b32 %r2, %r2, 1;
+    mapa.shared::cluster.u32 %r3, %r1, %r2;
+    mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r3];
+    barrier.cluster.arrive;
+    barrier.cluster.wait;
+  )",
+               {{"fence", FindingKind::SharedRace}},
+               {.grid = 2, .block = 1, .cluster = 2});
+}
+
+/// All lanes copy a tensor map, which one of them wrote.
+TEST_F(PtxCheckerTest, TensorMapOfALane) {
+  expectNeeded(R"(
+    shl.b32 %r1, %r0, 2;
+    mov.u32 %r2, s;
+    add.u32 %r1, %r1, %r2;
+    st.shared.u32 [%r1], 0;
+    bar.warp.sync -1;
+    setp.ne.u32 %p1, %r0, 0;
+    @%p1 bra COPY;
+    tensormap.replace.tile.rank.shared::cta.b1024.b32 [s], 1;
+  COPY:
+    //!sync bar.warp.sync -1;
+    tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%rd0], [s], 128;
+  )",
+               {{"sync", FindingKind::SharedRace}}, {.block = 32},
+               ".shared .align 128 .b8 s[128];\n");
+}
+
 TEST_F(PtxCheckerTest, UndefinedValues) {
   std::string load = "mov.u32 %r5, s; mad.lo.u32 %r6, %r0, 4, %r5;"
                      "ld.shared.u32 %r7, [%r6];";

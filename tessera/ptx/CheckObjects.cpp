@@ -1,0 +1,95 @@
+//===- CheckObjects.cpp - uses of mbarriers and tensor maps -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An mbarrier may be used behind its initialisation, and a tensor map that a
+// program made behind a fence that makes it visible to the unit for copies.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/ptx/CheckState.h"
+
+using namespace tessera;
+using namespace tessera::ptx;
+
+static const Clock kNothing;
+
+void Checker::useMbarrier(Warp &warp, const Op &op, unsigned lane,
+                          const Block &owner, uint32_t offset) {
+  const Shadow *shadow = owner.shared.shadow.get();
+  const ShadowWord *word = shadow ? shadow->find(offset) : nullptr;
+  if (!word || !word->write.time)
+    return;
+  uint32_t number = warp.index * kLanes + lane;
+  const ClockPtr &known = getState(warp.block).threads[number].known;
+  Current current{known ? known.get() : &kNothing,
+                  warp.block.number,
+                  0,
+                  number,
+                  false,
+                  AgentKind::Copy};
+  if (isOrdered(current, word->write))
+    return;
+  Place place = getPlace(word->write.place);
+  warp.report(op, FindingKind::SharedRace, lane,
+              "thread " + std::to_string(number) + " of CTA " +
+                  std::to_string(warp.block.number) + " uses the mbarrier at " +
+                  std::to_string(offset) + "; " + describeActor(word->write) +
+                  " wrote it at " + describe(place) +
+                  ", without an order between them",
+              place);
+}
+
+void Checker::tensormapFence(Warp &warp, unsigned lane, const Spot &map) {
+  State &state = getState(warp.block);
+  uint32_t number = warp.index * kLanes + lane;
+  fence(warp, uint32_t(1) << lane, true, false, Scope::Sys);
+  ClockBuilder builder(state.threads[number].known);
+  builder.setTime(warp.block.number, number, state.times[warp.index]);
+  mapFences[{warp.block.number, number, map.region, map.offset}] =
+      builder.take();
+  countMaps();
+  ++state.times[warp.index];
+}
+
+void Checker::tensormapUse(Warp &warp, const Op &op, unsigned lane,
+                           const Spot &map) {
+  // Maps among the parameters, or from the host, need nothing.
+  if (map.space != Space::Global || !map.region->shadow)
+    return;
+  State &state = getState(warp.block);
+  uint32_t number = warp.index * kLanes + lane;
+  const ClockPtr &known = state.threads[number].known;
+  auto found =
+      mapFences.find({warp.block.number, number, map.region, map.offset});
+  Current now{known ? known.get() : &kNothing,
+              warp.block.number,
+              0,
+              number,
+              false,
+              AgentKind::Copy};
+  Current fenced = now;
+  fenced.clock = found == mapFences.end() ? &kNothing : found->second.get();
+  fenced.thread = ~uint32_t(0);
+  for (uint64_t at = map.offset; at < map.offset + 128; at += 4) {
+    const ShadowWord *word = map.region->shadow->find(at);
+    if (!word || !word->write.time)
+      continue;
+    if (!isOrdered(now, word->write)) {
+      reportRace(warp, op, lane, now, word->write, false, true, map, at);
+      return;
+    }
+    if (!isOrdered(fenced, word->write)) {
+      Place place = getPlace(word->write.place);
+      warp.report(op, FindingKind::MissingProxyFence, lane,
+                  "the tensor map was written at " + describe(place) +
+                      ", without fence.proxy.tensormap::generic.acquire by "
+                      "the thread that uses it",
+                  place);
+      return;
+    }
+  }
+}
