@@ -51,6 +51,9 @@ def main():
     arguments = parser.parse_args()
     require_tool(arguments.tessera)
     corpus = arguments.shared / "corpus"
+    if not corpus.is_dir():
+        print("corpus runs: skipped, %s is not there" % corpus)
+        return 0
     versions = "--versions=all" if arguments.full else "--versions=newest"
     seeds = range(1, 11 if arguments.full else 3)
     explained = read_explained()
