@@ -358,7 +358,6 @@ bool checkCombination(Decoder &d, const AtomicDetail &t, bool isNoFtz) {
   bool isFloat = isHalf || type == AtomicType::F32 || type == AtomicType::F64;
   bool isBits = type == AtomicType::B16 || type == AtomicType::B32 ||
                 type == AtomicType::B64 || type == AtomicType::B128;
-  bool isSigned = type == AtomicType::S32 || type == AtomicType::S64;
   bool isRight = false;
   switch (t.operation) {
   case AtomicOp::Add:
@@ -384,7 +383,6 @@ bool checkCombination(Decoder &d, const AtomicDetail &t, bool isNoFtz) {
     isRight = !isFloat;
     break;
   }
-  (void)isSigned;
   if (!isRight || isNoFtz != isHalf)
     return d.fail("'" + d.instruction->opcode +
                   "' does not have this operation for this type");

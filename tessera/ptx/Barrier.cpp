@@ -144,7 +144,6 @@ bool decodeCtaBarrier(Decoder &d, bool isAligned) {
   }
   Op &op = d.op();
   op.run = runBarrier;
-  op.isControl = true;
   op.opClass = OpClass::Barrier;
   op.a = uint32_t(kind);
   op.together = isAligned ? Together::Warp : Together::No;
@@ -234,7 +233,6 @@ bool decodeClusterBarrier(Decoder &d) {
   if (d.accept("aligned"))
     op.together = Together::Warp;
   op.run = which == 0 ? runClusterArrive : runClusterWait;
-  op.isControl = true;
   op.opClass = OpClass::Barrier;
   return d.expectOperands(0);
 }

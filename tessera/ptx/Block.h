@@ -164,7 +164,7 @@ public:
   bool isOverTime() const;
   /// Ends the launch if it takes too long or too much memory.
   void checkLimits(Cluster &cluster);
-  /// True if so many bytes more would be over the limit.
+  /// True if this many more bytes would exceed the limit.
   bool isOverMemory(uint64_t more) const;
 
   std::atomic<uint64_t> numInstructions{0};

@@ -25,12 +25,8 @@ void Checker::useMbarrier(Warp &warp, const Op &op, unsigned lane,
     return;
   uint32_t number = warp.index * kLanes + lane;
   const ClockPtr &known = getState(warp.block).threads[number].known;
-  Current current{known ? known.get() : &kNothing,
-                  warp.block.number,
-                  0,
-                  number,
-                  false,
-                  AgentKind::Copy};
+  Current current{known ? known.get() : &kNothing, warp.block.number, number,
+                  false, AgentKind::Copy};
   if (isOrdered(current, word->write))
     return;
   Place place = getPlace(word->write.place);
@@ -65,11 +61,7 @@ void Checker::tensormapUse(Warp &warp, const Op &op, unsigned lane,
   const ClockPtr &known = state.threads[number].known;
   auto found =
       mapFences.find({warp.block.number, number, map.region, map.offset});
-  Current now{known ? known.get() : &kNothing,
-              warp.block.number,
-              0,
-              number,
-              false,
+  Current now{known ? known.get() : &kNothing, warp.block.number, number, false,
               AgentKind::Copy};
   Current fenced = now;
   fenced.clock = found == mapFences.end() ? &kNothing : found->second.get();

@@ -160,7 +160,6 @@ void Checker::fence(Warp &warp, uint32_t lanes, bool isAcquire, bool isRelease,
 void Checker::proxyFence(Warp &warp, uint32_t lanes) {
   State &state = getState(warp.block);
   uint32_t time = state.times[warp.index];
-  ClockPtr before, after;
   forLanes(lanes, [&](unsigned l) {
     uint32_t number = warp.index * kLanes + l;
     Thread &thread = state.threads[number];
@@ -207,10 +206,10 @@ void Checker::strongWrite(Warp &warp, const Op &, unsigned lane,
   std::pair<const Region *, uint64_t> key{spot.region, spot.offset};
   countMaps();
   if (isRelease) {
-    messages[key] = {takeSnapshot(warp, lane), scope, warp.block.number, 0};
+    messages[key] = {takeSnapshot(warp, lane), scope, warp.block.number};
   } else if (thread.fenced) {
     messages[key] = {thread.fenced, std::min(scope, thread.fencedScope),
-                     warp.block.number, 0};
+                     warp.block.number};
   } else if (!messages.empty()) {
     messages.erase(key);
   }
@@ -476,12 +475,8 @@ void Checker::access(Warp &warp, const Op &op, unsigned lane, const Spot &spot,
   State &state = getState(warp.block);
   uint32_t number = warp.index * kLanes + lane;
   const ClockPtr &known = state.threads[number].known;
-  Current current{known ? known.get() : &kNothing,
-                  warp.block.number,
-                  0,
-                  number,
-                  false,
-                  AgentKind::Copy};
+  Current current{known ? known.get() : &kNothing, warp.block.number, number,
+                  false, AgentKind::Copy};
   AccessRecord record;
   record.block = warp.block.number;
   record.actor = uint16_t(warp.index);
@@ -512,8 +507,8 @@ void Checker::copyAsync(Warp &warp, const Op &op, unsigned lane, const Spot &to,
   builder.setTime(warp.block.number, grid.numBlockThreads + number,
                   uint32_t(group) - 1);
   clock = builder.take();
-  Current current{clock.get(), warp.block.number, 0, number,
-                  false,       AgentKind::Copy};
+  Current current{clock.get(), warp.block.number, number, false,
+                  AgentKind::Copy};
   AccessRecord record;
   record.block = warp.block.number;
   record.actor = uint16_t(kCopyActor | number);
@@ -582,8 +577,8 @@ void Checker::agentAccess(uint64_t id, Warp &warp, const Op &op, unsigned lane,
   if (spot.space != Space::Shared && spot.space != Space::Global)
     return;
   const Agent &agent = agents[id - 1];
-  Current current{agent.clock.get(), agent.block, 0,
-                  ~uint32_t(0),      true,        agent.kind};
+  Current current{agent.clock.get(), agent.block, ~uint32_t(0), true,
+                  agent.kind};
   AccessRecord record;
   record.block = agent.block;
   record.actor = uint16_t(kAgentActor | agent.slot);
@@ -670,12 +665,8 @@ void Checker::checkRemoteAccesses(Block &block) {
       known = join(known, thread.known);
       last = thread.known.get();
     }
-  Current current{known ? known.get() : &kNothing,
-                  block.number,
-                  0,
-                  ~uint32_t(0),
-                  false,
-                  AgentKind::Copy};
+  Current current{known ? known.get() : &kNothing, block.number, ~uint32_t(0),
+                  false, AgentKind::Copy};
   auto check = [&](const AccessRecord &record) {
     if (!record.time || record.block == block.number ||
         isOrdered(current, record))

@@ -158,7 +158,7 @@ private:
   struct Message {
     ClockPtr clock;
     Scope scope;
-    uint32_t block, cluster;
+    uint32_t block;
   };
   struct Agent {
     uint32_t block = 0;
@@ -172,14 +172,12 @@ private:
   State &getState(const Block &block);
   uint32_t getTime(Warp &warp);
   ClockPtr takeSnapshot(Warp &warp, unsigned lane);
-  AccessRecord makeRecord(Warp &warp, const Op &op, unsigned lane,
-                          Access access);
   uint32_t getPlaceNumber(const DecodedFunction &function, const Op &op);
   Place getPlace(uint32_t number) const;
 
   struct Current {
     const Clock *clock;
-    uint32_t block, cluster;
+    uint32_t block;
     /// The thread, or ~0 for an agent.
     uint32_t thread;
     bool isAgent;

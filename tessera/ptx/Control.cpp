@@ -93,21 +93,18 @@ void runCall(Warp &warp, const Op &op) {
 bool decodeReturn(Decoder &d) {
   d.accept("uni");
   d.op().run = runReturn;
-  d.op().isControl = true;
   d.op().opClass = OpClass::Control;
   return d.expectOperands(0);
 }
 
 bool decodeExit(Decoder &d) {
   d.op().run = runExit;
-  d.op().isControl = true;
   d.op().opClass = OpClass::Control;
   return d.expectOperands(0);
 }
 
 bool decodeTrap(Decoder &d) {
   d.op().run = runTrap;
-  d.op().isControl = true;
   d.op().opClass = OpClass::Control;
   return d.expectOperands(0);
 }
@@ -125,7 +122,6 @@ bool decodeHint(Decoder &d) {
 
 bool decodeSleep(Decoder &d) {
   d.op().run = runSleep;
-  d.op().isControl = true;
   d.op().opClass = OpClass::Control;
   return d.takeType({Type::U32}) && d.expectOperands(1) &&
          d.source(0, 0, Type::U32);
@@ -205,7 +201,6 @@ bool decodeCall(Decoder &d) {
   auto detail = std::make_unique<CallDetail>();
   Op &op = d.op();
   op.run = runCall;
-  op.isControl = true;
   op.opClass = OpClass::Control;
   op.ownsDefined = true;
   const std::vector<Operand> &operands = d.operands();
@@ -268,7 +263,6 @@ bool decodeBranchTable(Decoder &d) {
     return d.fail(table.position, "the table of branch targets is empty");
   d.op().detail = std::move(detail);
   d.op().run = runBranchTable;
-  d.op().isControl = true;
   d.op().opClass = OpClass::Control;
   d.op().needsDefined = true;
   return true;
@@ -285,7 +279,6 @@ bool ptx::decodeBranch(Decoder &d) {
     return d.fail(target.position, "expected a label");
   d.op().a = target.number;
   d.op().run = runBranch;
-  d.op().isControl = true;
   d.op().opClass = OpClass::Control;
   return true;
 }

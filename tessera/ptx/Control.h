@@ -30,8 +30,6 @@ struct CallDetail : Detail {
   /// The function, or -1 if its address is in at[0].
   int64_t function = -1;
   Builtin builtin = Builtin::None;
-  /// Functions that an indirect call may reach; all if empty.
-  std::vector<uint32_t> targets;
 };
 
 /// Executes a function of the machine's own (Builtin.cpp).

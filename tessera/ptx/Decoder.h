@@ -108,7 +108,7 @@ public:
   uint32_t sink(Type type);
 
   /// The bits of an immediate as a value of this type; fails if it does not
-  /// fit or is no number.
+  /// fit, or is not a number.
   std::optional<uint64_t> takeImmediate(const Operand &operand, Type type);
   /// A number that the instruction needs as such, at most `most`.
   std::optional<uint64_t> takeNumber(size_t number, uint64_t most);

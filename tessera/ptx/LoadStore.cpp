@@ -394,14 +394,11 @@ bool decodeStore(Decoder &d) {
   return decodeTransfer(d, false);
 }
 
-/// `ldu` is a load of data that all threads share.
-bool decodeUniformLoad(Decoder &d) { return decodeTransfer(d, true); }
-
 } // namespace
 
 void ptx::addMemory(DecodeTable &table) {
   table["ld"] = decodeLoad;
-  table["ldu"] = decodeUniformLoad;
+  table["ldu"] = decodeLoad; // of data that all threads share
   table["st"] = decodeStore;
 }
 

@@ -327,7 +327,6 @@ bool decodeArrive(Decoder &d, MbarrierDetail &t) {
 bool decodeWait(Decoder &d, MbarrierDetail &t) {
   Op &op = d.op();
   op.run = runWait;
-  op.isControl = true;
   t.kind = MbarrierDetail::Wait;
   t.isParity = d.accept("parity");
   acceptModifiers(d, t);

@@ -100,8 +100,6 @@ struct Op {
   uint32_t guardFlip = 0;
   uint32_t guardRegister = 0;
   bool hasGuard = false;
-  /// The handler may change the fragment: branch, block, exit.
-  bool isControl = false;
   Together together = Together::No;
   OpClass opClass = OpClass::Other;
   /// Where the lane mask of Together::Mask is.
@@ -218,8 +216,6 @@ struct DecodedFunction {
   std::vector<uint64_t> variableAt;
   uint64_t localBytes = 0;
   uint64_t parameterBytes = 0;
-  /// Instructions that can be reached by a branch, for statistics.
-  bool usesBarriers = false;
 };
 
 /// A module that can run.

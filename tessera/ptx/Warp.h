@@ -78,7 +78,6 @@ struct AsyncOp {
   virtual ~AsyncOp() = default;
   /// Does the work. Called once.
   virtual void act() = 0;
-  /// The work on memory that its issuer may change after `wait_group.read`.
   bool isDone = false;
   /// The checker's numbers for the reads and for the writes; 0 if none.
   uint64_t readAgent = 0, writeAgent = 0;
@@ -291,8 +290,6 @@ private:
   Fragment &split(uint32_t lanes, uint32_t at);
   void addFragment(Frame *frame, uint32_t at, uint32_t lanes);
   void merge();
-  void checkBefore(const Op &op);
-  void checkAfter(const Op &op);
   Frame *makeFrame(const DecodedFunction &function, Frame *caller,
                    uint32_t lanes);
   void freeFrame(Frame *frame);
