@@ -246,21 +246,27 @@ void runWait(Warp &warp, const Op &op) {
   const MbarrierDetail &t = op.get<MbarrierDetail>();
   uint32_t over = 0;
   std::array<Found, kLanes> found;
+  // A wait may time out. That shows programs that ignore its result. It happens
+  // a few times only, so that a wait for ever is still found to be one.
+  bool givesUpAtOnce = warp.grid.options.async == Async::Random &&
+                       warp.numEarlyTimeouts < 8 && warp.grid.asyncRandom() & 1;
   forLanes(warp.mask, [&](unsigned l) {
     found[l] = findBarrier(warp, op, l, t);
     if (!found[l].barrier)
       return;
     uint64_t value = t.isParity ? warp.lanes<uint32_t>(op.at[1])[l]
                                 : warp.lanes<uint64_t>(op.at[1])[l];
-    if (!isOver(*found[l].barrier, t, value))
+    if (!isOver(*found[l].barrier, t, value) && !givesUpAtOnce)
       demand(*found[l].barrier);
     over |= uint32_t(isOver(*found[l].barrier, t, value)) << l;
   });
-  if (!over && found[std::countr_zero(warp.mask)].barrier &&
+  if (!over && !givesUpAtOnce && found[std::countr_zero(warp.mask)].barrier &&
       !warp.hasWaitedLong()) {
     warp.retry();
     return;
   }
+  if (!over && givesUpAtOnce)
+    ++warp.numEarlyTimeouts;
   if (warp.checker && !t.isRelaxed)
     forLanes(over, [&](unsigned l) {
       found[l].barrier->seenPhase = found[l].barrier->phase;

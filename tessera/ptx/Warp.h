@@ -260,6 +260,9 @@ public:
   /// or 0 if it has not arrived.
   std::array<uint64_t, kLanes> clusterArrival{};
 
+  /// Waits on mbarriers that have timed out at once.
+  uint32_t numEarlyTimeouts = 0;
+
   /// Asynchronous copies by `cp.async`, in order of issue (Async.cpp).
   struct Copies;
   std::unique_ptr<Copies> copies;

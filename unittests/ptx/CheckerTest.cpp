@@ -239,12 +239,31 @@ TEST_F(PtxCheckerTest, Mbarriers) {
     mbarrier.arrive.shared.b64 %rd5, [%r5];
   wait:
     mbarrier.try_wait.parity.shared.b64 %p2, [%r5], 0;
-    //!wait @!%p2 bra wait;
+    @!%p2 bra wait;
     xor.b32 %r7, %r0, 63;
     mad.lo.u32 %r6, %r7, 4, %r5;
     ld.shared.u32 %r8, [%r6+16];
     st.global.u32 [%rd1], %r8;)",
                {}, {.block = 64});
+  // Without the loop, the result of the wait is ignored. Only a wait that times
+  // out shows that.
+  std::string ignored = R"(
+    mov.u32 %r5, s;
+    setp.ne.u32 %p1, %r0, 0;
+    @%p1 bra ready;
+    mbarrier.init.shared.b64 [%r5], 64;
+  ready:
+    bar.sync 0;
+    mad.lo.u32 %r6, %r0, 4, %r5;
+    st.shared.u32 [%r6+16], %r0;
+    mbarrier.arrive.shared.b64 %rd5, [%r5];
+    mbarrier.try_wait.parity.shared.b64 %p2, [%r5], 0;
+    xor.b32 %r7, %r0, 63;
+    mad.lo.u32 %r6, %r7, 4, %r5;
+    ld.shared.u32 %r8, [%r6+16];
+    st.global.u32 [%rd1], %r8;)";
+  expectFinding(FindingKind::SharedRace, ignored,
+                {.block = 64, .async = Async::Random, .seed = 3}, kShared);
 }
 
 /// Other threads may use an mbarrier after its initialisation only.
