@@ -28,8 +28,8 @@ const analysis::Reassociation &AggregateBody::getReassociation() {
 }
 
 llvm::Constant *AggregateBody::getNeutral(unsigned operand) {
-  return emitter.makeConstant(emitter.getType(op->getResult(operand)),
-                              getReassociation().neutralBits[operand]);
+  return emitter.elements.makeConstant(emitter.getType(op->getResult(operand)),
+                                       getReassociation().neutralBits[operand]);
 }
 
 AggregateBody::Values
@@ -69,8 +69,7 @@ AggregateBody::apply(llvm::ArrayRef<llvm::Value *> elements,
       operands.push_back(get(operand));
     values[result] =
         isMovement(&each)
-            ? emitter.castBits(operands[0], emitter.getType(each.getOperand(0)),
-                               emitter.getType(result))
+            ? emitter.elements.castBits(operands[0], emitter.getType(result))
             : emitter.emitElementwise(&each, operands);
   }
   Values results;

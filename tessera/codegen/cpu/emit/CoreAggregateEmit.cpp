@@ -402,7 +402,9 @@ void Aggregate::fillPanel(Nest &nest, unsigned i) {
   nest.open(blockBits, nest.getLaneBits());
   nest.transposeBlock(
       getRange(rowBits, blockBits), getRange(0, blockBits),
-      [&] { return emitter.encode(type, nest.evaluate(operands[i], map)); },
+      [&] {
+        return emitter.elements.encode(type, nest.evaluate(operands[i], map));
+      },
       [&](llvm::Value *value) {
         nest.storeElements(getShuffled(type), value,
                            emitter.getSlotAddress(panels[i]), panelMap);

@@ -35,34 +35,6 @@ static void emitGrid(KernelEmitter &emitter, Operation *op) {
                                emitter.host.loadGridExtent(0));
 }
 
-/// Addresses are in bytes. Two elements of 4 bits share one.
-static llvm::Value *emitOffset(KernelEmitter &emitter, OffsetOp op,
-                               llvm::Value *pointers, llvm::Value *offsets) {
-  llvm::IRBuilder<> &builder = emitter.builder;
-  auto type = cast<TileType>(op.getType());
-  ElementType pointee = convertElementType(
-      cast<PointerType>(type.getElementType()).getPointeeType());
-  offsets = builder.CreateSExt(offsets, pointers->getType());
-  auto constant = [&](uint64_t value) {
-    return llvm::ConstantInt::get(pointers->getType(), value);
-  };
-  if (getBitWidth(pointee) == 4)
-    // The interpreter reports an odd number of them.
-    offsets = builder.CreateAShr(offsets, constant(1));
-  else
-    offsets = builder.CreateMul(offsets, constant(getStorageSize(pointee)));
-  return builder.CreateAdd(pointers, offsets);
-}
-
-llvm::Value *KernelEmitter::emitElementwiseCore(Operation *op,
-                                                Operands operands) {
-  if (auto offset = dyn_cast<OffsetOp>(op))
-    return emitOffset(*this, offset, operands[0], operands[1]);
-  if (isa<SelectOp>(op))
-    return builder.CreateSelect(operands[0], operands[1], operands[2]);
-  return nullptr;
-}
-
 /// Returns the index of the first element of block `indices`, in a tile of
 /// shape `whole` that is divided into blocks of shape `part`. The kernel fails
 /// if there is no such block.
@@ -162,8 +134,8 @@ static void emitPacking(KernelEmitter &emitter, Operation *op) {
   }
   if (isScalar(result)) {
     llvm::Value *loaded = builder.CreateLoad(emitter.getMemoryType(result), to);
-    emitter.setScalar(result,
-                      emitter.decodeSlot(emitter.getType(result), loaded));
+    emitter.setScalar(
+        result, emitter.elements.decodeOwn(emitter.getType(result), loaded));
     emitter.arena.free(slot);
   } else {
     emitter.setStored(result, slot);

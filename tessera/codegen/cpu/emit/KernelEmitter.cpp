@@ -25,9 +25,9 @@ KernelEmitter::KernelEmitter(llvm::Module &module, const Target &target,
                              EntryOp entry, GlobalVariables &globals)
     : builder(module.getContext()), module(module),
       context(module.getContext()), target(target), targetNumerics(target),
-      numerics(builder, targetNumerics), host(builder, module),
-      liveness(states, arena), ahead(builder), globals(globals), entry(entry),
-      controlFlow(*this) {}
+      numerics(builder, targetNumerics), elements(builder, numerics),
+      host(builder, module), liveness(states, arena), ahead(builder),
+      globals(globals), entry(entry), controlFlow(*this) {}
 
 void KernelEmitter::fail(Operation *op, const llvm::Twine &message) {
   if (!error.op) {
@@ -225,8 +225,8 @@ bool KernelEmitter::emitLater(Operation *op) {
       operands.push_back(getScalar(operand));
     setScalar(result, emitElementwise(op, operands));
   } else {
-    setScalar(result, castBits(getScalar(op->getOperand(0)),
-                               getType(op->getOperand(0)), getType(result)));
+    setScalar(result,
+              elements.castBits(getScalar(op->getOperand(0)), getType(result)));
   }
   liveness.retire(op);
   return true;
@@ -252,13 +252,5 @@ llvm::Value *
 KernelEmitter::emitElementwise(Operation *op,
                                llvm::ArrayRef<llvm::Value *> operands) {
   LineScope scope(builder, lines.get(), op);
-  if (llvm::Value *result = emitFloat(op, operands))
-    return result;
-  if (llvm::Value *result = emitInteger(op, operands))
-    return result;
-  if (llvm::Value *result = emitBitwise(op, operands))
-    return result;
-  if (llvm::Value *result = emitConversion(op, operands))
-    return result;
-  return emitElementwiseCore(op, operands);
+  return elements.emit(op, operands);
 }

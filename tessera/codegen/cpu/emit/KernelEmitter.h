@@ -17,7 +17,7 @@
 // The emitter has parts for everything that is not an operation: the function
 // and the calls of its host (HostAbi.h), memory (Arena.h), when values are dead
 // (Liveness.h), and prefetching (Ahead.h). The operations themselves are in one
-// file per family: CoreEmit.cpp, FloatEmit.cpp, ….
+// file per family: CoreEmit.cpp, MemoryEmit.cpp, ….
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@
 #include "tessera/codegen/cpu/emit/Liveness.h"
 #include "tessera/codegen/cpu/nest/IndexMap.h"
 #include "tessera/codegen/llvm/DebugLines.h"
-#include "tessera/codegen/llvm/NumericsEmit.h"
+#include "tessera/codegen/llvm/ElementEmit.h"
 #include "tessera/codegen/llvm/Remark.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -79,6 +79,7 @@ public:
   const Target &target;
   X86Numerics targetNumerics;
   codegen::NumericsEmitter numerics;
+  codegen::ElementEmitter elements;
   HostAbi host;
   ValueStates states;
   Arena arena;
@@ -116,18 +117,9 @@ public:
   // Elements and where they are (TileMemory.cpp)
   //===--------------------------------------------------------------------===//
 
-  /// Converts an element from its form in memory to its form in a register, and
-  /// back. `decode` is for memory of the kernel, which others may write: it
-  /// clears the low bits of a tf32. `decodeSlot` is for slots of the arena.
-  llvm::Value *decode(ElementType type, llvm::Value *memory);
-  llvm::Value *decodeSlot(ElementType type, llvm::Value *memory);
-  llvm::Value *encode(ElementType type, llvm::Value *value);
-  /// Reinterprets the bits of a value as another type.
-  llvm::Value *castBits(llvm::Value *value, ElementType from, ElementType to);
   /// Returns the element if all elements of a constant are equal; else the
   /// address of the elements.
   llvm::Constant *getConstant(cuda_tile::ConstantOp op);
-  llvm::Constant *makeConstant(ElementType type, uint64_t bits);
 
   llvm::Value *getSlotAddress(const Slot *slot);
   /// Computes the elements of a pending tile into a slot. That is the slot of
@@ -178,13 +170,7 @@ public:
   bool hasFailed() const { return error.op; }
 
 private:
-  // Each returns false, or null, for an operation of another family.
-  using Operands = llvm::ArrayRef<llvm::Value *>;
-  llvm::Value *emitElementwiseCore(mlir::Operation *op, Operands operands);
-  llvm::Value *emitConversion(mlir::Operation *op, Operands operands);
-  llvm::Value *emitFloat(mlir::Operation *op, Operands operands);
-  llvm::Value *emitInteger(mlir::Operation *op, Operands operands);
-  llvm::Value *emitBitwise(mlir::Operation *op, Operands operands);
+  // Each returns false for an operation of another family.
   bool emitCore(mlir::Operation *op);
   bool emitProduct(mlir::Operation *op);
   bool emitAggregates(mlir::Operation *op);

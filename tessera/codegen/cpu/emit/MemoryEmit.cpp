@@ -96,7 +96,7 @@ static void emitStore(KernelEmitter &emitter, StorePtrTkoOp op) {
           nest.evaluate(op.getDestination(), map), emitter.builder.getPtrTy());
       emitGuarded(emitter, mask, [&] {
         emitter.builder
-            .CreateAlignedStore(emitter.encode(type, value), pointer,
+            .CreateAlignedStore(emitter.elements.encode(type, value), pointer,
                                 llvm::Align(getStorageSize(type)))
             ->setAtomic(getOrdering(op.getMemoryOrderingSemantics()));
       });
@@ -132,7 +132,8 @@ static void emitAtomicLoad(KernelEmitter &emitter, LoadPtrTkoOp op) {
     llvm::AllocaInst *variable = emitter.host.makeVariable(element);
     builder.CreateStore(
         op.getPaddingValue()
-            ? emitter.encode(type, nest.evaluate(op.getPaddingValue(), map))
+            ? emitter.elements.encode(type,
+                                      nest.evaluate(op.getPaddingValue(), map))
             : llvm::Constant::getNullValue(element),
         variable);
     llvm::Value *mask =
@@ -144,7 +145,7 @@ static void emitAtomicLoad(KernelEmitter &emitter, LoadPtrTkoOp op) {
       builder.CreateStore(loaded, variable);
     });
     llvm::Value *value =
-        emitter.decode(type, builder.CreateLoad(element, variable));
+        emitter.elements.decode(type, builder.CreateLoad(element, variable));
     if (slot)
       nest.storeElements(type, value, emitter.getSlotAddress(slot), map);
     else

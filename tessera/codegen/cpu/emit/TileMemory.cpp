@@ -20,46 +20,6 @@ using mlir::isa_and_nonnull;
 // Elements
 //===----------------------------------------------------------------------===//
 
-/// Clears the low bits of a tf32.
-static llvm::Value *clearLowBits(llvm::IRBuilder<> &builder,
-                                 llvm::Value *value) {
-  llvm::Type *integers = value->getType()->getWithNewType(builder.getInt32Ty());
-  llvm::Value *bits = builder.CreateBitCast(value, integers);
-  bits = builder.CreateAnd(bits,
-                           llvm::ConstantInt::get(integers, ~uint32_t(0x1fff)));
-  return builder.CreateBitCast(bits, value->getType());
-}
-
-llvm::Value *KernelEmitter::decode(ElementType type, llvm::Value *memory) {
-  return type == ElementType::TF32 ? clearLowBits(builder, memory)
-                                   : decodeSlot(type, memory);
-}
-
-llvm::Value *KernelEmitter::decodeSlot(ElementType type, llvm::Value *memory) {
-  return type == ElementType::I1
-             ? builder.CreateICmpNE(
-                   memory, llvm::Constant::getNullValue(memory->getType()))
-             : memory;
-}
-
-llvm::Value *KernelEmitter::encode(ElementType type, llvm::Value *value) {
-  if (type != ElementType::I1)
-    return value;
-  return builder.CreateZExt(
-      value, value->getType()->getWithNewType(builder.getInt8Ty()));
-}
-
-llvm::Constant *KernelEmitter::makeConstant(ElementType type, uint64_t bits) {
-  llvm::Type *result = codegen::getRegisterType(context, type);
-  if (result->isIntegerTy())
-    return llvm::ConstantInt::get(
-        context, llvm::APInt(result->getIntegerBitWidth(), bits, false, true));
-  return llvm::ConstantFP::get(
-      context, llvm::APFloat(result->getFltSemantics(),
-                             llvm::APInt(result->getPrimitiveSizeInBits(), bits,
-                                         false, true)));
-}
-
 llvm::Constant *KernelEmitter::getConstant(ConstantOp op) {
   llvm::Constant *&found = constants[op.getValue()];
   if (found)
@@ -69,7 +29,7 @@ llvm::Constant *KernelEmitter::getConstant(ConstantOp op) {
   if (literal.isSplat() || literal.getNumElements() == 1) {
     uint64_t bits = 0;
     readElements(literal, reinterpret_cast<uint8_t *>(&bits), 1);
-    return found = makeConstant(type, bits);
+    return found = elements.makeConstant(type, bits);
   }
   std::vector<uint8_t> bytes = readElements(literal);
   auto *data = llvm::ConstantDataArray::get(context, bytes);
@@ -78,13 +38,6 @@ llvm::Constant *KernelEmitter::getConstant(ConstantOp op) {
       llvm::GlobalValue::PrivateLinkage, data, "constant");
   global->setAlignment(llvm::Align(Arena::kAlignment));
   return found = global;
-}
-
-llvm::Value *KernelEmitter::castBits(llvm::Value *value, ElementType from,
-                                     ElementType to) {
-  llvm::Type *type =
-      value->getType()->getWithNewType(codegen::getRegisterType(context, to));
-  return builder.CreateBitCast(value, type);
 }
 
 //===----------------------------------------------------------------------===//
@@ -160,8 +113,9 @@ llvm::Value *KernelEmitter::getDense(mlir::Value tile) {
     source = source.getDefiningOp()->getOperand(0);
   if (isScalar(source)) {
     Slot *slot = arena.allocate(getNumBytes(source));
-    builder.CreateAlignedStore(encode(getType(source), getScalar(source)),
-                               getSlotAddress(slot), llvm::Align(8));
+    builder.CreateAlignedStore(
+        elements.encode(getType(source), getScalar(source)),
+        getSlotAddress(slot), llvm::Align(8));
     liveness.addTemporary(slot);
     return getSlotAddress(slot);
   }
@@ -189,7 +143,8 @@ llvm::Value *KernelEmitter::getDenseNumbers(mlir::Value tile) {
   Slot *slot = arena.allocate(getNumBytes(tile));
   nest.emitVersions([&] {
     nest.open(nest.getLaneBits(), numBits);
-    llvm::Value *value = clearLowBits(builder, nest.evaluate(tile, map));
+    llvm::Value *value =
+        elements.decode(ElementType::TF32, nest.evaluate(tile, map));
     nest.storeElements(getType(tile), value, getSlotAddress(slot), map);
     nest.close();
   });

@@ -113,7 +113,7 @@ std::optional<ViewAccess> cpu::describePointers(KernelEmitter &emitter,
   access.tile = tile;
   access.type = emitter.getType(tile);
   access.origin = access.tensor.base = affineEmitter.emit(affine->base);
-  access.padding = emitter.makeConstant(access.type, 0);
+  access.padding = emitter.elements.makeConstant(access.type, 0);
   llvm::Value *zero = emitter.getI64(0);
   int64_t size = getStorageSize(access.type);
   for (const ScalarExpression &step : affine->steps) {

@@ -402,7 +402,7 @@ llvm::Value *Nest::loadElements(ElementType type, llvm::Value *base,
   if (isUniform) {
     llvm::Value *loaded =
         builder.CreateAlignedLoad(element, addressOf(offsets.front()), align);
-    return splat(emitter.decodeSlot(type, loaded));
+    return splat(emitter.elements.decodeOwn(type, loaded));
   }
   unsigned lanes = offsets.size();
   uint64_t span = *llvm::max_element(offsets) + 1;
@@ -417,7 +417,7 @@ llvm::Value *Nest::loadElements(ElementType type, llvm::Value *base,
       isIdentity &= order[lane] == int(lane);
     if (!isIdentity)
       loaded = builder.CreateShuffleVector(loaded, order);
-    return emitter.decodeSlot(type, loaded);
+    return emitter.elements.decodeOwn(type, loaded);
   }
   llvm::Value *vector =
       llvm::PoisonValue::get(llvm::FixedVectorType::get(element, lanes));
@@ -426,7 +426,7 @@ llvm::Value *Nest::loadElements(ElementType type, llvm::Value *base,
         vector,
         builder.CreateAlignedLoad(element, addressOf(offsets[lane]), align),
         lane);
-  return emitter.decodeSlot(type, vector);
+  return emitter.elements.decodeOwn(type, vector);
 }
 
 void Nest::storeElements(ElementType type, llvm::Value *value,
@@ -435,7 +435,7 @@ void Nest::storeElements(ElementType type, llvm::Value *value,
   llvm::Align align(getStorageSize(type));
   llvm::SmallVector<uint64_t, 16> offsets = getLaneOffsets(map);
   llvm::Value *index = getIndex(map);
-  value = emitter.encode(type, value);
+  value = emitter.elements.encode(type, value);
   bool isContiguous = true;
   for (unsigned lane = 0; lane < offsets.size(); ++lane)
     isContiguous &= offsets[lane] == lane;
@@ -525,8 +525,7 @@ llvm::Value *Nest::compute(mlir::Value tile, const IndexMap &map) {
     if (llvm::Value *offset = emitter.getState(tile).offset)
       inner.offset = offset;
     llvm::Value *value = evaluate(op->getOperand(0), inner);
-    return emitter.castBits(value, emitter.getType(op->getOperand(0)),
-                            emitter.getType(tile));
+    return emitter.elements.castBits(value, emitter.getType(tile));
   }
   llvm::SmallVector<llvm::Value *, 4> operands;
   for (mlir::Value operand : op->getOperands())

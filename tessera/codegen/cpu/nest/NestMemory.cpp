@@ -38,7 +38,7 @@ ViewAccess cpu::describeAccess(KernelEmitter &emitter, Operation *op,
   access.tile = tile;
   access.type = convertElementType(tensorType.getElementType());
   access.tensor.base = tensor.base;
-  access.padding = emitter.makeConstant(
+  access.padding = emitter.elements.makeConstant(
       access.type, getPadding(access.type, type.getPaddingValue()));
   bool isNibble = getBitWidth(access.type) == 4;
   uint64_t size = getStorageSize(access.type);
@@ -266,7 +266,7 @@ llvm::Value *Nest::load(const ViewAccess &access, const IndexMap &map) {
   llvm::Type *element = getMemoryType(emitter.context, access.type);
   llvm::Align align(getStorageSize(access.type));
   unsigned lanes = oneLane ? 1 : getNumLanes();
-  llvm::Value *padding = emitter.encode(access.type, access.padding);
+  llvm::Value *padding = emitter.elements.encode(access.type, access.padding);
   llvm::Type *type = getVectorType(element, lanes);
   llvm::Value *loaded;
   if (place.isUniform) {
@@ -305,7 +305,7 @@ llvm::Value *Nest::load(const ViewAccess &access, const IndexMap &map) {
       loaded = builder.CreateSelect(mask, loaded, splat(padding));
     }
   }
-  return emitter.decode(access.type, loaded);
+  return emitter.elements.decode(access.type, loaded);
 }
 
 /// Changes one of the two elements of a byte. Atomic, as the other one may
@@ -341,7 +341,7 @@ void Nest::store(const ViewAccess &access, const IndexMap &map,
   Place place = locate(access, map);
   llvm::Align align(getStorageSize(access.type));
   unsigned lanes = getNumLanes();
-  value = emitter.encode(access.type, value);
+  value = emitter.elements.encode(access.type, value);
   if (place.nibbles) {
     for (unsigned lane = 0; lane < lanes; ++lane) {
       auto extract = [&](llvm::Value *vector) {
@@ -492,12 +492,12 @@ llvm::Value *Nest::loadPointers(mlir::Value pointers, const IndexMap &map,
   llvm::Align align(size);
   llvm::Type *element = getMemoryType(emitter.context, type);
   llvm::Type *vector = getVectorType(element, lanes);
-  padding = padding ? emitter.encode(type, padding)
+  padding = padding ? emitter.elements.encode(type, padding)
                     : llvm::Constant::getNullValue(vector);
   if (lanes == 1)
-    return emitter.decode(type,
-                          loadScalar(emitter, element, evaluate(pointers, map),
-                                     align, mask, padding));
+    return emitter.elements.decode(type, loadScalar(emitter, element,
+                                                    evaluate(pointers, map),
+                                                    align, mask, padding));
   auto gather = [&] {
     llvm::Value *addresses = builder.CreateIntToPtr(
         evaluate(pointers, map), getVectorType(builder.getPtrTy(), lanes));
@@ -509,7 +509,7 @@ llvm::Value *Nest::loadPointers(mlir::Value pointers, const IndexMap &map,
   llvm::Value *condition = isContiguous(pointers, map, size, first);
   if (!condition) {
     remarkScattered(emitter, pointers);
-    return emitter.decode(type, gather());
+    return emitter.elements.decode(type, gather());
   }
   llvm::BasicBlock *row = emitter.makeBlock("row"),
                    *scattered = emitter.makeBlock("scattered"),
@@ -533,7 +533,7 @@ llvm::Value *Nest::loadPointers(mlir::Value pointers, const IndexMap &map,
   llvm::PHINode *result = builder.CreatePHI(vector, 2);
   result->addIncoming(loaded, row);
   result->addIncoming(gathered, from);
-  return emitter.decode(type, result);
+  return emitter.elements.decode(type, result);
 }
 
 void Nest::storePointers(mlir::Value pointers, const IndexMap &map,
@@ -542,7 +542,7 @@ void Nest::storePointers(mlir::Value pointers, const IndexMap &map,
   unsigned lanes = getNumLanes();
   unsigned size = getStorageSize(type);
   llvm::Align align(size);
-  value = emitter.encode(type, value);
+  value = emitter.elements.encode(type, value);
   if (lanes == 1)
     return storeScalar(emitter, value, evaluate(pointers, map), align, mask);
   auto scatter = [&] {

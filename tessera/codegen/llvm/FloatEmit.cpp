@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/emit/KernelEmitter.h"
+#include "tessera/codegen/llvm/ElementEmit.h"
 #include "tessera/dialect/Numerics.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace tessera::cuda_tile;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 using mlir::Operation;
 using tessera::numerics::BinaryFloat;
 using tessera::numerics::UnaryFloat;
 
-llvm::Value *KernelEmitter::emitFloat(Operation *op, Operands operands) {
+llvm::Value *ElementEmitter::emitFloat(Operation *op, Operands operands) {
   ElementType type = getType(op->getResult(0));
   auto unary = [&]<typename Op>(Op each, UnaryFloat function) {
     return numerics.emit(function, type, getFloatMode(each), operands[0]);

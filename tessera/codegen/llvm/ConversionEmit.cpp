@@ -10,16 +10,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/emit/KernelEmitter.h"
+#include "tessera/codegen/llvm/ElementEmit.h"
 #include "tessera/dialect/Numerics.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace tessera::cuda_tile;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 using mlir::Operation;
 
-llvm::Value *KernelEmitter::emitConversion(Operation *op, Operands operands) {
+llvm::Value *ElementEmitter::emitConversion(Operation *op, Operands operands) {
   ElementType type = getType(op->getResult(0));
   ElementType source = getType(op->getOperand(0));
   return llvm::TypeSwitch<Operation *, llvm::Value *>(op)

@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/cpu/emit/KernelEmitter.h"
+#include "tessera/codegen/llvm/ElementEmit.h"
 #include "tessera/dialect/Numerics.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace tessera::cuda_tile;
-using namespace tessera::cpu;
+using namespace tessera::codegen;
 using mlir::Operation;
 using tessera::numerics::BinaryInteger;
 using tessera::numerics::UnaryInteger;
 
-llvm::Value *KernelEmitter::emitInteger(Operation *op, Operands operands) {
+llvm::Value *ElementEmitter::emitInteger(Operation *op, Operands operands) {
   ElementType type = getType(op->getResult(0));
   auto integer = [&]<typename Op>(Op each, BinaryInteger function) {
     return numerics.emit(function, type, readsSigned(each), operands[0],
