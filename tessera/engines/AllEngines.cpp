@@ -7,6 +7,7 @@
 
 #include "tessera/engines/AllEngines.h"
 #include "tessera/codegen/cpu/CpuEngine.h"
+#include "tessera/engines/GpuSource.h"
 #include "tessera/interpreter/InterpreterEngine.h"
 
 using namespace tessera;
@@ -15,4 +16,5 @@ void tessera::addAllEngines(engine::EngineRegistry &registry) {
   // The reference comes first.
   registry.add(interpreter::createEngine());
   registry.add(cpu::createEngine(), /*isDefault=*/true);
+  registry.add(createPtxEngine(createGpuSource()));
 }

@@ -10,12 +10,12 @@
 #include "tessera/codegen/cpu/emit/CInterface.h"
 #include "tessera/codegen/cpu/emit/KernelEmitter.h"
 #include "tessera/codegen/llvm/Backend.h"
+#include "tessera/codegen/llvm/Entries.h"
 #include "tessera/codegen/llvm/Locations.h"
 #include "tessera/engine/CheckLaunch.h"
 #include "tessera/transforms/Passes.h"
 #include "tessera/transforms/Pipelines.h"
 
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/IR/Module.h"
@@ -27,27 +27,6 @@ using namespace tessera::codegen;
 using namespace tessera::cuda_tile;
 using namespace tessera::cpu;
 
-/// Returns a module with only these entries and the globals. Operations keep
-/// their numbers.
-static mlir::OwningOpRef<cuda_tile::ModuleOp>
-copyEntries(llvm::ArrayRef<EntryOp> entries) {
-  EntryOp first = entries.front();
-  auto module = first->getParentOfType<cuda_tile::ModuleOp>();
-  mlir::OwningOpRef<cuda_tile::ModuleOp> copies(
-      cast<cuda_tile::ModuleOp>(module->cloneWithoutRegions()));
-  mlir::Block &block = (*copies).getBody().emplaceBlock();
-  mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(&block);
-  uint64_t number = setOpNumbers(*copies, 0);
-  for (mlir::Operation &op : module.getBody().front()) {
-    auto entry = mlir::dyn_cast<EntryOp>(op);
-    if (!entry || llvm::is_contained(entries, entry))
-      number = setOpNumbers(builder.clone(op), number);
-    else
-      op.walk([&](mlir::Operation *) { ++number; });
-  }
-  return copies;
-}
-
 static llvm::LogicalResult rewrite(cuda_tile::ModuleOp module, unsigned level) {
   mlir::PassManager passes(module->getName());
   passes.enableVerifier(false);
@@ -57,16 +36,6 @@ static llvm::LogicalResult rewrite(cuda_tile::ModuleOp module, unsigned level) {
   if (level > 0)
     passes.addNestedPass<EntryOp>(createCountedTiles());
   return passes.run(module);
-}
-
-static std::unique_ptr<llvm::MemoryBuffer>
-printRewritten(cuda_tile::ModuleOp module) {
-  dropOpNumbers(module);
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  module->print(stream);
-  stream << "\n";
-  return llvm::MemoryBuffer::getMemBufferCopy(text);
 }
 
 namespace {
@@ -151,7 +120,7 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
         "the rewrites before compilation failed", number);
   CompiledFile file;
   if (stage == Stage::Mlir) {
-    file.code = printRewritten(*copies);
+    file.code = printOperation(*copies);
     return file;
   }
   const Target &target = options.getTarget();

@@ -1,0 +1,54 @@
+//===- Compile.h - entries to code for GPUs -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles an entry of a verified module up to a stage. Errors are
+// EngineErrors, with the number of the operation that is at fault.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_COMPILE_H
+#define TESSERA_CODEGEN_GPU_COMPILE_H
+
+#include "tessera/codegen/gpu/Target.h"
+#include "tessera/dialect/Ops.h"
+#include "tessera/engine/Engine.h"
+
+#include <map>
+
+namespace tessera::gpu {
+
+/// Rewritten Tile IR, tgpu before emission, LLVM IR as emitted and after LLVM's
+/// passes, PTX.
+enum class Stage { Mlir, Tgpu, Llvm, LlvmOptimized, Ptx };
+
+struct CompileOptions {
+  Target target;
+  /// Level of the rewrites that run first (docs/rewrites.md).
+  unsigned level = 2;
+  /// Adds a line table.
+  bool hasLines = false;
+  /// Where to put remarks, or null.
+  std::vector<engine::Remark> *remarks = nullptr;
+};
+
+struct CompiledKernel {
+  std::string text;
+  /// The name of the `.entry`.
+  std::string name;
+  unsigned numWarps = 0;
+  uint64_t sharedBytes = 0;
+  /// The operation that a line of the PTX computes, by the line; empty with
+  /// `hasLines`.
+  std::map<uint32_t, engine::OpNumber> ops;
+};
+
+llvm::Expected<CompiledKernel> compileTo(Stage stage, cuda_tile::EntryOp entry,
+                                         const CompileOptions &options);
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_COMPILE_H

@@ -1,0 +1,44 @@
+//===- Target.h - the GPU to compile for -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_TARGET_H
+#define TESSERA_CODEGEN_GPU_TARGET_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+
+namespace llvm {
+class TargetMachine;
+}
+
+namespace tessera::gpu {
+
+/// What is known of a GPU. `sm` is 90 for sm_90 and sm_90a.
+struct Target {
+  std::string name; // `sm_90a`
+  unsigned sm = 80;
+  /// Has the instructions of exactly this chip, such as wgmma.
+  bool isExact = false;
+  /// The version of PTX, 87 for 8.7.
+  unsigned ptxVersion = 87;
+  /// Shared memory that a CTA can have.
+  unsigned maxSharedBytes = 48 << 10;
+
+  /// The error names the targets that exist.
+  static llvm::Expected<Target> get(llvm::StringRef name);
+  /// `sm_75, sm_80, …`, for messages.
+  static std::string getNames();
+
+  /// Null if LLVM has no code generator for GPUs.
+  std::unique_ptr<llvm::TargetMachine> createMachine() const;
+};
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_TARGET_H

@@ -1,0 +1,322 @@
+//===- KernelEmitter.cpp - tgpu to LLVM IR -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/emit/KernelEmitter.h"
+#include "tessera/codegen/llvm/Locations.h"
+#include "tessera/dialect/ElementData.h"
+#include "tessera/engine/Engine.h"
+
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/Module.h"
+
+using namespace tessera;
+using namespace tessera::gpu;
+using mlir::dyn_cast;
+using mlir::isa;
+using mlir::Operation;
+using mlir::Value;
+
+KernelEmitter::KernelEmitter(llvm::Module &module, const Target &target,
+                             tgpu::KernelOp kernel, cuda_tile::EntryOp entry)
+    : builder(module.getContext()), module(module),
+      context(module.getContext()), target(target), kernel(kernel),
+      entry(entry), targetNumerics(target.sm),
+      numerics(builder, targetNumerics), elements(builder, numerics) {}
+
+llvm::Error KernelEmitter::emit() {
+  createFunction();
+  emitBlock(kernel.getBody().front());
+  if (!hasFailed()) {
+    enter(exitBlock);
+    builder.CreateRetVoid();
+    lines->finish();
+    return llvm::Error::success();
+  }
+  return llvm::make_error<engine::EngineError>(
+      error.message, codegen::readOpNumber(error.op->getLoc()));
+}
+
+void KernelEmitter::fail(Operation *op, const llvm::Twine &message) {
+  if (!error.op)
+    error = {op, message.str()};
+}
+
+void KernelEmitter::createFunction() {
+  mlir::Block &block = kernel.getBody().front();
+  llvm::SmallVector<llvm::Type *, 8> types;
+  for (Value argument : block.getArguments())
+    types.push_back(codegen::getMemoryType(context, getType(argument)));
+  function = llvm::Function::Create(
+      llvm::FunctionType::get(builder.getVoidTy(), types, false),
+      llvm::GlobalValue::ExternalLinkage, kernel.getName(), module);
+  function->setCallingConv(llvm::CallingConv::PTX_Kernel);
+  function->addFnAttr("nvvm.reqntid",
+                      std::to_string(kernel.getWarps() * 32) + ",1,1");
+  function->addFnAttr(llvm::Attribute::NoUnwind);
+  llvm::BasicBlock *start = makeBlock("start");
+  exitBlock = makeBlock("exit");
+  enter(start);
+  lines.emplace(*function);
+  if (std::optional<uint64_t> number = codegen::readOpNumber(kernel.getLoc()))
+    builder.SetCurrentDebugLocation(lines->get(*number));
+  thread = callIntrinsic("llvm.nvvm.read.ptx.sreg.tid.x", builder.getInt32Ty());
+  for (auto [argument, value] :
+       llvm::zip_equal(function->args(), block.getArguments()))
+    setScalar(value, elements.decode(getType(value), &argument));
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+ElementType KernelEmitter::getType(Value data) const {
+  return cuda_tile::getElementType(tgpu::getTileType(data.getType()));
+}
+
+llvm::Type *KernelEmitter::getRegisterType(Value data) {
+  return codegen::getRegisterType(context, getType(data));
+}
+
+llvm::Type *KernelEmitter::getMemoryType(Value data) {
+  return codegen::getMemoryType(context, getType(data));
+}
+
+llvm::Value *KernelEmitter::getScalar(Value value) {
+  llvm::Value *scalar = scalars.lookup(value);
+  assert(scalar && "a scalar is emitted before its uses");
+  return scalar;
+}
+
+const Layout &KernelEmitter::getLayout(Value frag) {
+  return cast<tgpu::FragType>(frag.getType()).getLayout();
+}
+
+const KernelEmitter::Registers &KernelEmitter::getRegisters(Value frag) {
+  auto found = frags.find(frag);
+  assert(found != frags.end() && "a fragment is emitted before its uses");
+  return found->second;
+}
+
+void KernelEmitter::setRegisters(Value frag, Registers registers) {
+  assert(registers.size() ==
+         cast<tgpu::FragType>(frag.getType()).getNumRegisters());
+  frags[frag] = std::move(registers);
+}
+
+llvm::Value *KernelEmitter::getElement(Value data, unsigned reg) {
+  if (isa<tgpu::FragType>(data.getType()))
+    return getRegisters(data)[reg];
+  return getScalar(data);
+}
+
+uint32_t KernelEmitter::getRegisterCopies(const Layout &layout) {
+  // Only copies inside a thread: the registers alone, as a layout.
+  return layout.getGroupMatrix(Group::Register).getFreeColumns();
+}
+
+KernelEmitter::Registers KernelEmitter::forEachRegister(
+    const Layout &layout, llvm::function_ref<llvm::Value *(unsigned)> emit) {
+  layout::BitMatrix registers = layout.getGroupMatrix(Group::Register);
+  uint32_t copies = registers.getFreeColumns();
+  unsigned count = 1u << registers.getNumColumns();
+  Registers result(count);
+  for (unsigned reg = 0; reg < count; ++reg) {
+    if ((reg & copies) == 0)
+      result[reg] = emit(reg);
+    else
+      result[reg] = result[*registers.solve(registers.apply(reg))];
+    if (hasFailed())
+      return result;
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Threads and elements
+//===----------------------------------------------------------------------===//
+
+llvm::Value *KernelEmitter::getThread() { return thread; }
+
+llvm::Value *KernelEmitter::getLane() { return builder.CreateAnd(thread, 31); }
+
+llvm::Value *KernelEmitter::getWarp() { return builder.CreateLShr(thread, 5); }
+
+llvm::Value *KernelEmitter::addBits(llvm::Value *lhs, llvm::Value *rhs) {
+  return builder.CreateOr(lhs, rhs, "", /*IsDisjoint=*/true);
+}
+
+llvm::Value *KernelEmitter::getThreadIndex(const Layout &layout,
+                                           uint32_t mask) {
+  // The columns of the bits of %tid.x.
+  llvm::SmallVector<uint32_t, 10> columns;
+  for (Group group : {Group::Lane, Group::Warp})
+    for (uint32_t vector : layout.getBasis(group))
+      columns.push_back(vector & mask);
+  uint32_t seen = 0;
+  bool isDisjoint = true;
+  for (uint32_t vector : columns) {
+    isDisjoint &= (seen & vector) == 0;
+    seen |= vector;
+  }
+  llvm::Value *index = nullptr;
+  auto add = [&](llvm::Value *part) {
+    if (!index)
+      index = part;
+    else
+      index =
+          isDisjoint ? addBits(index, part) : builder.CreateXor(index, part);
+  };
+  for (unsigned i = 0; i < columns.size();) {
+    uint32_t vector = columns[i];
+    if (vector == 0) {
+      ++i;
+      continue;
+    }
+    if (llvm::popcount(vector) > 1) {
+      llvm::Value *bit = builder.CreateAnd(builder.CreateLShr(thread, i), 1);
+      add(builder.CreateMul(bit, builder.getInt32(vector)));
+      ++i;
+      continue;
+    }
+    // A run of bits that keep their distance.
+    unsigned length = 1;
+    while (i + length < columns.size() && columns[i + length] == vector
+                                                                     << length)
+      ++length;
+    llvm::Value *bits = builder.CreateAnd(
+        thread, builder.getInt32(layout::getLowMask(length) << i));
+    unsigned to = llvm::countr_zero(vector);
+    add(to >= i ? builder.CreateShl(bits, to - i)
+                : builder.CreateLShr(bits, i - to));
+    i += length;
+  }
+  return index ? index : builder.getInt32(0);
+}
+
+llvm::Value *KernelEmitter::getIndex(const Layout &layout, unsigned reg,
+                                     uint32_t mask) {
+  llvm::Value *index = getThreadIndex(layout, mask);
+  uint32_t constant = layout.apply(reg) & mask;
+  if (!constant)
+    return index;
+  uint32_t seen = 0, own = 0;
+  for (Group group : {Group::Lane, Group::Warp})
+    for (uint32_t vector : layout.getBasis(group))
+      seen |= vector & mask;
+  for (uint32_t vector : layout.getBasis(Group::Register))
+    own |= vector & mask;
+  return seen & own ? builder.CreateXor(index, constant)
+                    : addBits(index, builder.getInt32(constant));
+}
+
+llvm::Value *KernelEmitter::getCoordinate(const Layout &layout,
+                                          llvm::ArrayRef<int64_t> shape,
+                                          unsigned dim, unsigned reg) {
+  unsigned first = layout::getFirstBit(layout::Shape(shape), dim);
+  uint32_t mask = layout::getLowMask(layout::getNumBits(shape[dim])) << first;
+  llvm::Value *index = getIndex(layout, reg, mask);
+  return first ? builder.CreateLShr(index, first) : index;
+}
+
+llvm::Value *KernelEmitter::getOwnerCondition(const Layout &layout) {
+  uint32_t copies = layout.getCopyBits();
+  layout::GroupSizes sizes = layout.getSizes();
+  uint32_t threads = sizes.getNumber(Group::Lane, copies) |
+                     sizes.getNumber(Group::Warp, copies) << 5;
+  if (!threads)
+    return nullptr;
+  return builder.CreateICmpEQ(builder.CreateAnd(thread, threads),
+                              builder.getInt32(0));
+}
+
+llvm::Value *KernelEmitter::isFirstThread() {
+  return builder.CreateICmpEQ(thread, builder.getInt32(0));
+}
+
+//===----------------------------------------------------------------------===//
+// Code
+//===----------------------------------------------------------------------===//
+
+llvm::BasicBlock *KernelEmitter::makeBlock(const llvm::Twine &name) {
+  return llvm::BasicBlock::Create(context, name, function);
+}
+
+llvm::AllocaInst *KernelEmitter::makeVariable(llvm::Type *type) {
+  llvm::BasicBlock &start = function->getEntryBlock();
+  llvm::IRBuilder<> early(&start, start.begin());
+  return early.CreateAlloca(type);
+}
+
+void KernelEmitter::emitIf(llvm::Value *condition,
+                           llvm::function_ref<void()> emit) {
+  if (!condition)
+    return emit();
+  llvm::BasicBlock *yes = makeBlock("do"), *end = makeBlock("done");
+  builder.CreateCondBr(condition, yes, end);
+  enter(yes);
+  emit();
+  builder.CreateBr(end);
+  enter(end);
+}
+
+llvm::CallInst *
+KernelEmitter::callIntrinsic(llvm::StringRef name, llvm::Type *result,
+                             llvm::ArrayRef<llvm::Value *> arguments) {
+  llvm::SmallVector<llvm::Type *, 4> types;
+  for (llvm::Value *argument : arguments)
+    types.push_back(argument->getType());
+  llvm::FunctionCallee callee = module.getOrInsertFunction(
+      name, llvm::FunctionType::get(result, types, false));
+  return builder.CreateCall(callee, arguments);
+}
+
+void KernelEmitter::emitBlock(mlir::Block &block) {
+  for (Operation &op : block)
+    if (!hasFailed())
+      emitOperation(&op);
+}
+
+void KernelEmitter::emitOperation(Operation *op) {
+  if (std::optional<uint64_t> number = codegen::readOpNumber(op->getLoc()))
+    builder.SetCurrentDebugLocation(lines->get(opNumber = *number));
+  bool isKnown = emitScalar(op) || emitElements(op) || emitControlFlow(op) ||
+                 emitMemory(op) || emitViews(op) || emitShared(op) ||
+                 emitAggregate(op) || emitProduct(op) || emitAtomics(op) ||
+                 emitMisc(op);
+  if (!isKnown)
+    fail(op, "the GPU engine cannot emit " + op->getName().getStringRef());
+}
+
+llvm::SmallVector<llvm::Value *, 2>
+KernelEmitter::emitBody(mlir::Block &block,
+                        llvm::ArrayRef<llvm::Value *> arguments) {
+  for (auto [argument, value] :
+       llvm::zip_equal(block.getArguments(), arguments))
+    setScalar(argument, value);
+  for (Operation &op : block.without_terminator())
+    if (!hasFailed())
+      emitOperation(&op);
+  llvm::SmallVector<llvm::Value *, 2> results;
+  if (!hasFailed())
+    for (Value value : block.getTerminator()->getOperands())
+      results.push_back(getScalar(value));
+  return results;
+}
+
+llvm::GlobalVariable *KernelEmitter::getSharedMemory() {
+  if (sharedMemory)
+    return sharedMemory;
+  // All of it is dynamic: static shared memory is limited to 48 KB on many
+  // chips.
+  auto *type = llvm::ArrayType::get(builder.getInt8Ty(), 0);
+  sharedMemory = new llvm::GlobalVariable(
+      module, type, /*isConstant=*/false, llvm::GlobalValue::ExternalLinkage,
+      nullptr, "tessera_shared", nullptr, llvm::GlobalValue::NotThreadLocal,
+      kShared);
+  sharedMemory->setAlignment(llvm::Align(1024));
+  return sharedMemory;
+}

@@ -1,0 +1,216 @@
+//===- KernelEmitter.h - tgpu to LLVM IR -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits a kernel as a function for one thread. A fragment is its registers, one
+// LLVM value each, in the order of the layout's register bits. Registers that
+// hold copies of the same element are the same LLVM value, so nothing is
+// computed twice in a thread.
+//
+// A thread knows where it is by its number, %tid.x: the lane is bits 0 to 4,
+// the warp the bits above. The element of register r is
+//
+//   layout.apply(r) ^ (what the bits of the thread's number contribute)
+//
+// The first part is a constant. If no index bit is in both, which is the common
+// case, the sum of the parts is the same, and LLVM folds the constant into
+// addresses.
+//
+// Each family of operations has a file <Family>Emit.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_EMIT_KERNELEMITTER_H
+#define TESSERA_CODEGEN_GPU_EMIT_KERNELEMITTER_H
+
+#include "tessera/codegen/gpu/Target.h"
+#include "tessera/codegen/gpu/emit/OpLines.h"
+#include "tessera/codegen/gpu/emit/PtxNumerics.h"
+#include "tessera/codegen/gpu/ir/Tgpu.h"
+#include "tessera/codegen/llvm/DebugLines.h"
+#include "tessera/codegen/llvm/ElementEmit.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace tessera::gpu {
+
+using layout::Group;
+using layout::Layout;
+
+/// Address spaces of NVPTX.
+enum AddressSpace : unsigned { kGlobal = 1, kShared = 3, kConstant = 4 };
+
+class KernelEmitter {
+public:
+  /// `entry` has the globals of its module, and names of places.
+  KernelEmitter(llvm::Module &module, const Target &target,
+                tgpu::KernelOp kernel, cuda_tile::EntryOp entry);
+
+  /// Emits the function, or returns an EngineError.
+  llvm::Error emit();
+
+  llvm::IRBuilder<> builder;
+  llvm::Module &module;
+  llvm::LLVMContext &context;
+  const Target &target;
+  tgpu::KernelOp kernel;
+  cuda_tile::EntryOp entry;
+  llvm::Function *function = nullptr;
+  PtxNumerics targetNumerics;
+  codegen::NumericsEmitter numerics;
+  codegen::ElementEmitter elements;
+
+  //===--------------------------------------------------------------------===//
+  // Values
+  //===--------------------------------------------------------------------===//
+
+  using Registers = llvm::SmallVector<llvm::Value *, 0>;
+
+  ElementType getType(mlir::Value data) const;
+  /// The type of an element in a register.
+  llvm::Type *getRegisterType(mlir::Value data);
+  /// The type of an element in memory.
+  llvm::Type *getMemoryType(mlir::Value data);
+
+  llvm::Value *getScalar(mlir::Value value);
+  void setScalar(mlir::Value value, llvm::Value *scalar) {
+    scalars[value] = scalar;
+  }
+  const Registers &getRegisters(mlir::Value frag);
+  void setRegisters(mlir::Value frag, Registers registers);
+  /// The value of a scalar, or of one register.
+  llvm::Value *getElement(mlir::Value data, unsigned reg);
+  static const Layout &getLayout(mlir::Value frag);
+
+  /// Calls `emit` for each register that is not a copy of an earlier one, and
+  /// returns all registers.
+  Registers forEachRegister(const Layout &layout,
+                            llvm::function_ref<llvm::Value *(unsigned)> emit);
+  /// The register bits that select copies.
+  static uint32_t getRegisterCopies(const Layout &layout);
+
+  //===--------------------------------------------------------------------===//
+  // Threads and elements
+  //===--------------------------------------------------------------------===//
+
+  llvm::Value *getThread(); // %tid.x
+  llvm::Value *getLane();
+  llvm::Value *getWarp();
+
+  /// The bits of a thread's number, mapped by the columns of lanes and warps,
+  /// as an i32: what a thread contributes to the index of its elements. `mask`
+  /// keeps some index bits.
+  llvm::Value *getThreadIndex(const Layout &layout, uint32_t mask = ~0u);
+  /// The index of an element in its tile, row-major, as an i32; only the bits
+  /// of `mask`.
+  llvm::Value *getIndex(const Layout &layout, unsigned reg,
+                        uint32_t mask = ~0u);
+  /// The coordinate of an element along a dimension, as an i32.
+  llvm::Value *getCoordinate(const Layout &layout,
+                             llvm::ArrayRef<int64_t> shape, unsigned dim,
+                             unsigned reg);
+  /// True for the threads that own elements (Layout::getCopyBits); null if all
+  /// do.
+  llvm::Value *getOwnerCondition(const Layout &layout);
+  /// The sum of two numbers that have no bits in common.
+  llvm::Value *addBits(llvm::Value *lhs, llvm::Value *rhs);
+  /// True for the first thread of the CTA.
+  llvm::Value *isFirstThread();
+
+  //===--------------------------------------------------------------------===//
+  // Code
+  //===--------------------------------------------------------------------===//
+
+  llvm::BasicBlock *makeBlock(const llvm::Twine &name);
+  /// Continues in `block`.
+  void enter(llvm::BasicBlock *block) { builder.SetInsertPoint(block); }
+  /// A variable of the function. LLVM turns it into registers.
+  llvm::AllocaInst *makeVariable(llvm::Type *type);
+  /// Emits code for the threads for which `condition` is true; null is true.
+  void emitIf(llvm::Value *condition, llvm::function_ref<void()> emit);
+  llvm::CallInst *callIntrinsic(llvm::StringRef name, llvm::Type *result,
+                                llvm::ArrayRef<llvm::Value *> arguments = {});
+
+  /// Emits the operations of a block, the terminator too.
+  void emitBlock(mlir::Block &block);
+  void emitOperation(mlir::Operation *op);
+  /// Emits scalar code: the body of a map or an aggregate. Returns what it
+  /// yields. May be called several times.
+  llvm::SmallVector<llvm::Value *, 2>
+  emitBody(mlir::Block &block, llvm::ArrayRef<llvm::Value *> arguments);
+  /// An element of a constant.
+  llvm::Constant *makeConstant(ElementType type, uint64_t bits) {
+    return elements.makeConstant(type, bits);
+  }
+
+  void fail(mlir::Operation *op, const llvm::Twine &message);
+  bool hasFailed() const { return error.op; }
+
+  /// The start of the CTA's shared memory.
+  llvm::GlobalVariable *getSharedMemory();
+
+private:
+  void createFunction();
+
+  // Each returns false for an operation of another family.
+  bool emitElements(mlir::Operation *op);
+  bool emitScalar(mlir::Operation *op);
+  bool emitControlFlow(mlir::Operation *op);
+  bool emitMemory(mlir::Operation *op);
+  bool emitViews(mlir::Operation *op);
+  bool emitShared(mlir::Operation *op);
+  bool emitAggregate(mlir::Operation *op);
+  bool emitProduct(mlir::Operation *op);
+  bool emitAtomics(mlir::Operation *op);
+  bool emitMisc(mlir::Operation *op);
+
+  void emitMap(tgpu::MapOp op);
+  void emitConstant(tgpu::ConstantOp op);
+  void emitConcat(tgpu::ConcatOp op);
+
+  // Control flow (ControlFlowEmit.cpp). Values go through variables, one per
+  // register.
+  using Variables = llvm::SmallVector<llvm::AllocaInst *, 0>;
+  struct Port {
+    Variables variables;
+    /// For a fragment: which variable each register has.
+    llvm::SmallVector<unsigned, 0> places;
+  };
+  using Ports = llvm::SmallVector<Port, 4>;
+  struct Frame {
+    mlir::Operation *op;
+    Ports *carried = nullptr;
+    Ports *results = nullptr;
+    llvm::BasicBlock *next = nullptr;
+    llvm::BasicBlock *end = nullptr;
+  };
+  Ports makePorts(mlir::TypeRange types);
+  void send(mlir::ValueRange values, const Ports &ports);
+  void receive(mlir::ValueRange values, const Ports &ports);
+  void emitIf(tgpu::IfOp op);
+  void emitFor(tgpu::ForOp op);
+  void emitLoop(tgpu::LoopOp op);
+  llvm::SmallVector<Frame, 4> frames;
+
+  llvm::DenseMap<mlir::Value, llvm::Value *> scalars;
+  llvm::DenseMap<mlir::Value, Registers> frags;
+  /// In the entry block, so that they are everywhere.
+  llvm::Value *thread = nullptr;
+  llvm::BasicBlock *exitBlock = nullptr;
+  /// The number of the operation that is emitted, for messages and places.
+  uint64_t opNumber = 0;
+  llvm::GlobalVariable *sharedMemory = nullptr;
+  std::optional<OpLines> lines;
+
+  struct {
+    mlir::Operation *op = nullptr;
+    std::string message;
+  } error;
+};
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_EMIT_KERNELEMITTER_H

@@ -1,0 +1,201 @@
+//===- ElementLower.cpp - element-wise operations and movements -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Light operations have no effects, and position p of their result depends only
+// on position p of their operands, if these have suitable layouts.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/lower/Lowering.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::gpu;
+using layout::BitSelection;
+using layout::Shape;
+using mlir::dyn_cast;
+using mlir::isa;
+using mlir::Operation;
+using mlir::Value;
+
+bool Lowering::isLight(Operation *op) const {
+  if (op->getNumResults() != 1 || !isTile(op->getResult(0)))
+    return false;
+  return isElementwise(op) || isa<ConstantOp, IotaOp, ReshapeOp, BroadcastOp,
+                                  PermuteOp, BitcastOp, AssumeOp, CatOp>(op);
+}
+
+/// True if computing a tile again costs less than moving it.
+bool Lowering::isCheap(Value tile, unsigned depth) const {
+  constexpr unsigned kMaxDepth = 12;
+  if (!isTile(tile))
+    return true;
+  Operation *op = tile.getDefiningOp();
+  if (!op || depth > kMaxDepth || !isLight(op) || isa<CatOp>(op))
+    return false;
+  if (auto constant = dyn_cast<ConstantOp>(op))
+    return constant.getValue().isSplat();
+  if (getElementCost(op) > ElementCost::Conversion)
+    return false;
+  return llvm::all_of(op->getOperands(), [&](Value operand) {
+    return isCheap(operand, depth + 1);
+  });
+}
+
+/// The operand's index bits in terms of the result's, for a movement.
+static BitSelection getMovement(Operation *op) {
+  Value source = op->getOperand(0), result = op->getResult(0);
+  Shape before;
+  if (isTile(source))
+    before = Shape(gpu::getShape(source));
+  Shape after(gpu::getShape(result));
+  if (isa<BroadcastOp>(op))
+    return layout::broadcast(before, after);
+  if (auto permute = dyn_cast<PermuteOp>(op))
+    return layout::permute(before, std::span(permute.getPermutation().data(),
+                                             permute.getPermutation().size()));
+  return layout::reshape(after);
+}
+
+/// The index bit that tells which half of a concatenation an element is in.
+static unsigned getHalfBit(CatOp op) {
+  llvm::ArrayRef<int64_t> shape = gpu::getShape(op);
+  return layout::getFirstBit(Shape(shape), op.getDim()) +
+         layout::getNumBits(shape[op.getDim()]) - 1;
+}
+
+/// The layout of the halves: the same positions, without that bit.
+static Layout getHalfLayout(CatOp op, const Layout &layout) {
+  return layout::pull(layout::extract(Shape(gpu::getShape(op)),
+                                      Shape(gpu::getShape(op.getLhs()))),
+                      layout);
+}
+
+void Lowering::demandLight(Operation *op) {
+  Value result = op->getResult(0);
+  auto found = demands.find(result);
+  if (found == demands.end())
+    return;
+  llvm::SmallVector<Layout, 1> layouts = found->second;
+  if (!isCheap(result)) {
+    // It is computed once, at home if possible, and converted.
+    const Layout &home = plan.getHome(result);
+    if (layouts.size() > 1 && llvm::is_contained(layouts, home))
+      layouts = {home};
+    else
+      layouts.truncate(1);
+    auto *first = llvm::find(found->second, layouts.front());
+    std::swap(*first, found->second.front());
+  }
+  for (const Layout &layout : layouts) {
+    if (isMovement(op) && !isInPlaceMovement(op))
+      demand(op->getOperand(0), layout::pull(getMovement(op), layout));
+    else if (auto cat = dyn_cast<CatOp>(op)) {
+      demand(cat.getLhs(), getHalfLayout(cat, layout));
+      demand(cat.getRhs(), getHalfLayout(cat, layout));
+    } else {
+      for (Value operand : op->getOperands())
+        demand(operand, layout);
+    }
+  }
+}
+
+void Lowering::lowerLight(Operation *op) {
+  Value result = op->getResult(0);
+  auto found = demands.find(result);
+  if (found == demands.end())
+    return;
+  if (!isCheap(result))
+    return define(result, buildLight(op, found->second.front()));
+  llvm::SmallVector<Value, 1> built;
+  for (const Layout &layout : found->second)
+    built.push_back(buildLight(op, layout));
+  frags[result] = std::move(built);
+}
+
+Value Lowering::buildLight(Operation *op, const Layout &layout) {
+  Value result = op->getResult(0);
+  tgpu::FragType type = getFragType(result, layout);
+  if (isa<AssumeOp>(op))
+    return get(op->getOperand(0), layout);
+  if (auto constant = dyn_cast<ConstantOp>(op))
+    return create<tgpu::ConstantOp>(op, type, constant.getValue());
+  if (isa<IotaOp>(op))
+    return create<tgpu::IotaOp>(op, type);
+  if (auto cat = dyn_cast<CatOp>(op)) {
+    Layout half = getHalfLayout(cat, layout);
+    return create<tgpu::ConcatOp>(op, type, get(cat.getLhs(), half),
+                                  get(cat.getRhs(), half), getHalfBit(cat));
+  }
+  if (isa<BitcastOp>(op))
+    return create<tgpu::BitcastOp>(op, type, get(op->getOperand(0), layout));
+  if (isElementwise(op))
+    return buildMap(op, layout);
+  Value source = op->getOperand(0);
+  if (!isTile(source))
+    return create<tgpu::SplatOp>(op, type, get(source));
+  mlir::DenseI32ArrayAttr permutation;
+  if (auto permute = dyn_cast<PermuteOp>(op))
+    permutation = permute.getPermutationAttr();
+  llvm::StringRef movement = isa<BroadcastOp>(op) ? "broadcast"
+                             : permutation        ? "permute"
+                                                  : "reshape";
+  return create<tgpu::ViewOp>(
+      op, type, get(source, layout::pull(getMovement(op), layout)),
+      builder.getStringAttr(movement), permutation);
+}
+
+Value Lowering::buildMap(Operation *op, const Layout &layout) {
+  Value result = op->getResult(0);
+  llvm::SmallVector<Value, 4> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(get(operand, layout));
+  auto map = create<tgpu::MapOp>(
+      op, mlir::TypeRange(getFragType(result, layout)), operands);
+  mlir::Block &block = map.getBody().emplaceBlock();
+  mlir::OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&block);
+  auto getScalarType = [](mlir::Type type) {
+    return TileType::get(cast<TileType>(type).getElementType());
+  };
+  mlir::OperationState state(op->getLoc(), op->getName());
+  for (Value operand : op->getOperands())
+    state.addOperands(
+        block.addArgument(getScalarType(operand.getType()), op->getLoc()));
+  state.addTypes(getScalarType(result.getType()));
+  state.addAttributes(op->getAttrs());
+  state.propertiesAttr = op->getPropertiesAsAttribute();
+  Operation *scalar = builder.create(state);
+  create<tgpu::YieldOp>(op, scalar->getResults());
+  return map.getResult(0);
+}
+
+/// Operations on scalars, views and tokens.
+bool Lowering::lowerScalar(Operation *op) {
+  if (isa<MakeTokenOp, JoinTokensOp>(op))
+    return true;
+  if (auto assume = dyn_cast<AssumeOp>(op)) {
+    define(assume, get(assume.getValue()));
+    return true;
+  }
+  // From a tile of one element.
+  if (op->getNumResults() == 1 && op->getNumOperands() == 1 && isMovement(op) &&
+      isTile(op->getOperand(0))) {
+    define(op->getResult(0),
+           create<tgpu::ScalarOp>(op, op->getResult(0).getType(),
+                                  get(op->getOperand(0))));
+    return true;
+  }
+  auto isFrag = [](Value v) { return isTile(v); };
+  if (op->getNumRegions() || llvm::any_of(op->getOperands(), isFrag) ||
+      llvm::any_of(op->getResults(), isFrag))
+    return false;
+  builder.clone(*op, scalars);
+  return true;
+}

@@ -1,0 +1,17 @@
+//===- MiscLower.cpp - -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/lower/Lowering.h"
+
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::gpu;
+using mlir::Operation;
+
+bool Lowering::demandMisc(Operation *) { return false; }
+
+bool Lowering::lowerMisc(Operation *) { return false; }

@@ -1,0 +1,230 @@
+//===- Plan.cpp - warps and layouts of a kernel -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/plan/Plan.h"
+#include "tessera/dialect/ElementData.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::gpu;
+using mlir::dyn_cast;
+using mlir::isa;
+using mlir::Operation;
+using mlir::Value;
+
+/// What one instruction loads or stores at most.
+static constexpr unsigned kVectorBytes = 16;
+
+Layout gpu::makeBlockedLayout(llvm::ArrayRef<int64_t> shape,
+                              llvm::ArrayRef<unsigned> order,
+                              unsigned vectorBits, unsigned warpBits) {
+  // The index bits in the order in which they are given to the hardware.
+  llvm::SmallVector<unsigned, 24> bits;
+  for (unsigned dim : order) {
+    unsigned first = layout::getFirstBit(layout::Shape(shape), dim);
+    for (unsigned i = 0, e = layout::getNumBits(shape[dim]); i < e; ++i)
+      bits.push_back(first + i);
+  }
+  unsigned numBits = bits.size();
+  constexpr unsigned kLaneBits = 5;
+  vectorBits = std::min(
+      vectorBits, layout::getNumBits(shape.empty() ? 1 : shape[order[0]]));
+  unsigned threadBits = kLaneBits + warpBits;
+  // Vectors are worth less than busy threads.
+  if (numBits < vectorBits + threadBits)
+    vectorBits = numBits > threadBits ? numBits - threadBits : 0;
+  layout::BitMatrix registers(numBits, 0), lanes(numBits, 0), warps(numBits, 0);
+  for (auto [i, bit] : llvm::enumerate(bits)) {
+    uint32_t vector = uint32_t(1) << bit;
+    if (i < vectorBits || i >= vectorBits + threadBits)
+      registers.appendColumn(vector);
+    else if (i < vectorBits + kLaneBits)
+      lanes.appendColumn(vector);
+    else
+      warps.appendColumn(vector);
+  }
+  while (lanes.getNumColumns() < kLaneBits)
+    lanes.appendColumn(0);
+  while (warps.getNumColumns() < warpBits)
+    warps.appendColumn(0);
+  return Layout(layout::BitMatrix::joinColumns(
+                    layout::BitMatrix::joinColumns(registers, lanes), warps),
+                layout::GroupSizes(registers.getNumColumns(), kLaneBits,
+                                   warpBits));
+}
+
+Plan::Plan(EntryOp entry, const Target &target) : target(target) {
+  chooseWarps(entry);
+  entry.walk([&](Operation *op) { collectClasses(op); });
+  chooseLayouts(entry);
+}
+
+/// 4 warps, more if a thread would have too many elements of the largest tile.
+void Plan::chooseWarps(EntryOp entry) {
+  constexpr unsigned kElements = 32;
+  int64_t most = 1;
+  entry.walk([&](Operation *op) {
+    for (Value result : op->getResults())
+      if (isTile(result))
+        most = std::max(most, cast<TileType>(result.getType()).getNumElements());
+  });
+  unsigned wanted = llvm::Log2_64_Ceil(
+      llvm::divideCeil(most, int64_t(kElements) * 32));
+  warpBits = std::clamp(wanted, most <= 1024 ? (most <= 128 ? 0u : 1u) : 2u, 5u);
+}
+
+void Plan::join(Value a, Value b) {
+  if (isTile(a) && isTile(b) && getShape(a) == getShape(b))
+    classes.unionSets(a.getAsOpaquePointer(), b.getAsOpaquePointer());
+}
+
+void Plan::join(mlir::ValueRange a, mlir::ValueRange b) {
+  for (auto [x, y] : llvm::zip(a, b))
+    join(x, y);
+}
+
+void Plan::collectClasses(Operation *op) {
+  for (Value result : op->getResults())
+    if (isTile(result))
+      classes.insert(result.getAsOpaquePointer());
+  for (mlir::Region &region : op->getRegions())
+    for (mlir::Block &block : region)
+      for (Value argument : block.getArguments())
+        if (isTile(argument))
+          classes.insert(argument.getAsOpaquePointer());
+  // A constant or an index tile is cheap everywhere: it connects nothing.
+  auto isAnywhere = [](Value value) {
+    return value.getDefiningOp() &&
+           isa<ConstantOp, IotaOp, BroadcastOp>(value.getDefiningOp());
+  };
+  if (isElementwise(op) || isa<BitcastOp, AssumeOp>(op)) {
+    for (Value operand : op->getOperands())
+      if (!isAnywhere(operand))
+        join(operand, op->getResult(0));
+    return;
+  }
+  if (auto access = dyn_cast<AccessOpInterface>(op)) {
+    Value first;
+    for (Value each : llvm::concat<Value>(
+             llvm::SmallVector<Value>(op->getOperands()),
+             llvm::SmallVector<Value>(op->getResults())))
+      if (isTile(each) && !isAnywhere(each)) {
+        if (first)
+          join(first, each);
+        else
+          first = each;
+      }
+    return;
+  }
+  if (auto loop = dyn_cast<ForOp>(op)) {
+    join(loop.getInitValues(), loop.getIterValues());
+    join(loop.getResults(), loop.getIterValues());
+  } else if (auto loop = dyn_cast<LoopOp>(op)) {
+    join(loop.getInitValues(), loop.getRegion().front().getArguments());
+  } else if (isa<YieldOp, ContinueOp, BreakOp>(op)) {
+    Operation *parent = op->getParentOp();
+    if (isa<YieldOp>(op)) {
+      if (isa<IfOp>(parent))
+        join(op->getOperands(), parent->getResults());
+      return;
+    }
+    while (!isa<LoopOp>(parent) && !(isa<ForOp>(parent) && isa<ContinueOp>(op)))
+      parent = parent->getParentOp();
+    if (isa<BreakOp>(op))
+      join(op->getOperands(), parent->getResults());
+    else if (auto loop = dyn_cast<ForOp>(parent))
+      join(op->getOperands(), loop.getIterValues());
+    else
+      join(op->getOperands(),
+           cast<LoopOp>(parent).getRegion().front().getArguments());
+  } else if (isa<ReduceOp, ScanOp>(op)) {
+    for (Value operand : op->getOperands())
+      join(operand, op->getOperand(0));
+    for (Value result : op->getResults())
+      join(result, isa<ScanOp>(op) ? op->getOperand(0) : op->getResult(0));
+  } else if (isa<MmaFOp, MmaIOp, MmaFScaledOp>(op)) {
+    join(op->getOperand(2), op->getResult(0));
+  }
+}
+
+Layout Plan::getDefault(llvm::ArrayRef<int64_t> shape,
+                        mlir::Type elementType) const {
+  llvm::SmallVector<unsigned, 4> order;
+  for (unsigned dim = shape.size(); dim-- > 0;)
+    order.push_back(dim);
+  unsigned size = getStorageSize(convertElementType(elementType));
+  return makeBlockedLayout(shape, order, llvm::Log2_32(kVectorBytes / size),
+                           warpBits);
+}
+
+/// The layout of a result that follows from that of an operand.
+std::optional<Layout> Plan::getLayoutOfResult(Operation *op) {
+  if (auto reduce = dyn_cast<ReduceOp>(op)) {
+    Value operand = reduce.getOperands()[0];
+    return layout::dropRegisterCopies(
+        layout::slice(getHome(operand), layout::Shape(getShape(operand)),
+                      reduce.getDim()));
+  }
+  return std::nullopt;
+}
+
+void Plan::chooseLayouts(EntryOp entry) {
+  // The smallest element that a class moves to or from memory decides how many
+  // are adjacent in a thread.
+  llvm::DenseMap<void *, mlir::Type> moved;
+  entry.walk([&](Operation *op) {
+    auto access = dyn_cast<AccessOpInterface>(op);
+    if (!access || !isTile(access.getAccessedTile()))
+      return;
+    Value tile = access.getAccessedTile();
+    mlir::Type element = cast<TileType>(tile.getType()).getElementType();
+    mlir::Type &known = moved[classes.getLeaderValue(tile.getAsOpaquePointer())];
+    if (!known || getStorageSize(convertElementType(element)) <
+                      getStorageSize(convertElementType(known)))
+      known = element;
+  });
+  llvm::DenseMap<void *, Layout> chosen;
+  auto choose = [&](Value value) {
+    if (!isTile(value))
+      return;
+    void *leader = classes.getLeaderValue(value.getAsOpaquePointer());
+    auto known = chosen.find(leader);
+    if (known == chosen.end()) {
+      std::optional<Layout> layout;
+      if (Operation *op = value.getDefiningOp();
+          op && value.getDefiningOp() && !moved.count(leader))
+        layout = getLayoutOfResult(op);
+      mlir::Type element = moved.lookup(leader);
+      if (!element)
+        element = cast<TileType>(value.getType()).getElementType();
+      known = chosen
+                  .try_emplace(leader, layout ? *layout
+                                              : getDefault(getShape(value),
+                                                           element))
+                  .first;
+    }
+    homes.try_emplace(value, known->second);
+  };
+  // In program order: operands come before what follows from them.
+  entry.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
+    for (Value result : op->getResults())
+      choose(result);
+    for (mlir::Region &region : op->getRegions())
+      for (mlir::Block &block : region)
+        for (Value argument : block.getArguments())
+          choose(argument);
+  });
+}
+
+const Layout &Plan::getHome(Value tile) const {
+  auto found = homes.find(tile);
+  assert(found != homes.end() && "every tile has a home");
+  return found->second;
+}

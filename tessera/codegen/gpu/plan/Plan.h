@@ -1,0 +1,93 @@
+//===- Plan.h - warps and layouts of a kernel -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Decides how many warps a CTA has, and the layout of every tile.
+//
+// Tiles of one shape that element-wise code, selections or loops connect form a
+// class, and a class has one layout: then this code needs no conversions. A
+// class takes its layout from what is most particular about it: a product, then
+// a memory access, then its shape. For example
+//
+//   %x, %t = load_view_tko … : tile<64x64xf16>
+//   %y = ftof %x : tile<64x64xf16> -> tile<64x64xf32>
+//   %z = mulf %y, %y : tile<64x64xf32>
+//   %s = reduce %z dim=1 … : tile<64x64xf32> -> tile<64xf32>
+//
+// has two classes: %x, %y and %z share a layout in which a thread has 8 adjacent
+// elements of a row, 16 bytes of %x. %s has another shape. Its layout is that of
+// %z without the columns, so the reduction leaves it in place.
+//
+// The layout of a value is where it is computed (its home). Values that are
+// cheap to compute, such as indices and masks, are computed again wherever
+// another layout is needed (lower/Demands.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_PLAN_PLAN_H
+#define TESSERA_CODEGEN_GPU_PLAN_PLAN_H
+
+#include "tessera/codegen/gpu/Target.h"
+#include "tessera/dialect/Ops.h"
+#include "tessera/layout/Layout.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+
+namespace tessera::gpu {
+
+using layout::Group;
+using layout::Layout;
+
+/// True for a tile that becomes a fragment.
+inline bool isTile(mlir::Type type) {
+  auto tile = mlir::dyn_cast<cuda_tile::TileType>(type);
+  return tile && !tile.getShape().empty();
+}
+inline bool isTile(mlir::Value value) { return isTile(value.getType()); }
+inline llvm::ArrayRef<int64_t> getShape(mlir::Value tile) {
+  return mlir::cast<cuda_tile::TileType>(tile.getType()).getShape();
+}
+
+/// A layout in which a thread has 2^vectorBits adjacent elements along dimension
+/// `order[0]`, lanes follow along the same dimension, then along `order[1]`, and
+/// so on; then warps; the rest are registers. If there are fewer elements than
+/// threads, the upper threads hold copies.
+Layout makeBlockedLayout(llvm::ArrayRef<int64_t> shape,
+                         llvm::ArrayRef<unsigned> order, unsigned vectorBits,
+                         unsigned warpBits);
+
+class Plan {
+public:
+  Plan(cuda_tile::EntryOp entry, const Target &target);
+
+  unsigned getNumWarps() const { return 1u << warpBits; }
+  unsigned getWarpBits() const { return warpBits; }
+  const Target &getTarget() const { return target; }
+
+  /// Where a tile is computed.
+  const Layout &getHome(mlir::Value tile) const;
+  /// The layout that a tile of this shape has if nothing else decides.
+  Layout getDefault(llvm::ArrayRef<int64_t> shape,
+                    mlir::Type elementType) const;
+
+private:
+  void collectClasses(mlir::Operation *op);
+  void join(mlir::Value a, mlir::Value b);
+  void join(mlir::ValueRange a, mlir::ValueRange b);
+  void chooseWarps(cuda_tile::EntryOp entry);
+  void chooseLayouts(cuda_tile::EntryOp entry);
+  std::optional<Layout> getLayoutOfResult(mlir::Operation *op);
+
+  const Target &target;
+  unsigned warpBits = 2;
+  llvm::EquivalenceClasses<void *> classes;
+  llvm::DenseMap<mlir::Value, Layout> homes;
+};
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_PLAN_PLAN_H
