@@ -173,6 +173,11 @@ private:
   bool emitMemory(mlir::Operation *op);
   bool emitViews(mlir::Operation *op);
   bool emitShared(mlir::Operation *op);
+  void emitPut(mlir::Operation *op, mlir::Value source, mlir::Value buffer,
+               mlir::ValueRange indices);
+  void emitGet(mlir::Operation *op, mlir::Value result, mlir::Value buffer,
+               mlir::ValueRange indices);
+  bool emitParts(mlir::Operation *op);
   bool emitAggregate(mlir::Operation *op);
   bool emitProduct(mlir::Operation *op);
   bool emitAtomics(mlir::Operation *op);

@@ -6,22 +6,311 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/emit/KernelEmitter.h"
+#include "tessera/codegen/gpu/shared/Addresses.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace tessera;
 using namespace tessera::gpu;
 using mlir::Operation;
+using mlir::Value;
+using Registers = KernelEmitter::Registers;
+
+namespace {
+
+/// Emits one access of a buffer.
+class SharedEmitter {
+public:
+  /// `part` is the shape of what is accessed, a block of the tile of shape
+  /// `whole`; `indices` select the slot and the block.
+  SharedEmitter(KernelEmitter &emitter, Value buffer,
+                llvm::ArrayRef<int64_t> whole, llvm::ArrayRef<int64_t> part,
+                const Layout &layout, mlir::ValueRange indices, uint32_t bits,
+                uint32_t round)
+      : emitter(emitter), builder(emitter.builder), layout(layout),
+        bits(bits), round(round) {
+    auto type = cast<tgpu::BufferType>(buffer.getType());
+    elementType = cuda_tile::convertElementType(type.getElementType());
+    memoryType = codegen::getMemoryType(emitter.context, elementType);
+    map = getSharedMap(type, whole, part, layout, bits);
+    auto alloc = buffer.getDefiningOp<tgpu::AllocOp>();
+    base = builder.CreatePtrAdd(emitter.getSharedMemory(),
+                                builder.getInt32(*alloc.getOffset()));
+    findBlock(type, whole, part, indices);
+    findThread();
+  }
+
+  void put(llvm::function_ref<llvm::Value *(uint32_t)> getRegister) {
+    uint32_t copies = layout.getCopyBits() & registerMask();
+    VectorPlan plan = planVectors(map, layout, copies);
+    emitter.emitIf(emitter.getOwnerCondition(layout), [&] {
+      for (uint32_t first : plan.first) {
+        if (!mayBeInRound(first))
+          continue;
+        emitter.emitIf(isInRound(first),
+                       [&] { storeVector(first, plan, getRegister); });
+      }
+    });
+  }
+
+  /// `previous` has the elements of other rounds.
+  Registers get(llvm::function_ref<llvm::Value *(uint32_t)> getPrevious) {
+    BitMatrix registers = layout.getGroupMatrix(Group::Register);
+    VectorPlan plan = planVectors(map, layout, registers.getFreeColumns());
+    Registers result(uint32_t(1) << registers.getNumColumns());
+    for (uint32_t first : plan.first) {
+      if (!mayBeInRound(first)) {
+        for (uint32_t step : plan.steps)
+          result[first ^ step] = getPrevious(first ^ step);
+        continue;
+      }
+      // Elements of other rounds are read too: their places exist.
+      llvm::Value *condition = isInRound(first);
+      llvm::Value *vector = builder.CreateAlignedLoad(
+          getVectorType(plan), getAddress(first), getAlign(plan));
+      for (auto [i, step] : llvm::enumerate(plan.steps)) {
+        llvm::Value *element = plan.steps.size() == 1
+                                   ? vector
+                                   : builder.CreateExtractElement(vector, i);
+        element = emitter.elements.decodeOwn(elementType, element);
+        if (condition)
+          element = builder.CreateSelect(condition, element,
+                                         getPrevious(first ^ step));
+        result[first ^ step] = element;
+      }
+    }
+    for (uint32_t reg = 0; reg < result.size(); ++reg)
+      if (!result[reg])
+        result[reg] = result[*registers.solve(registers.apply(reg))];
+    return result;
+  }
+
+private:
+  uint32_t registerMask() const {
+    return layout.getSizes().getMask(Group::Register);
+  }
+  llvm::Type *getVectorType(const VectorPlan &plan) {
+    return codegen::getVectorType(memoryType, plan.steps.size());
+  }
+  llvm::Align getAlign(const VectorPlan &plan) {
+    return llvm::Align(map.elementBytes * plan.steps.size());
+  }
+
+  /// A linear map of index bits, of a number that is known at run time.
+  llvm::Value *apply(const BitMatrix &matrix, llvm::Value *number) {
+    llvm::Value *result = nullptr;
+    for (unsigned bit = 0; bit < matrix.getNumColumns();) {
+      // Bits that keep their distance, and go to one bit each.
+      unsigned length = 0;
+      uint32_t column = matrix[bit];
+      bool isSingle = llvm::popcount(column) == 1;
+      while (bit + length < matrix.getNumColumns() &&
+             matrix[bit + length] == column << length &&
+             (isSingle || length == 0))
+        ++length;
+      if (column) {
+        llvm::Value *part = builder.CreateAnd(
+            number, layout::getLowMask(length) << bit);
+        part = builder.CreateLShr(part, bit);
+        part = isSingle ? builder.CreateShl(part, llvm::countr_zero(column))
+                        : builder.CreateMul(part, builder.getInt32(column));
+        result = result ? builder.CreateXor(result, part) : part;
+      }
+      bit += length;
+    }
+    return result ? result : builder.getInt32(0);
+  }
+
+  /// What the indices of the slot and the block contribute.
+  void findBlock(tgpu::BufferType type, llvm::ArrayRef<int64_t> whole,
+                 llvm::ArrayRef<int64_t> part, mlir::ValueRange indices) {
+    if (indices.empty())
+      return;
+    llvm::Value *index = builder.getInt32(0);
+    unsigned wholeBits = layout::getNumBits(layout::Shape(whole));
+    auto addNumber = [&](Value number, int64_t count, unsigned shift) {
+      llvm::Value *bits = builder.CreateZExtOrTrunc(emitter.getScalar(number),
+                                                    builder.getInt32Ty());
+      // An index outside is undefined; it must not leave the buffer.
+      if (llvm::isPowerOf2_64(count))
+        bits = builder.CreateAnd(bits, count - 1);
+      index = emitter.addBits(index, builder.CreateShl(bits, shift));
+    };
+    if (type.getDepth() != 1) {
+      addNumber(indices.front(), type.getDepth(), wholeBits);
+      indices = indices.drop_front();
+    }
+    for (auto [dim, number] : llvm::enumerate(indices))
+      addNumber(number, whole[dim] / part[dim],
+                layout::getFirstBit(layout::Shape(whole), dim) +
+                    layout::getNumBits(part[dim]));
+    blockIndex = index;
+  }
+
+  /// What the thread and the block contribute to addresses and rounds.
+  void findThread() {
+    uint32_t threads = layout::getLowMask(layout.getNumHardwareBits()) &
+                       ~registerMask();
+    layout::GroupSizes sizes(0, layout.getSizes()[Group::Lane],
+                             layout.getSizes()[Group::Warp]);
+    auto find = [&](const BitMatrix &matrix, uint32_t &mask) {
+      BitMatrix columns = matrix.selectColumns(threads);
+      for (uint32_t column : columns.getColumns())
+        mask |= column;
+      return emitter.getThreadIndex(Layout(columns, sizes));
+    };
+    address = find(map.addresses, addressMask);
+    roundIndex = find(map.rounds, roundMask);
+    if (!blockIndex)
+      return;
+    for (unsigned bit = 0; bit < map.addressesOfIndex.getNumColumns(); ++bit)
+      if (map.blockBits >> bit & 1) {
+        addressMask |= map.addressesOfIndex[bit];
+        roundMask |= (uint32_t(1) << bit) & bits;
+      }
+    address =
+        builder.CreateXor(address, apply(map.addressesOfIndex, blockIndex));
+    roundIndex =
+        builder.CreateXor(roundIndex, builder.CreateAnd(blockIndex, bits));
+  }
+
+  llvm::Value *getAddress(uint32_t reg) {
+    uint32_t constant = map.addresses.apply(reg);
+    // A constant that is added becomes part of the instruction.
+    if (constant & addressMask)
+      return builder.CreatePtrAdd(base, builder.CreateXor(address, constant));
+    return builder.CreatePtrAdd(builder.CreatePtrAdd(base, address),
+                                builder.getInt32(constant));
+  }
+
+  /// False if no thread has an element of this round in a register.
+  bool mayBeInRound(uint32_t reg) const {
+    return ((map.rounds.apply(reg) ^ round) & ~roundMask) == 0;
+  }
+  /// Null if all threads have.
+  llvm::Value *isInRound(uint32_t reg) {
+    if (!roundMask)
+      return nullptr;
+    return builder.CreateICmpEQ(
+        roundIndex, builder.getInt32(map.rounds.apply(reg) ^ round));
+  }
+
+  void storeVector(uint32_t first, const VectorPlan &plan,
+                   llvm::function_ref<llvm::Value *(uint32_t)> getRegister) {
+    llvm::Value *vector = llvm::PoisonValue::get(getVectorType(plan));
+    for (auto [i, step] : llvm::enumerate(plan.steps)) {
+      llvm::Value *element =
+          emitter.elements.encode(elementType, getRegister(first ^ step));
+      vector = plan.steps.size() == 1
+                   ? element
+                   : builder.CreateInsertElement(vector, element, i);
+    }
+    builder.CreateAlignedStore(vector, getAddress(first), getAlign(plan));
+  }
+
+  KernelEmitter &emitter;
+  llvm::IRBuilder<> &builder;
+  const Layout &layout;
+  uint32_t bits, round;
+  SharedMap map;
+  ElementType elementType;
+  llvm::Type *memoryType;
+  /// The buffer; what the thread and the block add; which bits they can set.
+  llvm::Value *base, *blockIndex = nullptr, *address, *roundIndex;
+  uint32_t addressMask = 0, roundMask = 0;
+};
+
+} // namespace
+
+/// A scalar as a tile: it is in all threads.
+static Layout getScalarLayout(tgpu::KernelOp kernel) {
+  unsigned warpBits = llvm::Log2_32(kernel.getWarps());
+  return Layout(BitMatrix(0, 5 + warpBits),
+                layout::GroupSizes(0, 5, warpBits));
+}
+
+void KernelEmitter::emitPut(Operation *op, Value source, Value buffer,
+                            mlir::ValueRange indices) {
+  auto type = cast<tgpu::BufferType>(buffer.getType());
+  if (auto frag = mlir::dyn_cast<tgpu::FragType>(source.getType())) {
+    const Registers &registers = getRegisters(source);
+    uint32_t bits = 0, round = 0;
+    llvm::ArrayRef<int64_t> whole = type.getShape();
+    if (auto rounds = mlir::dyn_cast<tgpu::PutRoundOp>(op)) {
+      bits = rounds.getBits();
+      round = rounds.getRound();
+      whole = frag.getShape();
+    }
+    SharedEmitter(*this, buffer, whole, frag.getShape(), frag.getLayout(),
+                  indices, bits, round)
+        .put([&](uint32_t reg) { return registers[reg]; });
+    return;
+  }
+  llvm::SmallVector<int64_t, 4> ones(type.getShape().size(), 1);
+  SharedEmitter(*this, buffer, type.getShape(), ones, getScalarLayout(kernel),
+                indices, 0, 0)
+      .put([&](uint32_t) { return getScalar(source); });
+}
+
+void KernelEmitter::emitGet(Operation *op, Value result, Value buffer,
+                            mlir::ValueRange indices) {
+  auto type = cast<tgpu::BufferType>(buffer.getType());
+  auto frag = mlir::dyn_cast<tgpu::FragType>(result.getType());
+  if (!frag) {
+    llvm::SmallVector<int64_t, 4> ones(type.getShape().size(), 1);
+    setScalar(result, SharedEmitter(*this, buffer, type.getShape(), ones,
+                                    getScalarLayout(kernel), indices, 0, 0)
+                          .get(nullptr)[0]);
+    return;
+  }
+  if (auto rounds = mlir::dyn_cast<tgpu::GetRoundOp>(op)) {
+    auto getPrevious = [&](uint32_t reg) -> llvm::Value * {
+      return rounds.getPrevious() ? getRegisters(rounds.getPrevious())[reg]
+                                  : makeConstant(getType(result), 0);
+    };
+    setRegisters(result, SharedEmitter(*this, buffer, rounds.getShape(),
+                                       frag.getShape(), frag.getLayout(),
+                                       indices, rounds.getBits(),
+                                       rounds.getRound())
+                             .get(getPrevious));
+    return;
+  }
+  setRegisters(result, SharedEmitter(*this, buffer, type.getShape(),
+                                     frag.getShape(), frag.getLayout(),
+                                     indices, 0, 0)
+                           .get(nullptr));
+}
 
 bool KernelEmitter::emitShared(Operation *op) {
-  if (mlir::isa<tgpu::SyncOp>(op)) {
-    callIntrinsic("llvm.nvvm.barrier.cta.sync.aligned.all", builder.getVoidTy(),
-                  builder.getInt32(0));
-    return true;
-  }
-  if (auto convert = mlir::dyn_cast<tgpu::ConvertOp>(op)) {
-    setRegisters(convert, convertRegisters(getLayout(convert.getSource()),
-                                           getLayout(convert),
-                                           getRegisters(convert.getSource())));
-    return true;
-  }
-  return false;
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case([&](tgpu::SyncOp) {
+        callIntrinsic("llvm.nvvm.barrier.cta.sync.aligned.all",
+                      builder.getVoidTy(), builder.getInt32(0));
+        return true;
+      })
+      .Case([&](tgpu::ConvertOp each) {
+        setRegisters(each, convertRegisters(getLayout(each.getSource()),
+                                            getLayout(each),
+                                            getRegisters(each.getSource())));
+        return true;
+      })
+      .Case([&](tgpu::AllocOp) { return true; })
+      .Case([&](tgpu::PutOp each) {
+        emitPut(op, each.getSource(), each.getBuffer(), each.getIndices());
+        return true;
+      })
+      .Case([&](tgpu::PutRoundOp each) {
+        emitPut(op, each.getSource(), each.getBuffer(), {});
+        return true;
+      })
+      .Case([&](tgpu::GetOp each) {
+        emitGet(op, each.getResult(), each.getBuffer(), each.getIndices());
+        return true;
+      })
+      .Case([&](tgpu::GetRoundOp each) {
+        emitGet(op, each.getResult(), each.getBuffer(), each.getIndices());
+        return true;
+      })
+      .Default([&](Operation *) { return emitParts(op); });
 }

@@ -70,6 +70,13 @@ layout::Axes getAxes(llvm::ArrayRef<int64_t> shape);
 /// The tile that a fragment or scalar is, without its layout.
 cuda_tile::TileType getTileType(mlir::Type type);
 
+/// Of an element as a value; an i1 has one.
+unsigned getNumBits(mlir::Type elementType);
+
+/// The layout of a tile of smaller elements: each element of `layout` is
+/// 2^count of them, in the lowest registers.
+layout::Layout addLowRegisters(const layout::Layout &layout, unsigned count);
+
 } // namespace tessera::tgpu
 
 #include "tessera/codegen/gpu/ir/TgpuDialect.h.inc"

@@ -295,9 +295,10 @@ def Tgpu_PutOp : Tgpu_Op<"put", [MemoryEffects<[MemWrite]>]> {
   let summary = "writes a tile, or a part of one, to shared memory";
   let description = [{
     Each element is written by its owner alone (`Layout::getCopyBits`), so copies
-    need not agree. A scalar is written by the first thread. `indices` are the
-    coordinates of the tile's first element in the buffer's tile, if the buffer
-    is larger; the first index is that of the slot if its depth is not 1.
+    need not agree. A scalar is written by the first thread. If the buffer is
+    larger than the tile, `indices` select a block of it, as in `extract` of
+    cuda_tile: there is one index per dimension of the buffer. If the depth is
+    not 1, an index before these selects the slot.
   }];
   let arguments = (ins Tgpu_Data:$source, Tgpu_Buffer:$buffer,
                        Variadic<Tgpu_Scalar>:$indices);
@@ -383,6 +384,7 @@ def Tgpu_StoreViewOp : Tgpu_Op<"store_view", [MemoryEffects<[MemWrite]>]> {
 include "tessera/codegen/gpu/ir/TgpuAggregate.td"
 include "tessera/codegen/gpu/ir/TgpuAtomics.td"
 include "tessera/codegen/gpu/ir/TgpuMisc.td"
+include "tessera/codegen/gpu/ir/TgpuParts.td"
 include "tessera/codegen/gpu/ir/TgpuProduct.td"
 
 #endif // TESSERA_CODEGEN_GPU_IR_TGPU_TD

@@ -73,7 +73,8 @@ static unsigned getHalfBit(CatOp op) {
 /// The layout of the halves: the same positions, without that bit.
 static Layout getHalfLayout(CatOp op, const Layout &layout) {
   return layout::pull(layout::extract(Shape(gpu::getShape(op)),
-                                      Shape(gpu::getShape(op.getLhs()))),
+                                      Shape(gpu::getShape(op.getLhs())))
+                          .transpose(),
                       layout);
 }
 

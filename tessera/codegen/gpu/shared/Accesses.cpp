@@ -1,0 +1,87 @@
+//===- Accesses.cpp - what operations do to shared memory -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/shared/Accesses.h"
+
+using namespace tessera;
+using namespace tessera::gpu;
+using layout::BitMatrix;
+using layout::Group;
+using layout::Layout;
+using mlir::dyn_cast;
+using mlir::Operation;
+using mlir::Value;
+
+llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
+  llvm::SmallVector<SharedAccess, 2> accesses;
+  auto add = [&](Value buffer, bool isWrite, Value tile = {}) {
+    SharedAccess access{op, buffer.getDefiningOp<tgpu::AllocOp>(), isWrite};
+    auto frag = tile ? dyn_cast<tgpu::FragType>(tile.getType()) : nullptr;
+    auto type = cast<tgpu::BufferType>(buffer.getType());
+    if (frag && type.getDepth() == 1 && frag.getShape() == type.getShape())
+      access.layout = frag.getLayout();
+    accesses.push_back(std::move(access));
+  };
+  if (auto put = dyn_cast<tgpu::PutOp>(op)) {
+    add(put.getBuffer(), true, put.getSource());
+  } else if (auto get = dyn_cast<tgpu::GetOp>(op)) {
+    add(get.getBuffer(), false, get.getResult());
+  } else if (auto put = dyn_cast<tgpu::PutRoundOp>(op)) {
+    add(put.getBuffer(), true);
+  } else if (auto get = dyn_cast<tgpu::GetRoundOp>(op)) {
+    add(get.getBuffer(), false);
+  } else {
+    for (Value operand : op->getOperands())
+      if (mlir::isa<tgpu::BufferType>(operand.getType())) {
+        add(operand, false);
+        add(operand, true);
+      }
+  }
+  return accesses;
+}
+
+bool gpu::isBarrier(Operation *op) { return mlir::isa<tgpu::SyncOp>(op); }
+
+static bool overlap(tgpu::AllocOp a, tgpu::AllocOp b) {
+  if (!a || !b || a == b)
+    return true;
+  int64_t aBegin = *a.getOffset(), bBegin = *b.getOffset();
+  return aBegin < bBegin + b.getType().getNumBytes() &&
+         bBegin < aBegin + a.getType().getNumBytes();
+}
+
+/// The rows of lanes and warps.
+static BitMatrix getThreadRows(const BitMatrix &positions,
+                               layout::GroupSizes sizes) {
+  return positions.selectRows(sizes.getMask(Group::Lane) |
+                              sizes.getMask(Group::Warp));
+}
+
+/// True if every element is written by the thread that reads it, and read by no
+/// other.
+static bool isReadByWriter(const Layout &writer, const Layout &reader) {
+  BitMatrix owners = *writer.getOwners() * reader.getMatrix();
+  layout::GroupSizes sizes = reader.getSizes();
+  return getThreadRows(owners, writer.getSizes()) ==
+         getThreadRows(BitMatrix::getIdentity(sizes.getTotal()), sizes);
+}
+
+bool gpu::needBarrier(const SharedAccess &a, const SharedAccess &b) {
+  if (!a.isWrite && !b.isWrite)
+    return false;
+  if (!overlap(a.buffer, b.buffer))
+    return false;
+  // The same thread has both, for every element.
+  if (a.isAsync || b.isAsync || !a.buffer || a.buffer != b.buffer ||
+      !a.layout || !b.layout)
+    return true;
+  if (a.isWrite && b.isWrite)
+    return getThreadRows(*a.layout->getOwners(), a.layout->getSizes()) !=
+           getThreadRows(*b.layout->getOwners(), b.layout->getSizes());
+  return a.isWrite ? !isReadByWriter(*a.layout, *b.layout)
+                   : !isReadByWriter(*b.layout, *a.layout);
+}

@@ -1,0 +1,31 @@
+//===- Barriers.h - barriers for shared memory -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_SHARED_BARRIERS_H
+#define TESSERA_CODEGEN_GPU_SHARED_BARRIERS_H
+
+#include "tessera/codegen/gpu/ir/Tgpu.h"
+
+namespace tessera::gpu {
+
+/// Inserts `tgpu.sync "shared"` where an access of shared memory conflicts with
+/// one of another thread since the last barrier. All buffers have their places.
+void insertBarriers(tgpu::KernelOp kernel);
+
+/// What checkBarriers has found: two accesses that no barrier separates on some
+/// path, or that spoil each other's contents.
+struct Hazard {
+  mlir::Operation *first, *second;
+  std::string message;
+};
+/// Looks for a path between two conflicting accesses that has no barrier. This
+/// shares no code with insertBarriers.
+std::optional<Hazard> findHazard(tgpu::KernelOp kernel);
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_SHARED_BARRIERS_H

@@ -1,0 +1,22 @@
+//===- Scratch.h - conversions through shared memory -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_SHARED_SCRATCH_H
+#define TESSERA_CODEGEN_GPU_SHARED_SCRATCH_H
+
+#include "tessera/codegen/gpu/shared/Placement.h"
+
+namespace tessera::gpu {
+
+/// Replaces conversions between warps, and extracts, by accesses of scratch, in
+/// several rounds if there is not enough. Returns an EngineError if there is
+/// almost none.
+llvm::Error lowerConversions(tgpu::KernelOp kernel, Placement &placement);
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_SHARED_SCRATCH_H
