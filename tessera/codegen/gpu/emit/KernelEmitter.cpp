@@ -320,3 +320,10 @@ llvm::GlobalVariable *KernelEmitter::getSharedMemory() {
   sharedMemory->setAlignment(llvm::Align(1024));
   return sharedMemory;
 }
+
+llvm::Value *KernelEmitter::getBufferAddress(Value buffer) {
+  auto alloc = buffer.getDefiningOp<tgpu::AllocOp>();
+  assert(alloc && alloc.getOffset() && "buffers are allocated before emission");
+  return builder.CreateConstGEP1_64(builder.getInt8Ty(), getSharedMemory(),
+                                    *alloc.getOffset());
+}

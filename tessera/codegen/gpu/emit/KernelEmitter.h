@@ -151,6 +151,8 @@ public:
 
   /// The start of the CTA's shared memory.
   llvm::GlobalVariable *getSharedMemory();
+  /// The address of a buffer in it.
+  llvm::Value *getBufferAddress(mlir::Value buffer);
 
 private:
   void createFunction();
