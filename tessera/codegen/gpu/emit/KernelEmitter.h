@@ -49,8 +49,9 @@ public:
   KernelEmitter(llvm::Module &module, const Target &target,
                 tgpu::KernelOp kernel, cuda_tile::EntryOp entry);
 
-  /// Emits the function, or returns an EngineError.
-  llvm::Error emit();
+  /// Emits the function, or returns an EngineError. With `hasLines`, code has
+  /// the lines of the source; else the numbers of operations (OpLines.h).
+  llvm::Error emit(bool hasLines = false);
 
   llvm::IRBuilder<> builder;
   llvm::Module &module;
@@ -151,9 +152,12 @@ public:
 
   /// The start of the CTA's shared memory.
   llvm::GlobalVariable *getSharedMemory();
+  /// The address of a buffer in it.
+  llvm::Value *getBufferAddress(mlir::Value buffer);
 
 private:
-  void createFunction();
+  void createFunction(bool hasLines);
+  void setLine(mlir::Location location);
 
   // Each returns false for an operation of another family.
   bool emitElements(mlir::Operation *op);
@@ -202,8 +206,8 @@ private:
   llvm::BasicBlock *exitBlock = nullptr;
   /// The number of the operation that is emitted, for messages and places.
   uint64_t opNumber = 0;
-  llvm::GlobalVariable *sharedMemory = nullptr;
-  std::optional<OpLines> lines;
+  std::optional<OpLines> opLines;
+  std::unique_ptr<codegen::DebugLines> lines;
 
   struct {
     mlir::Operation *op = nullptr;

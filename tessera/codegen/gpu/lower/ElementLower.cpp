@@ -51,9 +51,7 @@ bool Lowering::isCheap(Value tile, unsigned depth) const {
 /// The operand's index bits in terms of the result's, for a movement.
 static BitSelection getMovement(Operation *op) {
   Value source = op->getOperand(0), result = op->getResult(0);
-  Shape before;
-  if (isTile(source))
-    before = Shape(gpu::getShape(source));
+  Shape before(gpu::getShape(source));
   Shape after(gpu::getShape(result));
   if (isa<BroadcastOp>(op))
     return layout::broadcast(before, after);
@@ -73,7 +71,8 @@ static unsigned getHalfBit(CatOp op) {
 /// The layout of the halves: the same positions, without that bit.
 static Layout getHalfLayout(CatOp op, const Layout &layout) {
   return layout::pull(layout::extract(Shape(gpu::getShape(op)),
-                                      Shape(gpu::getShape(op.getLhs()))),
+                                      Shape(gpu::getShape(op.getLhs())))
+                          .transpose(),
                       layout);
 }
 
@@ -94,9 +93,10 @@ void Lowering::demandLight(Operation *op) {
     std::swap(*first, found->second.front());
   }
   for (const Layout &layout : layouts) {
-    if (isMovement(op) && !isInPlaceMovement(op))
-      demand(op->getOperand(0), layout::pull(getMovement(op), layout));
-    else if (auto cat = dyn_cast<CatOp>(op)) {
+    if (isMovement(op) && !isInPlaceMovement(op)) {
+      if (isTile(op->getOperand(0)))
+        demand(op->getOperand(0), layout::pull(getMovement(op), layout));
+    } else if (auto cat = dyn_cast<CatOp>(op)) {
       demand(cat.getLhs(), getHalfLayout(cat, layout));
       demand(cat.getRhs(), getHalfLayout(cat, layout));
     } else {

@@ -54,10 +54,10 @@ Layout gpu::makeBlockedLayout(llvm::ArrayRef<int64_t> shape,
     lanes.appendColumn(0);
   while (warps.getNumColumns() < warpBits)
     warps.appendColumn(0);
-  return Layout(layout::BitMatrix::joinColumns(
-                    layout::BitMatrix::joinColumns(registers, lanes), warps),
-                layout::GroupSizes(registers.getNumColumns(), kLaneBits,
-                                   warpBits));
+  return Layout(
+      layout::BitMatrix::joinColumns(
+          layout::BitMatrix::joinColumns(registers, lanes), warps),
+      layout::GroupSizes(registers.getNumColumns(), kLaneBits, warpBits));
 }
 
 Plan::Plan(EntryOp entry, const Target &target) : target(target) {
@@ -73,11 +73,13 @@ void Plan::chooseWarps(EntryOp entry) {
   entry.walk([&](Operation *op) {
     for (Value result : op->getResults())
       if (isTile(result))
-        most = std::max(most, cast<TileType>(result.getType()).getNumElements());
+        most =
+            std::max(most, cast<TileType>(result.getType()).getNumElements());
   });
-  unsigned wanted = llvm::Log2_64_Ceil(
-      llvm::divideCeil(most, int64_t(kElements) * 32));
-  warpBits = std::clamp(wanted, most <= 1024 ? (most <= 128 ? 0u : 1u) : 2u, 5u);
+  unsigned wanted =
+      llvm::Log2_64_Ceil(llvm::divideCeil(most, int64_t(kElements) * 32));
+  warpBits =
+      std::clamp(wanted, most <= 1024 ? (most <= 128 ? 0u : 1u) : 2u, 5u);
 }
 
 void Plan::join(Value a, Value b) {
@@ -112,9 +114,9 @@ void Plan::collectClasses(Operation *op) {
   }
   if (auto access = dyn_cast<AccessOpInterface>(op)) {
     Value first;
-    for (Value each : llvm::concat<Value>(
-             llvm::SmallVector<Value>(op->getOperands()),
-             llvm::SmallVector<Value>(op->getResults())))
+    for (Value each :
+         llvm::concat<Value>(llvm::SmallVector<Value>(op->getOperands()),
+                             llvm::SmallVector<Value>(op->getResults())))
       if (isTile(each) && !isAnywhere(each)) {
         if (first)
           join(first, each);
@@ -168,9 +170,8 @@ Layout Plan::getDefault(llvm::ArrayRef<int64_t> shape,
 std::optional<Layout> Plan::getLayoutOfResult(Operation *op) {
   if (auto reduce = dyn_cast<ReduceOp>(op)) {
     Value operand = reduce.getOperands()[0];
-    return layout::dropRegisterCopies(
-        layout::slice(getHome(operand), layout::Shape(getShape(operand)),
-                      reduce.getDim()));
+    return layout::dropRegisterCopies(layout::slice(
+        getHome(operand), layout::Shape(getShape(operand)), reduce.getDim()));
   }
   return std::nullopt;
 }
@@ -185,7 +186,8 @@ void Plan::chooseLayouts(EntryOp entry) {
       return;
     Value tile = access.getAccessedTile();
     mlir::Type element = cast<TileType>(tile.getType()).getElementType();
-    mlir::Type &known = moved[classes.getLeaderValue(tile.getAsOpaquePointer())];
+    mlir::Type &known =
+        moved[classes.getLeaderValue(tile.getAsOpaquePointer())];
     if (!known || getStorageSize(convertElementType(element)) <
                       getStorageSize(convertElementType(known)))
       known = element;
@@ -205,9 +207,9 @@ void Plan::chooseLayouts(EntryOp entry) {
       if (!element)
         element = cast<TileType>(value.getType()).getElementType();
       known = chosen
-                  .try_emplace(leader, layout ? *layout
-                                              : getDefault(getShape(value),
-                                                           element))
+                  .try_emplace(leader,
+                               layout ? *layout
+                                      : getDefault(getShape(value), element))
                   .first;
     }
     homes.try_emplace(value, known->second);

@@ -17,9 +17,9 @@
 //   %z = mulf %y, %y : tile<64x64xf32>
 //   %s = reduce %z dim=1 … : tile<64x64xf32> -> tile<64xf32>
 //
-// has two classes: %x, %y and %z share a layout in which a thread has 8 adjacent
-// elements of a row, 16 bytes of %x. %s has another shape. Its layout is that of
-// %z without the columns, so the reduction leaves it in place.
+// has two classes: %x, %y and %z share a layout in which a thread has 8
+// adjacent elements of a row, 16 bytes of %x. %s has another shape. Its layout
+// is that of %z without the columns, so the reduction leaves it in place.
 //
 // The layout of a value is where it is computed (its home). Values that are
 // cheap to compute, such as indices and masks, are computed again wherever
@@ -52,10 +52,10 @@ inline llvm::ArrayRef<int64_t> getShape(mlir::Value tile) {
   return mlir::cast<cuda_tile::TileType>(tile.getType()).getShape();
 }
 
-/// A layout in which a thread has 2^vectorBits adjacent elements along dimension
-/// `order[0]`, lanes follow along the same dimension, then along `order[1]`, and
-/// so on; then warps; the rest are registers. If there are fewer elements than
-/// threads, the upper threads hold copies.
+/// A layout in which a thread has 2^vectorBits adjacent elements along
+/// dimension `order[0]`, lanes follow along the same dimension, then along
+/// `order[1]`, and so on; then warps; the rest are registers. If there are
+/// fewer elements than threads, the upper threads hold copies.
 Layout makeBlockedLayout(llvm::ArrayRef<int64_t> shape,
                          llvm::ArrayRef<unsigned> order, unsigned vectorBits,
                          unsigned warpBits);
