@@ -118,6 +118,8 @@ public:
   llvm::Value *getOwnerCondition(const Layout &layout);
   /// The sum of two numbers that have no bits in common.
   llvm::Value *addBits(llvm::Value *lhs, llvm::Value *rhs);
+  /// The parity of some bits of a thread's number, as an i1.
+  llvm::Value *getThreadParity(uint32_t mask);
   /// True for the first thread of the CTA.
   llvm::Value *isFirstThread();
 
@@ -134,6 +136,15 @@ public:
   void emitIf(llvm::Value *condition, llvm::function_ref<void()> emit);
   llvm::CallInst *callIntrinsic(llvm::StringRef name, llvm::Type *result,
                                 llvm::ArrayRef<llvm::Value *> arguments = {});
+
+  /// Reads values of another lane of the warp; all lanes must be there. The
+  /// values have one type, and together at most 32 bits unless it has 64.
+  Registers emitShuffle(llvm::ArrayRef<llvm::Value *> values,
+                        llvm::Value *lane);
+  /// Converts a fragment inside of each warp (layout::Conversion::Kind::Lanes
+  /// or less).
+  Registers convertRegisters(const Layout &from, const Layout &to,
+                             const Registers &registers);
 
   /// Emits the operations of a block, the terminator too.
   void emitBlock(mlir::Block &block);
