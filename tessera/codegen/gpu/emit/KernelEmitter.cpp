@@ -123,6 +123,16 @@ void KernelEmitter::setRegisters(Value frag, Registers registers) {
   frags[frag] = std::move(registers);
 }
 
+const Tensor &KernelEmitter::getTensor(Value view) {
+  auto found = tensors.find(view);
+  assert(found != tensors.end() && "a view is emitted before its uses");
+  return *found->second;
+}
+
+void KernelEmitter::setTensor(Value view, Tensor tensor) {
+  tensors[view] = std::make_shared<Tensor>(std::move(tensor));
+}
+
 llvm::Value *KernelEmitter::getElement(Value data, unsigned reg) {
   if (isa<tgpu::FragType>(data.getType()))
     return getRegisters(data)[reg];
@@ -277,6 +287,11 @@ void KernelEmitter::emitIf(llvm::Value *condition,
   emit();
   builder.CreateBr(end);
   enter(end);
+}
+
+void KernelEmitter::emitBarrier() {
+  callIntrinsic("llvm.nvvm.barrier.cta.sync.aligned.all", builder.getVoidTy(),
+                builder.getInt32(0));
 }
 
 llvm::CallInst *

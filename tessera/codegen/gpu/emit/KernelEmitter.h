@@ -43,6 +43,13 @@ using layout::Layout;
 /// Address spaces of NVPTX.
 enum AddressSpace : unsigned { kGlobal = 1, kShared = 3, kConstant = 4 };
 
+/// A tensor view, or the tensor of a tile view. Addresses and numbers are i64;
+/// strides count elements.
+struct Tensor {
+  llvm::Value *base;
+  llvm::SmallVector<llvm::Value *, 4> sizes, strides;
+};
+
 class KernelEmitter {
 public:
   /// `entry` has the globals of its module, and names of places.
@@ -85,6 +92,12 @@ public:
   /// The value of a scalar, or of one register.
   llvm::Value *getElement(mlir::Value data, unsigned reg);
   static const Layout &getLayout(mlir::Value frag);
+
+  const Tensor &getTensor(mlir::Value view);
+  void setTensor(mlir::Value view, Tensor tensor);
+  /// The address space of pointers: global, or generic if some may point to
+  /// shared memory.
+  unsigned getPointerSpace() const { return pointerSpace; }
 
   /// Calls `emit` for each register that is not a copy of an earlier one, and
   /// returns all registers.
@@ -145,6 +158,8 @@ public:
   /// or less).
   Registers convertRegisters(const Layout &from, const Layout &to,
                              const Registers &registers);
+  /// All threads of the CTA wait for each other.
+  void emitBarrier();
 
   /// Emits the operations of a block, the terminator too.
   void emitBlock(mlir::Block &block);
@@ -212,6 +227,8 @@ private:
 
   llvm::DenseMap<mlir::Value, llvm::Value *> scalars;
   llvm::DenseMap<mlir::Value, Registers> frags;
+  llvm::DenseMap<mlir::Value, std::shared_ptr<Tensor>> tensors;
+  unsigned pointerSpace = kGlobal;
   /// In the entry block, so that they are everywhere.
   llvm::Value *thread = nullptr;
   llvm::BasicBlock *exitBlock = nullptr;

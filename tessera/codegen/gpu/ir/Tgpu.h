@@ -69,6 +69,11 @@ layout::Axes getAxes(llvm::ArrayRef<int64_t> shape);
 /// The tile that a fragment or scalar is, without its layout.
 cuda_tile::TileType getTileType(mlir::Type type);
 
+/// What an access through a view must test in a dimension: nothing, because
+/// every tile is inside; the tile, which is inside or outside as a whole; or
+/// every element.
+enum class BoundsTest : int32_t { None, Tile, Element };
+
 } // namespace tessera::tgpu
 
 #include "tessera/codegen/gpu/ir/TgpuDialect.h.inc"

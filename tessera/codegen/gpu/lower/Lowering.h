@@ -144,9 +144,25 @@ private:
   /// Nothing is known about the accesses before this point.
   void forgetAccesses() { hasReads = hasWrites = true; }
 
-  // The number of adjacent elements that an access can move at once.
-  unsigned getVectorLength(mlir::Value pointers, const Layout &layout,
-                           mlir::Value mask);
+  /// How many elements an access can move at once, and along which dimension
+  /// of the tile they are adjacent.
+  struct Vector {
+    unsigned length = 1;
+    unsigned dim = 0;
+  };
+  Vector getVector(mlir::Value pointers, const Layout &layout,
+                   mlir::Value mask);
+  Vector getVector(mlir::Value view, mlir::ValueRange indices,
+                   const Layout &layout,
+                   llvm::ArrayRef<tgpu::BoundsTest> bounds);
+  /// What an access through a view must test in each dimension.
+  llvm::SmallVector<tgpu::BoundsTest, 4>
+  getBoundsTests(mlir::Value view, mlir::ValueRange indices,
+                 llvm::ArrayRef<bool> inbounds);
+  /// The layout of the indices of a sparse dimension; other indices are
+  /// scalars.
+  static Layout getIndexLayout(mlir::Value index, mlir::Value view,
+                               unsigned dim, const Layout &layout);
 
   cuda_tile::EntryOp entry;
   /// The layouts in which a tile is demanded; the first is where it is computed
