@@ -54,6 +54,19 @@ inline uint64_t getAddress(Warp &warp, const AddressParts &address,
   uint64_t sum = base + uint64_t(address.offset);
   return address.isNarrow ? sum & 0xffffffffu : sum;
 }
+/// The addresses of all lanes, active or not.
+inline void getAddresses(Warp &warp, const AddressParts &address,
+                         std::array<uint64_t, kLanes> &result) {
+  if (address.isNarrow) {
+    const uint32_t *base = warp.lanes<uint32_t>(address.at);
+    for (unsigned l = 0; l < kLanes; ++l)
+      result[l] = base[l] + uint32_t(address.offset);
+  } else {
+    const uint64_t *base = warp.lanes<uint64_t>(address.at);
+    for (unsigned l = 0; l < kLanes; ++l)
+      result[l] = base[l] + uint64_t(address.offset);
+  }
+}
 
 } // namespace tessera::ptx
 

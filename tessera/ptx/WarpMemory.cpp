@@ -7,6 +7,7 @@
 
 #include "tessera/ptx/Block.h"
 #include "tessera/ptx/Checker.h"
+#include "tessera/ptx/Lanes.h"
 #include "tessera/ptx/StatisticsRecorder.h"
 
 #include <cstring>
@@ -214,6 +215,119 @@ Spot Warp::access(const Op &op, unsigned lane, Space space, uint64_t address,
   if (access.kind == Access::Write)
     spot.region->setWritten(spot.offset, size);
   return spot;
+}
+
+bool Warp::findTogether(Space space, uint64_t size, LaneSpots &spots) {
+  uint64_t first = spots.offsets[unsigned(std::countr_zero(mask))];
+  uint64_t base = 0;
+  if (space == Space::Generic) {
+    switch (first / kWindowBytes) {
+    case kParamWindow / kWindowBytes:
+    case kLocalWindow / kWindowBytes:
+      return false;
+    case kSharedWindow / kWindowBytes:
+      space = Space::Shared;
+      base = kSharedWindow;
+      break;
+    default:
+      space = Space::Global;
+    }
+  }
+  switch (space) {
+  case Space::Global: {
+    Region *region = lastRegion;
+    if (!region || first - region->base >= region->size()) {
+      region = grid.memory.find(first);
+      if (!region)
+        return false;
+      lastRegion = region;
+    }
+    spots.region = region;
+    spots.owner = nullptr;
+    base = region->base;
+    if (region->isConstant)
+      space = Space::Const;
+    break;
+  }
+  case Space::Shared:
+    spots.region = &block.shared;
+    spots.owner = &block;
+    break;
+  default:
+    return false;
+  }
+  spots.space = space;
+  spots.size = size;
+  uint64_t regionBytes = spots.region->size();
+  if (regionBytes < size)
+    return false;
+  uint64_t *offsets = spots.offsets.data();
+  if (mask != kAllLanes) {
+    spots.isContiguous = false;
+    uint64_t bits = 0, largest = 0;
+    forLanes(mask, [&](unsigned l) {
+      bits |= offsets[l];
+      offsets[l] -= base;
+      largest = std::max(largest, offsets[l]);
+    });
+    return !(bits & (size - 1)) && largest <= regionBytes - size;
+  }
+  uint64_t bits = 0, largest = 0, difference = 0;
+  TESSERA_PTX_VECTORIZE
+  for (unsigned l = 0; l < kLanes; ++l) {
+    uint64_t offset = offsets[l];
+    bits |= offset;
+    difference |= offset ^ (first + l * size);
+    offset -= base;
+    largest = std::max(largest, offset);
+    offsets[l] = offset;
+  }
+  spots.isContiguous = !difference;
+  return !(bits & (size - 1)) && largest <= regionBytes - size;
+}
+
+uint32_t Warp::accessTogether(const Op &op, const LaneSpots &spots,
+                              Access access, uint32_t lanes) {
+  if (!checker)
+    return lanes;
+  if (spots.space == Space::Shared || spots.space == Space::Global)
+    lanes = checker->accessTogether(*this, op, spots, access, lanes);
+  if (access.kind == Access::Write)
+    spots.setWritten(lanes);
+  return lanes;
+}
+
+uint32_t Warp::readTogether(const Op &op, const LaneSpots &spots,
+                            Access access) {
+  if (!checker)
+    return 0;
+  for (uint32_t rest = mask; rest; rest &= rest - 1) {
+    rest &= ~accessTogether(op, spots, access, rest);
+    if (!rest)
+      break;
+    auto lane = unsigned(std::countr_zero(rest));
+    checker->access(*this, op, lane, spots.get(lane), spots.size, access);
+  }
+  return spots.getUnwritten(mask);
+}
+
+uint32_t LaneSpots::getUnwritten(uint32_t lanes) const {
+  if (region->written.empty() ||
+      (isContiguous && region->isWritten(offsets[0], kLanes * size)))
+    return 0;
+  uint32_t result = 0;
+  forLanes(lanes, [&](unsigned l) {
+    result |= uint32_t(!region->isWritten(offsets[l], size)) << l;
+  });
+  return result;
+}
+
+void LaneSpots::setWritten(uint32_t lanes) const {
+  if (region->written.empty())
+    return;
+  if (isContiguous && lanes == kAllLanes)
+    return region->setWritten(offsets[0], kLanes * size);
+  forLanes(lanes, [&](unsigned l) { region->setWritten(offsets[l], size); });
 }
 
 bool Warp::load(const Op &op, unsigned lane, Space space, uint64_t address,
