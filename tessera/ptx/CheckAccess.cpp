@@ -123,13 +123,159 @@ void Checker::reportRace(Warp &warp, const Op &op, unsigned lane,
               place);
 }
 
-void Checker::addRead(const Current &current, Shadow &shadow, ShadowWord &word,
-                      const AccessRecord &record) {
+//===----------------------------------------------------------------------===//
+// Accesses without a report
+//===----------------------------------------------------------------------===//
+
+/// Records accesses of threads and `cp.async` if they need no report. What it
+/// answers is what `checkWord` would find, or "not sure".
+class Checker::QuickAccess {
+public:
+  QuickAccess(Checker &checker, Shadow &shadow, const AccessRecord &record,
+              const Current &current)
+      : checker(checker), shadow(shadow), record(record), current(current),
+        part(current.clock->find(current.block)), lanes(record.lanes) {}
+
+  /// Goes on with another lane of the same instruction.
+  void setLane(const Thread &thread, uint32_t number) {
+    const Clock *clock = thread.known ? thread.known.get() : &kNothing;
+    if (clock != current.clock) {
+      current.clock = clock;
+      part = clock->find(current.block);
+      rowActor = ~uint32_t(0);
+      lastReads = {};
+    }
+    current.thread = number;
+    current.copies = thread.copies;
+    lanes = uint32_t(1) << number % kLanes;
+  }
+
+  /// Records an access of bytes of a word, given as in AccessRecord::flags.
+  /// False if it is not sure; nothing is changed then.
+  template <bool isWrite> bool tryWord(uint64_t at, uint16_t bytes) {
+    ShadowWord &word = shadow.get(at);
+    if (isConflict(word.write, bytes))
+      return false;
+    if (!isWrite) {
+      addRead(word, bytes);
+      return true;
+    }
+    if (isConflict(word.read, bytes))
+      return false;
+    if (word.more) {
+      for (const AccessRecord &read : shadow.more[word.more - 1])
+        if (isConflict(read, bytes))
+          return false;
+      shadow.freeReads(word);
+    }
+    word.read.time = 0;
+    put(word.write, bytes);
+    return true;
+  }
+
+private:
+  /// Whether the lane may not access what `other` accessed, or may not be
+  /// allowed to.
+  bool isConflict(const AccessRecord &other, uint16_t bytes) {
+    return other.time && (other.flags & bytes) && !isOrdered(other) &&
+           !checker.areStrong(other, record);
+  }
+
+  bool isOrdered(const AccessRecord &other) {
+    bool isThreads = !(other.actor & (kAgentActor | kCopyActor));
+    if (other.block != current.block || !isThreads)
+      return checker.isOrdered(current, other);
+    if (other.actor == record.actor && other.lanes == lanes)
+      return true;
+    if (other.actor != rowActor)
+      readRow(other.actor);
+    return other.time <= rowTime || checker.isOrdered(current, other);
+  }
+
+  /// The time up to which all lanes of a warp are known.
+  void readRow(uint16_t actor) {
+    rowActor = actor;
+    rowTime = 0;
+    size_t first = size_t(actor) * kLanes;
+    if (!part || part->times.size() < first + kLanes)
+      return;
+    rowTime = ~uint32_t(0);
+    for (unsigned l = 0; l < kLanes; ++l)
+      rowTime = std::min(rowTime, part->times[first + l]);
+  }
+
+  void addRead(ShadowWord &word, uint16_t bytes) {
+    AccessRecord &read = word.read;
+    bool isMine = read.block == record.block && read.actor == record.actor;
+    if (!read.time)
+      return put(read, bytes);
+    if (isMine && (read.flags & kAllBytes) == bytes) {
+      if (read.time != record.time)
+        return put(read, bytes);
+      read.lanes |= lanes;
+      read.flags &= uint16_t(~kStrong) | (record.flags & kStrong);
+      read.place = record.place;
+      return;
+    }
+    // Lanes often read the same word, and find what the lane before them found.
+    LastRead &last = lastReads[(uintptr_t(&word) / sizeof word) % 4];
+    if (!isMine && last.word == &word && last.bytes == bytes) {
+      if (last.read)
+        last.read->lanes |= lanes;
+      return;
+    }
+    AccessRecord full = record;
+    full.lanes = lanes;
+    full.flags |= bytes;
+    last = {&word, checker.addRead(current, shadow, word, full), bytes};
+  }
+
+  /// Field by field: what was just stored in parts is slow to load as a whole.
+  void put(AccessRecord &to, uint16_t bytes) const {
+    to.block = record.block;
+    to.actor = record.actor;
+    to.flags = record.flags | bytes;
+    to.time = record.time;
+    to.lanes = lanes;
+    to.place = record.place;
+  }
+
+  Checker &checker;
+  Shadow &shadow;
+  /// Without lanes and bytes.
+  const AccessRecord record;
+  Current current;
+  /// What the clock knows of this CTA.
+  const Clock::Part *part;
+  uint32_t lanes;
+  uint32_t rowActor = ~uint32_t(0);
+  uint32_t rowTime = 0;
+  /// Where reads of the lane before were recorded among others; null if there
+  /// are too many.
+  struct LastRead {
+    const ShadowWord *word = nullptr;
+    AccessRecord *read = nullptr;
+    uint16_t bytes = 0;
+  };
+  std::array<LastRead, 4> lastReads{};
+};
+
+bool Checker::tryWord(QuickAccess &quick, bool isWrite, uint64_t at,
+                      uint16_t bytes) {
+  return isWrite ? quick.tryWord<true>(at, bytes)
+                 : quick.tryWord<false>(at, bytes);
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses of a lane
+//===----------------------------------------------------------------------===//
+
+AccessRecord *Checker::addRead(const Current &current, Shadow &shadow,
+                               ShadowWord &word, const AccessRecord &record) {
   // Reads of other bytes of the word by the same warp are kept apart.
   auto isSame = [&](const AccessRecord &other) {
     return other.block == record.block && other.actor == record.actor &&
-           (other.flags & kAllBytes) ==
-               (record.flags & kAllBytes);
+           (other.flags & kAllBytes) == (record.flags & kAllBytes);
   };
   auto update = [&](AccessRecord &other) {
     if (other.time == record.time) {
@@ -139,6 +285,7 @@ void Checker::addRead(const Current &current, Shadow &shadow, ShadowWord &word,
     } else {
       other = record;
     }
+    return &other;
   };
   // A write that is ordered behind this read is behind an earlier one as well,
   // which need not be kept then.
@@ -149,13 +296,13 @@ void Checker::addRead(const Current &current, Shadow &shadow, ShadowWord &word,
   };
   if (!word.read.time) {
     word.read = record;
-    return;
+    return &word.read;
   }
   if (isSame(word.read))
     return update(word.read);
   if (isCovered(word.read)) {
     word.read = record;
-    return;
+    return &word.read;
   }
   if (!word.more)
     shadow.makeReads(word);
@@ -166,13 +313,14 @@ void Checker::addRead(const Current &current, Shadow &shadow, ShadowWord &word,
   for (AccessRecord &other : more)
     if (isCovered(other)) {
       other = record;
-      return;
+      return &other;
     }
   if (more.size() == kMaxReaders)
-    return;
+    return nullptr;
   if (more.size() == more.capacity())
     shadow.memory.add(sizeof more + sizeof record * (more.size() + 1));
   more.push_back(record);
+  return &more.back();
 }
 
 void Checker::checkWord(Warp &warp, const Op &op, unsigned lane,
@@ -228,11 +376,15 @@ void Checker::walk(Warp &warp, const Op &op, unsigned lane,
   if (!region.shadow)
     region.shadow = std::make_unique<Shadow>(region.size());
   orderedWrite.time = 0;
+  QuickAccess quick(*this, *region.shadow, record, current);
   uint64_t end = spot.offset + size;
   for (uint64_t at = spot.offset & ~uint64_t(3); at < end; at += 4) {
     unsigned first = at < spot.offset ? unsigned(spot.offset - at) : 0;
     unsigned last = end - at < 4 ? unsigned(end - at) : 4;
     uint16_t bytes = uint16_t(((1u << last) - 1) & ~((1u << first) - 1));
+    if (!current.isAgent &&
+        tryWord(quick, isWrite, at, uint16_t(bytes << kByteShift)))
+      continue;
     record.flags =
         uint16_t((record.flags & ~kAllBytes) | (bytes << kByteShift));
     uint64_t from = at + first;
@@ -299,127 +451,22 @@ void Checker::noteWritten(const Region &region, uint64_t offset,
 // Lanes together
 //===----------------------------------------------------------------------===//
 
-/// Records accesses of lanes if they need no report. What it answers is what
-/// `checkWord` would find, or "not sure".
-class Checker::QuickAccess {
-public:
-  QuickAccess(Checker &checker, Warp &warp, Shadow &shadow,
-              const AccessRecord &record)
-      : checker(checker), shadow(shadow), record(record),
-        threads(&getState(warp.block).threads[warp.index * kLanes]),
-        current{nullptr, warp.block.number, 0, 0, false, AgentKind::Copy},
-        firstThread(warp.index * kLanes) {}
-
-  void setLane(unsigned lane) {
-    const Thread &thread = threads[lane];
-    const Clock *clock = thread.known ? thread.known.get() : &kNothing;
-    if (clock != current.clock) {
-      current.clock = clock;
-      part = clock->find(current.block);
-      rowActor = ~uint32_t(0);
-    }
-    current.thread = firstThread + lane;
-    current.copies = thread.copies;
-    record.lanes = uint32_t(1) << lane;
-  }
-
-  /// False if it is not sure, and nothing is changed then.
-  template <bool isWrite>
-  bool record1(uint64_t at, uint16_t bytes) {
-    ShadowWord &word = shadow.get(at);
-    record.flags = uint16_t((record.flags & ~kAllBytes) | bytes);
-    if (isConflict(word.write))
-      return false;
-    if (!isWrite) {
-      addRead(word);
-      return true;
-    }
-    if (isConflict(word.read))
-      return false;
-    if (word.more) {
-      for (const AccessRecord &read : shadow.more[word.more - 1])
-        if (isConflict(read))
-          return false;
-      shadow.freeReads(word);
-    }
-    word.read.time = 0;
-    word.write = record;
-    return true;
-  }
-
-private:
-  /// Whether the lane may not access what `other` accessed, or may not be
-  /// allowed to.
-  bool isConflict(const AccessRecord &other) {
-    return other.time && (other.flags & record.flags & kAllBytes) &&
-           !isOrdered(other) && !checker.areStrong(other, record);
-  }
-
-  bool isOrdered(const AccessRecord &other) {
-    bool isThreads = !(other.actor & (kAgentActor | kCopyActor));
-    if (other.block != current.block || !isThreads)
-      return checker.isOrdered(current, other);
-    if (other.actor == record.actor && other.lanes == record.lanes)
-      return true;
-    if (other.actor != rowActor)
-      readRow(other.actor);
-    return other.time <= rowTime || checker.isOrdered(current, other);
-  }
-
-  /// The time up to which all lanes of a warp are known.
-  void readRow(uint16_t actor) {
-    rowActor = actor;
-    rowTime = 0;
-    size_t first = size_t(actor) * kLanes;
-    if (!part || part->times.size() < first + kLanes)
-      return;
-    rowTime = ~uint32_t(0);
-    for (unsigned l = 0; l < kLanes; ++l)
-      rowTime = std::min(rowTime, part->times[first + l]);
-  }
-
-  void addRead(ShadowWord &word) {
-    AccessRecord &read = word.read;
-    bool isSame = read.block == record.block && read.actor == record.actor &&
-                  (read.flags & kAllBytes) == (record.flags & kAllBytes);
-    if (!read.time || (isSame && read.time != record.time)) {
-      read = record;
-    } else if (isSame) {
-      read.lanes |= record.lanes;
-      read.flags &= uint16_t(~kStrong) | (record.flags & kStrong);
-      read.place = record.place;
-    } else {
-      checker.addRead(current, shadow, word, record);
-    }
-  }
-
-  Checker &checker;
-  Shadow &shadow;
-  AccessRecord record;
-  const Thread *threads;
-  Current current;
-  uint32_t firstThread;
-  /// What the clock knows of this CTA.
-  const Clock::Part *part = nullptr;
-  uint32_t rowActor = ~uint32_t(0);
-  uint32_t rowTime = 0;
-};
-
 template <bool isWrite>
-uint32_t Checker::recordLanes(QuickAccess &quick, const LaneSpots &spots,
+uint32_t Checker::recordLanes(QuickAccess &quick, const Thread *threads,
+                              uint32_t firstThread, const LaneSpots &spots,
                               uint32_t lanes) {
   for (uint32_t rest = lanes; rest; rest &= rest - 1) {
     auto lane = unsigned(std::countr_zero(rest));
     uint64_t at = spots.offsets[lane];
-    quick.setLane(lane);
+    quick.setLane(threads[lane], firstThread + lane);
     bool isDone = true;
     if (spots.size < 4) {
       uint32_t bytes = ((1u << spots.size) - 1) << (at & 3);
-      isDone = quick.record1<isWrite>(at & ~uint64_t(3),
+      isDone = quick.tryWord<isWrite>(at & ~uint64_t(3),
                                       uint16_t(bytes << kByteShift));
     } else {
       for (uint64_t end = at + spots.size; at < end && isDone; at += 4)
-        isDone = quick.record1<isWrite>(at, kAllBytes);
+        isDone = quick.tryWord<isWrite>(at, kAllBytes);
     }
     // Words of this lane that are recorded already may be recorded again.
     if (!isDone)
@@ -434,10 +481,13 @@ uint32_t Checker::accessTogether(Warp &warp, const Op &op,
   Region &region = *spots.region;
   if (!region.shadow)
     region.shadow = std::make_unique<Shadow>(region.size());
-  QuickAccess quick(*this, warp, *region.shadow, makeRecord(warp, op, access));
+  uint32_t first = warp.index * kLanes;
+  const Thread *threads = &getState(warp.block).threads[first];
+  QuickAccess quick(*this, *region.shadow, makeRecord(warp, op, access),
+                    getCurrent(warp, 0));
   if (access.kind == Access::Read)
-    return recordLanes<false>(quick, spots, lanes);
-  uint32_t done = recordLanes<true>(quick, spots, lanes);
+    return recordLanes<false>(quick, threads, first, spots, lanes);
+  uint32_t done = recordLanes<true>(quick, threads, first, spots, lanes);
   // `access` wants to know what this instruction has written.
   if (done != lanes)
     forLanes(done, [&](unsigned l) {

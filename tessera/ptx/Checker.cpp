@@ -407,8 +407,12 @@ void Checker::checkRemoteAccesses(Block &block) {
       known = join(known, thread.known);
       last = thread.known.get();
     }
-  Current current{known ? known.get() : &kNothing, block.number, ~uint32_t(0),
-                  0, false, AgentKind::Copy};
+  Current current{known ? known.get() : &kNothing,
+                  block.number,
+                  ~uint32_t(0),
+                  0,
+                  false,
+                  AgentKind::Copy};
   auto check = [&](const AccessRecord &record) {
     if (!record.time || record.block == block.number ||
         isOrdered(current, record))

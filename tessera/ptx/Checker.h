@@ -198,8 +198,11 @@ private:
   Current getCurrent(Warp &warp, unsigned lane);
   AccessRecord makeRecord(Warp &warp, const Op &op, Access access);
   template <bool isWrite>
-  static uint32_t recordLanes(QuickAccess &quick, const LaneSpots &spots,
+  static uint32_t recordLanes(QuickAccess &quick, const Thread *threads,
+                              uint32_t firstThread, const LaneSpots &spots,
                               uint32_t lanes);
+  static bool tryWord(QuickAccess &quick, bool isWrite, uint64_t at,
+                      uint16_t bytes);
   void noteWritten(const Region &region, uint64_t offset, uint64_t size);
   bool isOrdered(const Current &current, const AccessRecord &record) const;
   bool isFenced(const Current &current, const AccessRecord &record) const;
@@ -215,8 +218,9 @@ private:
   /// Lets pending copies act whose writes this one meets.
   void finishMetCopies(Block &block, const Current &current, const Spot &spot,
                        uint64_t size) const;
-  void addRead(const Current &current, Shadow &shadow, ShadowWord &word,
-               const AccessRecord &record);
+  /// Returns where the read is recorded; null if there are too many.
+  AccessRecord *addRead(const Current &current, Shadow &shadow,
+                        ShadowWord &word, const AccessRecord &record);
   void reportRace(Warp &warp, const Op &op, unsigned lane,
                   const Current &current, const AccessRecord &other,
                   bool isWrite, bool otherIsWrite, const Spot &spot,

@@ -98,8 +98,9 @@ static bool areBefore(const std::vector<uint32_t> &times,
   uint32_t isLater = 0;
   for (size_t i = 0; i < common; ++i)
     isLater |= times[i] > others[i];
-  return !isLater && std::all_of(times.begin() + std::ptrdiff_t(common), times.end(),
-                                 [](uint32_t time) { return time == 0; });
+  return !isLater &&
+         std::all_of(times.begin() + std::ptrdiff_t(common), times.end(),
+                     [](uint32_t time) { return time == 0; });
 }
 
 /// All that `clock` knows is known to `other`.

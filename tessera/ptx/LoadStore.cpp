@@ -329,7 +329,7 @@ bool findTogether(Warp &warp, const TransferDetail &t, LaneSpots &spots) {
   if (warp.recorder)
     return false;
   getAddresses(warp, t.address, spots.offsets);
-  return warp.findTogether(t.space, t.getBytes(), spots);
+  return warp.findTogether(t.space, t.getBytes(), spots, warp.mask);
 }
 
 void runLoad(Warp &warp, const Op &op) {
@@ -342,7 +342,7 @@ void runLoad(Warp &warp, const Op &op) {
   LaneSpots spots;
   if (!findTogether(warp, t, spots))
     return loadSingly(warp, op);
-  uint32_t unwritten = warp.readTogether(op, spots, t.access);
+  uint32_t unwritten = warp.readTogether(op, spots, t.access, warp.mask);
   loadTogether(warp, t, spots);
   if (!checker)
     return;

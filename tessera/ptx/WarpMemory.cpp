@@ -217,8 +217,9 @@ Spot Warp::access(const Op &op, unsigned lane, Space space, uint64_t address,
   return spot;
 }
 
-bool Warp::findTogether(Space space, uint64_t size, LaneSpots &spots) {
-  uint64_t first = spots.offsets[unsigned(std::countr_zero(mask))];
+bool Warp::findTogether(Space space, uint64_t size, LaneSpots &spots,
+                        uint32_t lanes) {
+  uint64_t first = spots.offsets[unsigned(std::countr_zero(lanes))];
   uint64_t base = 0;
   if (space == Space::Generic) {
     switch (first / kWindowBytes) {
@@ -261,29 +262,25 @@ bool Warp::findTogether(Space space, uint64_t size, LaneSpots &spots) {
   uint64_t regionBytes = spots.region->size();
   if (regionBytes < size)
     return false;
+  // Lanes that are not active get the offset of the first one. The top bit of
+  // `outside` tells that an offset is too large; compares of 64 bits would not
+  // be vectorized.
+  uint64_t last = regionBytes - size;
+  uint64_t bits = 0, outside = 0, difference = 0;
   uint64_t *offsets = spots.offsets.data();
-  if (mask != kAllLanes) {
-    spots.isContiguous = false;
-    uint64_t bits = 0, largest = 0;
-    forLanes(mask, [&](unsigned l) {
-      bits |= offsets[l];
-      offsets[l] -= base;
-      largest = std::max(largest, offsets[l]);
-    });
-    return !(bits & (size - 1)) && largest <= regionBytes - size;
-  }
-  uint64_t bits = 0, largest = 0, difference = 0;
+  if (lanes != kAllLanes)
+    for (unsigned l = 0; l < kLanes; ++l)
+      offsets[l] = lanes >> l & 1 ? offsets[l] : first;
   TESSERA_PTX_VECTORIZE
   for (unsigned l = 0; l < kLanes; ++l) {
-    uint64_t offset = offsets[l];
-    bits |= offset;
-    difference |= offset ^ (first + l * size);
-    offset -= base;
-    largest = std::max(largest, offset);
+    uint64_t offset = offsets[l] - base;
+    bits |= offsets[l];
+    difference |= offsets[l] ^ (first + l * size);
+    outside |= offset | (last - offset);
     offsets[l] = offset;
   }
-  spots.isContiguous = !difference;
-  return !(bits & (size - 1)) && largest <= regionBytes - size;
+  spots.isContiguous = !difference && lanes == kAllLanes;
+  return !(bits & (size - 1)) && !(outside >> 63);
 }
 
 uint32_t Warp::accessTogether(const Op &op, const LaneSpots &spots,
@@ -297,18 +294,18 @@ uint32_t Warp::accessTogether(const Op &op, const LaneSpots &spots,
   return lanes;
 }
 
-uint32_t Warp::readTogether(const Op &op, const LaneSpots &spots,
-                            Access access) {
+uint32_t Warp::readTogether(const Op &op, const LaneSpots &spots, Access access,
+                            uint32_t lanes) {
   if (!checker)
     return 0;
-  for (uint32_t rest = mask; rest; rest &= rest - 1) {
+  for (uint32_t rest = lanes; rest; rest &= rest - 1) {
     rest &= ~accessTogether(op, spots, access, rest);
     if (!rest)
       break;
     auto lane = unsigned(std::countr_zero(rest));
     checker->access(*this, op, lane, spots.get(lane), spots.size, access);
   }
-  return spots.getUnwritten(mask);
+  return spots.getUnwritten(lanes);
 }
 
 uint32_t LaneSpots::getUnwritten(uint32_t lanes) const {
