@@ -323,9 +323,10 @@ void runAtomic(Warp &warp, const Op &op) {
   };
   // A release moves the warp's time on, so that each lane is at its own.
   LaneSpots spots;
-  getAddresses(warp, t.address, spots.offsets);
-  if (warp.recorder || (warp.checker && t.isRelease()) ||
-      !warp.findTogether(t.space, size, spots, warp.mask) ||
+  bool mayTogether = isTogether(warp) && !(warp.checker && t.isRelease());
+  if (mayTogether)
+    getAddresses(warp, t.address, spots.offsets);
+  if (!mayTogether || !warp.findTogether(t.space, size, spots, warp.mask) ||
       spots.space == Space::Const) {
     forLanes(warp.mask, runLane);
     return;

@@ -173,7 +173,45 @@ public:
     return true;
   }
 
+  /// Records reads of the same bytes by all of `lanes`, as one. False if it is
+  /// not sure that lanes do not differ; some words are recorded then, which
+  /// does no harm.
+  bool tryCommonRead(const Thread *threads, const LaneSpots &spots,
+                     uint32_t all) {
+    auto first = unsigned(std::countr_zero(all));
+    uint64_t at = spots.offsets[first];
+    for (unsigned l = 0; l < kLanes; ++l)
+      if (spots.offsets[l] != at ||
+          threads[l].known.get() != threads[first].known.get())
+        return false;
+    uint16_t bytes = kAllBytes;
+    if (spots.size < 4)
+      bytes = uint16_t(((1u << spots.size) - 1) << (at & 3) << kByteShift);
+    for (uint64_t end = at + spots.size; at < end; at += 4) {
+      ShadowWord &word = shadow.get(at & ~uint64_t(3));
+      if (isOfWarp(word.write) && word.write.actor != rowActor)
+        readRow(word.write.actor);
+      bool isBefore = !word.write.time || !(word.write.flags & bytes) ||
+                      (isOfWarp(word.write) && word.write.time <= rowTime);
+      // A lane is ordered behind its own reads, and others are not.
+      bool isMine = word.read.time && word.read.block == record.block &&
+                    word.read.actor == record.actor &&
+                    (word.read.flags & kAllBytes) != bytes;
+      if (!isBefore || isMine)
+        return false;
+      lanes = all;
+      addRead(word, bytes);
+    }
+    return true;
+  }
+
 private:
+  /// An access of a warp of this CTA.
+  bool isOfWarp(const AccessRecord &other) const {
+    return other.block == current.block &&
+           !(other.actor & (kAgentActor | kCopyActor));
+  }
+
   /// Whether the lane may not access what `other` accessed, or may not be
   /// allowed to.
   bool isConflict(const AccessRecord &other, uint16_t bytes) {
@@ -182,8 +220,7 @@ private:
   }
 
   bool isOrdered(const AccessRecord &other) {
-    bool isThreads = !(other.actor & (kAgentActor | kCopyActor));
-    if (other.block != current.block || !isThreads)
+    if (!isOfWarp(other))
       return checker.isOrdered(current, other);
     if (other.actor == record.actor && other.lanes == lanes)
       return true;
@@ -485,6 +522,10 @@ uint32_t Checker::accessTogether(Warp &warp, const Op &op,
   const Thread *threads = &getState(warp.block).threads[first];
   QuickAccess quick(*this, *region.shadow, makeRecord(warp, op, access),
                     getCurrent(warp, 0));
+  quick.setLane(threads[std::countr_zero(lanes)],
+                first + unsigned(std::countr_zero(lanes)));
+  if (access.kind == Access::Read && quick.tryCommonRead(threads, spots, lanes))
+    return lanes;
   if (access.kind == Access::Read)
     return recordLanes<false>(quick, threads, first, spots, lanes);
   uint32_t done = recordLanes<true>(quick, threads, first, spots, lanes);

@@ -326,7 +326,7 @@ void storeTogether(Warp &warp, const TransferDetail &t, const LaneSpots &spots,
 }
 
 bool findTogether(Warp &warp, const TransferDetail &t, LaneSpots &spots) {
-  if (warp.recorder)
+  if (!isTogether(warp))
     return false;
   getAddresses(warp, t.address, spots.offsets);
   return warp.findTogether(t.space, t.getBytes(), spots, warp.mask);

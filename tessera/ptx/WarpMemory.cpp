@@ -313,8 +313,13 @@ uint32_t LaneSpots::getUnwritten(uint32_t lanes) const {
       (isContiguous && region->isWritten(offsets[0], kLanes * size)))
     return 0;
   uint32_t result = 0;
+  uint64_t last = ~uint64_t(0);
+  bool isWritten = true;
   forLanes(lanes, [&](unsigned l) {
-    result |= uint32_t(!region->isWritten(offsets[l], size)) << l;
+    if (offsets[l] != last)
+      isWritten = region->isWritten(offsets[l], size);
+    last = offsets[l];
+    result |= uint32_t(!isWritten) << l;
   });
   return result;
 }
