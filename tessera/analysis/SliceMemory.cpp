@@ -118,6 +118,7 @@ static bool areSeparate(Value a, Value b) {
   };
   if (first == second || !isKnown(first) || !isKnown(second))
     return false;
+  // rule split-tiles.allocations
   if (isAllocation(first) || isAllocation(second))
     return true;
   // The host may pass the address of a global as a parameter.
@@ -135,6 +136,7 @@ static Value getTensor(Value view) {
 
 /// True if two coordinates of the tensor are certainly different elements.
 static bool hasDistinctElements(TensorViewType type) {
+  // rule split-tiles.distinct
   // Sorted by strides, each dimension steps over all that is below it.
   SmallVector<std::pair<int64_t, int64_t>, 4> dims;
   for (auto [size, stride] :
@@ -188,6 +190,7 @@ private:
          second = cast<AccessOpInterface>(b.first);
     if (!first.isWriting() && !second.isWriting())
       return "";
+    // rule split-tiles.unordered
     if (!paths.connects(first, second) && !paths.connects(second, first))
       return "";
     if (areSeparate(first.getAddress(), second.getAddress()) ||
@@ -205,8 +208,10 @@ private:
           second = cast<AccessOpInterface>(b.first).getAddress();
     if (!isDistinct(a.first))
       return false;
+    // rule split-tiles.same-pointers
     if (isa<TileType>(first.getType()))
       return first == second && a.second == b.second && isInvariant(first);
+    // rule split-tiles.same-tensor
     return getTensor(first) && getTensor(first) == getTensor(second) &&
            getTensorDimension(first.getType(), a.second) ==
                getTensorDimension(second.getType(), b.second) &&
@@ -257,6 +262,7 @@ private:
     auto access = cast<AccessOpInterface>(op);
     if (!access.isWriting() || access.isAtomic() || isDistinct(op))
       return "";
+    // rule split-tiles.ordered-writes
     slices.ordersWrites = true;
     if (op->getBlock() == slices.block)
       return "";

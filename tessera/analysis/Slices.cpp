@@ -49,6 +49,7 @@ bool analysis::canRecompute(Operation *op) {
 
 /// True if the operation does something for which it must run exactly once.
 static bool runsOnce(Operation *op) {
+  // rule split-tiles.once
   return mayWriteMemory(op) || isa<PrintTkoOp, AssertOp>(op);
 }
 
@@ -175,6 +176,7 @@ void Search::enter(Operation *op) {
 }
 
 bool Search::access(Operation *op, int dim) {
+  // rule split-tiles.weak, split-tiles.atomic
   if (isSynchronizing(op)) {
     // Relaxed atomics whose result nobody wants are separate operations.
     auto atomic = cast<AccessOpInterface>(op);
@@ -532,6 +534,7 @@ bool Search::checkBetween() {
                                      ? WalkResult::interrupt()
                                      : WalkResult::advance();
                         }).wasInterrupted();
+    // rule split-tiles.observed, split-tiles.leaves
     if (isObserved)
       return fail("other tile blocks may observe an operation between those "
                   "of the slice");

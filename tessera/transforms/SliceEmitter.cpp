@@ -28,6 +28,16 @@ using namespace tessera;
 using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
+/// True if the operation, or one that it contains, writes memory.
+static bool writes(Operation *op) {
+  return op
+      ->walk([](AccessOpInterface access) {
+        return access.isWriting() ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 class Emitter {
 public:
@@ -43,6 +53,7 @@ private:
     Operation *top = slices.block->findAncestorOpInBlock(*op);
     return top && slices.bound.contains(top);
   }
+  bool isUsedOutside(Value token);
   bool needsToken();
   ForOp makeLoop(bool hasToken);
   void buildOutsideValues();
@@ -71,10 +82,8 @@ bool Emitter::needsToken() {
     return true;
   for (Operation *op : slices.bound)
     for (Value result : op->getResults())
-      if (isa<TokenType>(result.getType()))
-        for (Operation *user : result.getUsers())
-          if (!isInSlice(user))
-            return true;
+      if (isa<TokenType>(result.getType()) && isUsedOutside(result))
+        return true;
   return false;
 }
 
@@ -226,21 +235,29 @@ void Emitter::emitTerminator(Operation *op) {
   parts.copy(op, dims, /*withRegions=*/false);
 }
 
-/// Ends the part. The next one comes after all accesses of this one that
-/// something is ordered after.
+/// True if an access outside of the slice is ordered after this token.
+bool Emitter::isUsedOutside(Value token) {
+  return llvm::any_of(token.getUsers(),
+                      [&](Operation *user) { return !isInSlice(user); });
+}
+
+/// Ends the part with a token for what comes after the slice, and for the
+/// writes of the next part.
 void Emitter::emitContinue() {
-  SmallVector<Value> tokens;
-  if (done) {
-    tokens.push_back(done);
-    for (Operation *op : slices.inside)
-      if (slices.bound.contains(op))
-        for (Value result : op->getResults())
-          if (isa<TokenType>(result.getType()))
-            tokens.push_back(parts.get(result, kWhole));
-  }
   SmallVector<Value, 1> next;
-  if (done)
+  if (done) {
+    SmallVector<Value> tokens{done};
+    for (Operation *op : slices.inside) {
+      if (!slices.bound.contains(op))
+        continue;
+      bool isOrdered = slices.ordersWrites && writes(op);
+      for (Value result : op->getResults())
+        if (isa<TokenType>(result.getType()) &&
+            (isOrdered || isUsedOutside(result)))
+          tokens.push_back(parts.get(result, kWhole));
+    }
     next.push_back(builder.create<JoinTokensOp>(done.getType(), tokens));
+  }
   builder.create<ContinueOp>(TypeRange(), ValueRange(next));
 }
 

@@ -45,15 +45,6 @@ uint64_t tessera::countExcessElements(EntryOp entry, uint64_t maxElements) {
 }
 
 namespace {
-/// One way to split an entry. Operations are numbered, so that it can be
-/// carried out on a copy.
-struct Candidate {
-  size_t store;   // number among the writes of the entry
-  unsigned level; // how many blocks around the one of the store
-  int dim;
-  int64_t parts;
-};
-
 /// An entry that was split.
 struct Trial {
   OwningOpRef<EntryOp> entry;
@@ -66,6 +57,25 @@ struct Trial {
     return work != other.work ? work < other.work : parts < other.parts;
   }
 };
+
+/// Tries all ways to split an entry once.
+class Trials {
+public:
+  Trials(EntryOp entry, const TileLimits &limits)
+      : entry(entry), limits(limits) {}
+
+  void run();
+  std::optional<Trial> best;
+
+private:
+  void tryDim(AccessOpInterface store, Block *block, int dim);
+  Trial split(const SliceRequest &request);
+
+  EntryOp entry;
+  const TileLimits &limits;
+  /// What was tried, or would be the same slice as one that was tried.
+  DenseSet<std::tuple<Block *, Operation *, int>> seen;
+};
 } // namespace
 
 static SmallVector<AccessOpInterface> getWrites(EntryOp entry) {
@@ -77,66 +87,62 @@ static SmallVector<AccessOpInterface> getWrites(EntryOp entry) {
   return writes;
 }
 
-/// Splits a copy of the entry, or returns nothing if that would be wrong.
-static std::optional<Trial> tryCandidate(EntryOp entry,
-                                         const Candidate &candidate,
-                                         const TileLimits &limits) {
-  OwningOpRef<EntryOp> copy(entry.clone());
-  AccessOpInterface store = getWrites(*copy)[candidate.store];
-  Block *block = store->getBlock();
-  for (unsigned i = 0; i < candidate.level; ++i)
-    block = block->getParentOp()->getBlock();
-  SliceRequest request{store, block, candidate.dim, candidate.parts,
-                       limits.trustViews};
+/// Splits a copy of the entry. The request is for the entry itself.
+Trial Trials::split(const SliceRequest &request) {
+  IRMapping mapping;
+  OwningOpRef<EntryOp> copy(cast<EntryOp>(entry->clone(mapping)));
+  SliceRequest onCopy = request;
+  onCopy.store = mapping.lookup(request.store);
+  onCopy.block = mapping.lookup(request.block);
   std::string reason;
-  std::optional<Slices> slices = findSlices(request, reason);
-  if (!slices)
-    return std::nullopt;
+  std::optional<Slices> slices = findSlices(onCopy, reason);
+  assert(slices && "the copy is sliced as the entry is");
   uint64_t work = slices->countRepeatedWork();
   emitSlices(*slices);
   eraseDeadOps(*copy);
   uint64_t excess = limits.getExcess(*copy);
-  return Trial{std::move(copy), excess, work, candidate.parts};
+  return Trial{std::move(copy), excess, work, request.parts};
 }
 
 /// Tries growing numbers of parts.
-static void tryParts(EntryOp entry, Candidate candidate, int64_t extent,
-                     const TileLimits &limits, std::optional<Trial> &best) {
+void Trials::tryDim(AccessOpInterface store, Block *block, int dim) {
+  int64_t extent =
+      cast<TileType>(store.getAccessedTile().getType()).getDimSize(dim);
+  if (extent < 2 || !seen.insert({block, store, dim}).second)
+    return;
   std::optional<uint64_t> last;
-  for (candidate.parts = 2;
-       candidate.parts <= std::min(extent, limits.maxParts);
-       candidate.parts *= 2) {
-    std::optional<Trial> trial = tryCandidate(entry, candidate, limits);
-    if (!trial || (last && trial->excess >= *last))
+  for (int64_t parts = 2; parts <= std::min(extent, limits.maxParts);
+       parts *= 2) {
+    SliceRequest request{store, block, dim, parts, limits.trustViews};
+    std::string reason;
+    std::optional<Slices> slices = findSlices(request, reason);
+    if (!slices && limits.onRefusal && parts == 2)
+      limits.onRefusal(store, dim, reason);
+    if (!slices)
       return;
-    last = trial->excess;
-    if (!best || trial->isBetterThan(*best))
+    for (auto [access, cut] : slices->accesses)
+      seen.insert({block, access, cut});
+    Trial trial = split(request);
+    if (last && trial.excess >= *last)
+      return;
+    last = trial.excess;
+    if (!best || trial.isBetterThan(*best))
       best = std::move(trial);
     if (*last == 0)
       return;
   }
 }
 
-/// Splits the entry in the best way. Returns false if nothing makes it smaller.
-static bool splitOnce(EntryOp entry, uint64_t excess,
-                      const TileLimits &limits) {
-  std::optional<Trial> best;
-  for (auto [i, store] : llvm::enumerate(getWrites(entry))) {
+void Trials::run() {
+  for (AccessOpInterface store : getWrites(entry)) {
     auto tile = dyn_cast<TileType>(store.getAccessedTile().getType());
-    if (!tile)
-      continue;
-    Operation *around = store->getParentOp();
-    for (unsigned level = 0;; ++level, around = around->getParentOp()) {
+    Operation *around = store;
+    while (tile && !isa<EntryOp>(around)) {
       for (int dim = 0; dim < tile.getRank(); ++dim)
-        tryParts(entry, {i, level, dim, 0}, tile.getDimSize(dim), limits, best);
-      if (isa<EntryOp>(around))
-        break;
+        tryDim(store, around->getBlock(), dim);
+      around = around->getParentOp();
     }
   }
-  if (!best || best->excess >= excess)
-    return false;
-  entry.getBody().takeBody(best->entry->getBody());
-  return true;
 }
 
 bool tessera::splitTiles(EntryOp entry, const TileLimits &limits) {
@@ -148,8 +154,14 @@ bool tessera::splitTiles(EntryOp entry, const TileLimits &limits) {
   constexpr int kMaxRounds = 8;
   for (int round = 0; round < kMaxRounds; ++round) {
     uint64_t excess = limits.getExcess(entry);
-    if (excess == 0 || !splitOnce(entry, excess, limits))
+    // rule split-tiles.size
+    if (excess == 0)
       break;
+    Trials trials(entry, limits);
+    trials.run();
+    if (!trials.best || trials.best->excess >= excess)
+      break;
+    entry.getBody().takeBody(trials.best->entry->getBody());
     hasChanged = true;
   }
   return hasChanged;
@@ -169,6 +181,11 @@ struct SplitTiles : public tessera::impl::SplitTilesBase<SplitTiles> {
     };
     limits.maxDepthBytes = maxDepthBytes;
     limits.trustViews = trustViews;
+    if (explain)
+      limits.onRefusal = [](Operation *store, int dim, StringRef reason) {
+        store->emitRemark("is not split along dimension ")
+            << dim << ": " << reason;
+      };
     if (!splitTiles(entry, limits))
       return markAllAnalysesPreserved();
     OpPassManager cleaning(EntryOp::getOperationName());

@@ -20,6 +20,10 @@ struct TileLimits {
   /// is called for the entry and for copies of it that were split in one way,
   /// which are not in a module.
   std::function<uint64_t(cuda_tile::EntryOp)> getExcess;
+  /// Called for a store whose tile cannot be cut along a dimension, with the
+  /// reason. May be empty.
+  std::function<void(mlir::Operation *store, int dim, llvm::StringRef reason)>
+      onRefusal;
   /// No block of operations is run in more parts than this.
   int64_t maxParts = 1024;
   /// Two coordinates of a tensor view are never one element, unless its type
