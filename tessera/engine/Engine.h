@@ -81,6 +81,7 @@ private:
 struct Capabilities {
   bool checks = false;      // finds undefined behaviour
   bool orders = false;      // runs operations and tile blocks in other orders
+  bool delays = false;      // chooses when asynchronous operations act
   bool traces = false;      // reports what each operation does
   bool counts = false;      // counts operations, and tracks what is written
   bool compiles = false;    // prepares by compiling, with lines and for perf

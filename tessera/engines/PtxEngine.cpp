@@ -159,9 +159,21 @@ Outcome PtxKernel::launch(runtime::Launch &launch,
   own.order = options.order == Order::Reverse  ? ptx::Order::Reverse
               : options.order == Order::Random ? ptx::Order::Random
                                                : ptx::Order::Program;
-  own.orderSeed = own.asyncSeed = options.seed;
-  if (options.order == Order::Random)
+  own.orderSeed = options.seed;
+  own.asyncSeed = options.async ? options.asyncSeed : options.seed;
+  switch (options.async.value_or(options.order == Order::Random
+                                     ? Asynchrony::Random
+                                     : Asynchrony::Eager)) {
+  case Asynchrony::Eager:
+    own.async = ptx::Async::Eager;
+    break;
+  case Asynchrony::Lazy:
+    own.async = ptx::Async::Lazy;
+    break;
+  case Asynchrony::Random:
     own.async = ptx::Async::Random;
+    break;
+  }
   own.output = options.output;
   ptx::Outcome result;
   if (problem.empty()) {
@@ -218,6 +230,7 @@ public:
     Capabilities capabilities;
     capabilities.checks = true;
     capabilities.orders = true;
+    capabilities.delays = true;
     capabilities.threads = true;
     capabilities.compiles = true;
     return capabilities;

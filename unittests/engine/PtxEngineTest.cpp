@@ -47,6 +47,65 @@ TEST_F(PtxEngineTest, AgreesWithTheInterpreter) {
     EXPECT_EQ(result, results[0]);
 }
 
+/// Copies %x to shared memory and reads it there without a wait: what is read
+/// depends on when the copy acts.
+constexpr llvm::StringLiteral kUnwaited = R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry add(.param .u64 p, .param .u32 x)
+{
+.reg .b32 %r<6>; .reg .b64 %rd<4>;
+.shared .align 16 .b8 s[128];
+ld.param.u64 %rd1, [p];
+mov.u32 %r3, %tid.x;
+mov.u32 %r1, s;
+mad.lo.u32 %r1, %r3, 4, %r1;
+mad.wide.u32 %rd2, %r3, 4, %rd1;
+st.shared.u32 [%r1], 1000;
+cp.async.ca.shared.global [%r1], [%rd2], 4;
+ld.shared.u32 %r4, [%r1];
+cp.async.wait_all;
+st.global.u32 [%rd2], %r4;
+ret;
+}
+)";
+
+TEST_F(PtxEngineTest, AsynchronyIsChosen) {
+  auto engine = createPtxEngine(std::make_unique<OneKernel>(kUnwaited.str()));
+  EXPECT_TRUE(engine->getCapabilities().delays);
+  auto kernel = engine->prepare(parse(), {});
+  ASSERT_TRUE(bool(kernel));
+  auto run = [&](LaunchOptions options) {
+    Launch launch = makeLaunch(32, 1);
+    Outcome outcome = (*kernel)->launch(launch, options);
+    EXPECT_FALSE(outcome.hasFailed()) << outcome.failure.message;
+    size_t numLate = 0;
+    for (uint32_t i = 0; i < 32; ++i) {
+      uint32_t value;
+      std::memcpy(&value, launch.buffers[0].bytes.data() + i * 4, 4);
+      EXPECT_TRUE(value == i || value == 1000) << value;
+      numLate += value == 1000;
+    }
+    return numLate;
+  };
+  LaunchOptions options;
+  EXPECT_EQ(run(options), 0u);
+  options.async = Asynchrony::Lazy;
+  EXPECT_EQ(run(options), 32u);
+  options.async = Asynchrony::Random;
+  options.asyncSeed = 1;
+  size_t numLate = run(options);
+  EXPECT_TRUE(numLate > 0 && numLate < 32) << numLate;
+
+  // A random order is asynchronous at random, unless something else is chosen.
+  options.async = std::nullopt;
+  options.order = Order::Random;
+  options.seed = 1;
+  EXPECT_EQ(run(options), numLate);
+  options.async = Asynchrony::Eager;
+  EXPECT_EQ(run(options), 0u);
+}
+
 TEST_F(PtxEngineTest, FaultsNameTheOperation) {
   auto engine = createPtxEngine(std::make_unique<OneKernel>(kPtx.str()));
   auto kernel = engine->prepare(parse(), {});
