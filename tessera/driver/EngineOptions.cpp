@@ -76,27 +76,33 @@ void tessera::addPerfOption(OptionParser &options, EngineOptions &values) {
   });
 }
 
-/// The option of an engine that names a target, such as `--cpu`.
-static void addTargetOption(OptionParser &options, EngineOptions &values,
-                            const Engine &engine) {
-  if (engine.getTargetWord().empty())
-    return;
+/// The options that name targets, such as `--cpu`. Engines for the same kind of
+/// target share one.
+static void addTargetOptions(OptionParser &options, EngineOptions &values) {
+  std::map<std::string, std::vector<const Engine *>> engines;
+  for (const std::unique_ptr<const Engine> &engine : getEngines().getAll())
+    if (!engine->getTargetWord().empty())
+      engines[engine->getTargetWord().str()].push_back(engine.get());
   // Options keep a reference to their names.
-  static std::map<const Engine *, std::string> names;
-  StringRef name = names[&engine] = ("--" + engine.getTargetWord()).str();
-  options.value(name, [name, &values, &engine](StringRef text) -> Error {
-    if (Error error = engine.checkTarget(text))
-      return makeError("option '" + name + "': " + toString(std::move(error)));
-    values.targets[&engine] = text.str();
-    return Error::success();
-  });
+  static std::map<std::string, std::string> names;
+  for (const auto &[word, sharing] : engines) {
+    StringRef name = names[word] = "--" + word;
+    options.value(name, [name, sharing, &values](StringRef text) -> Error {
+      for (const Engine *engine : sharing) {
+        if (Error error = engine->checkTarget(text))
+          return makeError("option '" + name +
+                           "': " + toString(std::move(error)));
+        values.targets[engine] = text.str();
+      }
+      return Error::success();
+    });
+  }
 }
 
 void tessera::addLimitOptions(OptionParser &options, EngineOptions &values) {
   engine::LaunchOptions &launch = values.launch;
   launch.memoryLimit = std::min(launch.memoryLimit, getMemoryLimit());
-  for (const std::unique_ptr<const Engine> &engine : getEngines().getAll())
-    addTargetOption(options, values, *engine);
+  addTargetOptions(options, values);
   options.flag("--no-cache", values.hasNoCache);
   options.count("--threads", 1, launch.threads);
   options.timeout(

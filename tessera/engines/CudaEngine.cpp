@@ -179,7 +179,7 @@ public:
     capabilities.takesDeviceAddresses = true;
     return capabilities;
   }
-  llvm::StringRef getTargetWord() const override { return "gpu"; }
+  llvm::StringRef getTargetWord() const override { return "target"; }
   /// Whether the GPU runs it is found out when a kernel is prepared: kernels
   /// can be packed where there is none.
   llvm::Error checkTarget(llvm::StringRef target) const override {
