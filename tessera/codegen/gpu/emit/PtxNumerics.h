@@ -13,7 +13,7 @@
 //   - a NaN has the bits that the hardware returns, so also no certain sign;
 //   - functions have the error bounds of docs/gpu-numerics.md.
 //
-// Every chip of `kArchitectures` computes the same, but for functions that are
+// Every chip, sm_75 to sm_120, computes the same, but for functions that are
 // approximated. The PTX version must be 8.1 or later on sm_89 and above, 7.8
 // on others.
 //
