@@ -297,7 +297,7 @@ int Conformance::run() {
   verdicts.emplace(std::move(names));
   // Sanitizers have their own reports, of which the first is the last.
   const EngineOptions &options = settings.engine;
-  if (options.engine->getCapabilities().takesAddresses &&
+  if (options.engine->getCapabilities().compiles &&
       options.prepare.instrumentation == engine::Instrumentation::None)
     runCompiled();
   else

@@ -16,6 +16,10 @@ using namespace tessera::engine;
 
 PtxSource::~PtxSource() = default;
 
+llvm::Error PtxSource::checkTarget(llvm::StringRef) const {
+  return llvm::Error::success();
+}
+
 namespace {
 
 class PtxKernel : public ReadyKernel {
@@ -185,8 +189,15 @@ public:
     capabilities.checks = true;
     capabilities.orders = true;
     capabilities.threads = true;
+    capabilities.compiles = true;
     return capabilities;
   }
+
+  llvm::StringRef getTargetWord() const override { return "target"; }
+  llvm::Error checkTarget(llvm::StringRef target) const override {
+    return source->checkTarget(target);
+  }
+  const Compiler *getCompiler() const override { return source->getCompiler(); }
 
   llvm::Expected<std::unique_ptr<ReadyKernel>>
   prepare(cuda_tile::EntryOp entry,

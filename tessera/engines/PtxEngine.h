@@ -20,6 +20,10 @@
 
 namespace tessera {
 
+namespace engine {
+class Compiler;
+}
+
 /// The PTX of an entry, and how it is launched.
 struct PtxCode {
   std::string text;
@@ -39,6 +43,10 @@ public:
   virtual llvm::Expected<PtxCode>
   compile(cuda_tile::EntryOp entry,
           const engine::PrepareOptions &options) const = 0;
+  /// Says why there is no code for this target.
+  virtual llvm::Error checkTarget(llvm::StringRef target) const;
+  /// What writes kernels to files, or null.
+  virtual const engine::Compiler *getCompiler() const { return nullptr; }
 };
 
 /// An engine named `ptx`.

@@ -14,10 +14,9 @@
 //   entry @scale(%p: tile<ptr<f32>>, %s: tile<f32>) {
 //     %i = iota : tile<128xi32>
 //     …                                             // %ps = %p + %i
-//     %x, %t = load_ptr_tko weak %ps : tile<128xptr<f32>> -> tile<128xf32>, token
-//     … broadcast of %s
-//     %y = mulf %x, %ss : tile<128xf32>
-//     store_ptr_tko weak %ps, %y token=%t : …
+//     %x, %t = load_ptr_tko weak %ps : tile<128xptr<f32>> -> tile<128xf32>,
+//     token … broadcast of %s %y = mulf %x, %ss : tile<128xf32> store_ptr_tko
+//     weak %ps, %y token=%t : …
 //
 // becomes, with one warp,
 //
