@@ -29,9 +29,12 @@ KernelEmitter::KernelEmitter(llvm::Module &module, const Target &target,
 
 llvm::Error KernelEmitter::emit(bool hasLines) {
   createFunction(hasLines);
-  emitBlock(kernel.getBody().front());
+  planScratch();
+  if (!hasFailed())
+    emitBlock(kernel.getBody().front());
   if (!hasFailed()) {
     enter(exitBlock);
+    returnArea();
     builder.CreateRetVoid();
     if (opLines)
       opLines->finish();

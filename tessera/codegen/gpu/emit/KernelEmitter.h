@@ -41,7 +41,9 @@ using layout::Group;
 using layout::Layout;
 
 /// Address spaces of NVPTX.
-enum AddressSpace : unsigned { kGlobal = 1, kShared = 3, kConstant = 4 };
+enum AddressSpace : unsigned {
+  kGeneric = 0,
+  kGlobal = 1, kShared = 3, kConstant = 4 };
 
 /// A tensor view, or the tensor of a tile view. Addresses and numbers are i64;
 /// strides count elements.
@@ -196,6 +198,23 @@ private:
   bool emitProduct(mlir::Operation *op);
   bool emitAtomics(mlir::Operation *op);
   bool emitMisc(mlir::Operation *op);
+
+  // Globals and scratch memory (VariablesEmit.cpp).
+  void emitGetGlobal(cuda_tile::GetGlobalOp op);
+  void emitAlloca(cuda_tile::AllocaOp op);
+  /// Gives every alloca its place; at the start of the function.
+  void planScratch();
+  void takeArea(uint64_t bytes);
+  /// At the end of the function.
+  void returnArea();
+  /// A variable in shared memory, or a place in the area of the CTA.
+  struct Scratch {
+    llvm::GlobalVariable *variable = nullptr;
+    uint64_t offset = 0;
+  };
+  llvm::DenseMap<mlir::Operation *, Scratch> scratch;
+  llvm::Value *areaAddress = nullptr;
+  llvm::Value *areaWord = nullptr, *areaMask = nullptr;
 
   void emitMap(tgpu::MapOp op);
   void emitConstant(tgpu::ConstantOp op);

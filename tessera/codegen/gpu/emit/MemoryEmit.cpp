@@ -70,5 +70,9 @@ bool KernelEmitter::emitMemory(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([&](tgpu::LoadOp each) { return emitLoad(*this, each), true; })
       .Case([&](tgpu::StoreOp each) { return emitStore(*this, each), true; })
+      .Case([&](cuda_tile::AllocaOp each) { return emitAlloca(each), true; })
+      .Case([&](cuda_tile::GetGlobalOp each) {
+        return emitGetGlobal(each), true;
+      })
       .Default(false);
 }

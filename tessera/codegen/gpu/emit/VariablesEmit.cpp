@@ -126,8 +126,9 @@ void KernelEmitter::takeArea(uint64_t bytes) {
   unsigned words = std::max<uint64_t>(areas / 32, 1);
   // Bits without an area are taken for ever.
   uint32_t first = areas < 32 ? ~uint32_t(0) << areas : 0;
-  llvm::Constant *start = llvm::ConstantDataArray::get(
-      context, llvm::SmallVector<uint32_t, 0>(words, first));
+  llvm::SmallVector<uint32_t, 0> bits(words, first);
+  llvm::Constant *start =
+      llvm::ConstantDataArray::get(context, llvm::ArrayRef(bits));
   llvm::GlobalVariable *memory =
       addVariable(module, areas * bytes, kGlobal, kScratchAlignment, "areas");
   llvm::GlobalVariable *taken =
@@ -214,6 +215,10 @@ void KernelEmitter::returnArea() {
 }
 
 void KernelEmitter::emitAlloca(cuda_tile::AllocaOp op) {
+  // Every iteration gets the same memory: all threads must have finished with
+  // what it was before, and no token says so.
+  if (op->getParentOfType<tgpu::ForOp>() || op->getParentOfType<tgpu::LoopOp>())
+    emitBarrier();
   Scratch place = scratch.lookup(op);
   llvm::Value *address;
   if (place.variable)
@@ -236,7 +241,9 @@ void KernelEmitter::emitGetGlobal(cuda_tile::GetGlobalOp op) {
   if (!symbol)
     return fail(op, "there is no global @" + op.getName());
   uint64_t alignment = std::max<uint64_t>(symbol.getAlignment(), 1);
-  llvm::GlobalVariable *&global = globals[op.getName()];
+  // Entries of the module share it.
+  std::string name = ("global_" + op.getName()).str();
+  llvm::GlobalVariable *global = module.getNamedGlobal(name);
   if (!global) {
     auto literal = cast<mlir::DenseIntOrFPElementsAttr>(symbol.getValue());
     auto type = cast<cuda_tile::TileType>(literal.getType());
@@ -263,7 +270,7 @@ void KernelEmitter::emitGetGlobal(cuda_tile::GetGlobalOp op) {
     global = addVariable(
         module, getRoom(bytes.size(), alignment, kGlobalAlignment), kGlobal,
         std::clamp<uint64_t>(alignment, 16, kGlobalAlignment),
-        "global_" + op.getName(),
+        name,
         isZero ? nullptr : llvm::ConstantDataArray::get(context, bytes));
   }
   // The address passes through assembly. Otherwise LLVM adds constant offsets

@@ -27,8 +27,9 @@ using mlir::Value;
 bool Lowering::isLight(Operation *op) const {
   if (op->getNumResults() != 1 || !isTile(op->getResult(0)))
     return false;
-  return isElementwise(op) || isa<ConstantOp, IotaOp, ReshapeOp, BroadcastOp,
-                                  PermuteOp, BitcastOp, AssumeOp, CatOp>(op);
+  return isElementwise(op) || isInPlaceMovement(op) ||
+         isa<ConstantOp, IotaOp, ReshapeOp, BroadcastOp, PermuteOp, AssumeOp,
+             CatOp>(op);
 }
 
 /// True if computing a tile again costs less than moving it.
@@ -161,8 +162,16 @@ Value Lowering::buildMap(Operation *op, const Layout &layout) {
   mlir::Block &block = map.getBody().emplaceBlock();
   mlir::OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&block);
-  auto getScalarType = [](mlir::Type type) {
-    return TileType::get(cast<TileType>(type).getElementType());
+  // There is no tile of one f4 element. A tile of two stands for it, and then
+  // for the others too, since operations demand equal shapes.
+  auto isFour = [](mlir::Type type) {
+    return isa<mlir::Float4E2M1FNType>(cast<TileType>(type).getElementType());
+  };
+  bool hasFour = llvm::any_of(op->getOperandTypes(), isFour) ||
+                 llvm::any_of(op->getResultTypes(), isFour);
+  auto getScalarType = [&](mlir::Type type) {
+    mlir::Type element = cast<TileType>(type).getElementType();
+    return hasFour ? TileType::get({2}, element) : TileType::get(element);
   };
   mlir::OperationState state(op->getLoc(), op->getName());
   for (Value operand : op->getOperands())

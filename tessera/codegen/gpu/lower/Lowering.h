@@ -34,6 +34,7 @@
 
 #include "tessera/analysis/Facts.h"
 #include "tessera/codegen/gpu/ir/Tgpu.h"
+#include "tessera/codegen/gpu/plan/AccessFacts.h"
 #include "tessera/codegen/gpu/plan/Plan.h"
 #include "tessera/codegen/llvm/Remark.h"
 
@@ -144,25 +145,13 @@ private:
   /// Nothing is known about the accesses before this point.
   void forgetAccesses() { hasReads = hasWrites = true; }
 
-  /// How many elements an access can move at once, and along which dimension
-  /// of the tile they are adjacent.
-  struct Vector {
-    unsigned length = 1;
-    unsigned dim = 0;
-  };
-  Vector getVector(mlir::Value pointers, const Layout &layout,
-                   mlir::Value mask);
-  Vector getVector(mlir::Value view, mlir::ValueRange indices,
-                   const Layout &layout,
-                   llvm::ArrayRef<tgpu::BoundsTest> bounds);
-  /// What an access through a view must test in each dimension.
-  llvm::SmallVector<tgpu::BoundsTest, 4>
-  getBoundsTests(mlir::Value view, mlir::ValueRange indices,
-                 llvm::ArrayRef<bool> inbounds);
-  /// The layout of the indices of a sparse dimension; other indices are
-  /// scalars.
-  static Layout getIndexLayout(mlir::Value index, mlir::Value view,
-                               unsigned dim, const Layout &layout);
+  /// The layout of the indices of a sparse dimension of a view, if the tile has
+  /// this layout.
+  static Layout getIndexLayout(mlir::Value view, unsigned dim,
+                               const Layout &layout);
+  /// How an access moves a tile that has this layout.
+  VectorAccess getVector(cuda_tile::AccessOpInterface access,
+                         const Layout &layout);
 
   cuda_tile::EntryOp entry;
   /// The layouts in which a tile is demanded; the first is where it is computed

@@ -202,8 +202,9 @@ llvm::SmallVector<unsigned, 4> gpu::getMemoryOrder(Facts &facts,
                           : kUnknown,
                       rank - d});
   }
-  llvm::SmallVector<unsigned, 4> order(llvm::seq(rank));
-  llvm::stable_sort(order, [&](unsigned a, unsigned b) {
+  llvm::SmallVector<unsigned, 4> order(llvm::seq(0u, rank).begin(),
+                                       llvm::seq(0u, rank).end());
+  llvm::sort(order, [&](unsigned a, unsigned b) {
     // A dimension of one element is nowhere adjacent.
     auto getKey = [&](unsigned d) {
       return std::make_tuple(getShape(tile)[d] == 1, keys[d]);

@@ -70,6 +70,10 @@ public:
 
   /// Where a tile is computed.
   const Layout &getHome(mlir::Value tile) const;
+  /// The layout in which a load or store moves its tile: the tile's home, if
+  /// neighbouring lanes then access enough adjacent bytes. Otherwise the one
+  /// that suits the memory.
+  const Layout &getAccessLayout(mlir::Operation *access) const;
   /// The layout that a tile of this shape has if nothing else decides.
   Layout getDefault(llvm::ArrayRef<int64_t> shape,
                     mlir::Type elementType) const;
@@ -80,12 +84,27 @@ private:
   void join(mlir::ValueRange a, mlir::ValueRange b);
   void chooseWarps(cuda_tile::EntryOp entry);
   void chooseLayouts(cuda_tile::EntryOp entry);
+  void collectWishes(cuda_tile::EntryOp entry);
+  void chooseAccessLayouts();
   std::optional<Layout> getLayoutOfResult(mlir::Operation *op);
 
   const Target &target;
   unsigned warpBits = 2;
   llvm::EquivalenceClasses<void *> classes;
   llvm::DenseMap<mlir::Value, Layout> homes;
+
+  /// What an access would like its tile to be.
+  struct Wish {
+    mlir::Operation *access;
+    /// Dimensions, as for makeBlockedLayout.
+    llvm::SmallVector<unsigned, 4> order;
+    unsigned vectorBits;
+    /// The bytes that are moved, and more if it is in a loop.
+    uint64_t weight;
+  };
+  std::vector<Wish> wishes;
+  /// The layouts of accesses that do not move their tile at home.
+  llvm::DenseMap<mlir::Operation *, Layout> accessLayouts;
 };
 
 } // namespace tessera::gpu
