@@ -12,9 +12,10 @@
 // parsed; written and read; and run by the interpreter in program order, with
 // --check, in reverse order and in a random order. A defined module must give
 // no report, and the same memory in every order. Any other must only end. With
-// --rewrites the same is required after -O1, -O2 and -O3. With --engine=cpu, a
-// defined module is run by the interpreter in program order and as machine code
-// (Compiled.h); any other is only compiled.
+// --rewrites the same is required after -O1, -O2 and -O3, and after split-tiles
+// in program order and in reverse order. With --engine=cpu, a defined module is
+// run by the interpreter in program order and as machine code (Compiled.h); any
+// other is only compiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +29,7 @@
 #include "tessera/dialect/Modules.h"
 #include "tessera/driver/ModuleDiff.h"
 #include "tessera/engine/CheckLaunch.h"
+#include "tessera/transforms/Passes.h"
 #include "tessera/transforms/Pipelines.h"
 
 #include "mlir/IR/Verifier.h"
@@ -256,6 +258,36 @@ static std::string checkRewrites(const GeneratedModule &generated,
   return "";
 }
 
+/// Runs the module after `split-tiles`, with a limit that splits most tiles.
+/// Returns what is wrong, or nothing.
+static std::string checkSplit(const GeneratedModule &generated, uint64_t seed,
+                              bool isDefined,
+                              std::vector<runtime::Buffer> &expected,
+                              uint64_t &numOps) {
+  mlir::MLIRContext &context = getContext();
+  Diagnostics diagnostics(context);
+  cuda_tile::ModuleOp module = generated.module.get();
+  mlir::OwningOpRef<cuda_tile::ModuleOp> rewritten(module.clone());
+  mlir::PassManager passes(&context, cuda_tile::ModuleOp::getOperationName());
+  buildPipeline(passes, {unsigned(seed % 3)});
+  SplitTilesOptions options;
+  options.maxElements = uint64_t(1) << seed / 3 % 6;
+  options.maxDepthBytes = seed % 2 * 4;
+  passes.addNestedPass<cuda_tile::EntryOp>(createSplitTiles(options));
+  if (failed(passes.run(*rewritten)))
+    return "split-tiles fails: " + diagnostics.getLastError().str();
+  cuda_tile::EntryOp entry = generated.entry;
+  entry = rewritten->lookupSymbol<cuda_tile::EntryOp>(entry.getSymName());
+  const Mode modes[] = {{"program order"}, {"reverse order", Order::Reverse}};
+  for (const Mode &mode : modes) {
+    std::string wrong = checkRun(entry, generated.launch, mode, seed, isDefined,
+                                 expected, numOps);
+    if (!wrong.empty())
+      return "after split-tiles " + wrong;
+  }
+  return "";
+}
+
 /// Compares machine code with the interpreter. Returns what is wrong, or
 /// nothing.
 static std::string checkMachineCode(const GeneratedModule &generated,
@@ -304,6 +336,9 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
   if (finding.empty() && arguments.rewrites && arguments.engine.empty())
     finding = checkRewrites(generated, seed, arguments.options.defined,
                             expected, numOps);
+  if (finding.empty() && arguments.rewrites && !arguments.compiles)
+    finding = checkSplit(generated, seed, arguments.options.defined, expected,
+                         numOps);
   if (finding.empty())
     return true;
   std::string path = arguments.save + "/seed-" + std::to_string(seed) + ".mlir";

@@ -23,11 +23,11 @@ cuda_tile.module @m {
     // CHECK: for %[[K:[a-zA-Z]*]] in
     // CHECK: %[[A0:.*]], %[[T0:.*]] = load_view_tko weak %{{.*}} : partition_view<tile=(8x8)
     // CHECK: %[[A1:.*]], %[[T1:.*]] = load_view_tko weak %{{.*}} : partition_view<tile=(8x8)
-    // CHECK: join_tokens %[[T0]], %[[T1]]
     // CHECK: load_view_tko weak %{{.*}} : partition_view<tile=(4x8)
     // CHECK: load_view_tko weak %{{.*}} : partition_view<tile=(4x8)
     // CHECK: %[[SUM:.*]] = mmaf %[[A0]], %{{[^,]*}}, %{{.*}} : tile<8x8xf16>, tile<8x4xf16>, tile<8x4xf32>
     // CHECK: mmaf %[[A1]], %{{[^,]*}}, %[[SUM]] : tile<8x8xf16>, tile<8x4xf16>, tile<8x4xf32>
+    // CHECK: join_tokens %{{.*}}, %[[T0]], %[[T1]]
     %sum, %last = for %k in (%zero to %two, step %one) : tile<i32> iter_values(%s = %none, %t = %start) -> (tile<8x4xf32>, token) {
       %l, %t0 = load_view_tko weak %va[%zero, %k] : partition_view<tile=(8x16), tensor_view<8x32xf16, strides=[32,1]>>, tile<i32> -> tile<8x16xf16>, token
       %n, %t1 = load_view_tko weak %vb[%zero, %k] : partition_view<tile=(4x16), tensor_view<4x32xf16, strides=[32,1]>>, tile<i32> -> tile<4x16xf16>, token
