@@ -89,6 +89,7 @@ test-full: test
 	  --roundtrip $(BIN)/bytecode-roundtrip
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED) --full
 	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --full
+	python3 test/corpus/compare_splits.py --tessera $(BIN)/tessera --shared $(SHARED)
 	rm -rf $(BUILD)/odd-files && mkdir -p $(BUILD)/odd-files && cd $(BUILD)/odd-files && \
 	  PATH=$(abspath $(BIN)):$$PATH python3 $(CURDIR)/test/driver/Inputs/odd_files.py --bytes=100000000 && \
 	  cd .. && rm -rf odd-files

@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // fuzz-modules --first=SEED --count=N [--defined] [--exact] [--measured]
-//              [--rewrites] [--engine=cpu] [--save=DIR] [--print]
+//              [--rewrites] [--engine=cpu|ptx] [--save=DIR] [--print]
 //
 // Each seed gives a module (ModuleGenerator.h). It is verified; printed and
 // parsed; written and read; and run by the interpreter in program order, with
 // --check, in reverse order and in a random order. A defined module must give
 // no report, and the same memory in every order. Any other must only end. With
-// --rewrites the same is required after -O1, -O2 and -O3. With --engine=cpu, a
-// defined module is run by the interpreter in program order and as machine code
-// (Compiled.h); any other is only compiled.
+// --rewrites the same is required after -O1, -O2 and -O3, and after split-tiles
+// in program order and in reverse order. With --engine=cpu, a defined module is
+// run by the interpreter in program order and as machine code (Compiled.h); any
+// other is only compiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +29,7 @@
 #include "tessera/dialect/Modules.h"
 #include "tessera/driver/ModuleDiff.h"
 #include "tessera/engine/CheckLaunch.h"
+#include "tessera/transforms/Passes.h"
 #include "tessera/transforms/Pipelines.h"
 
 #include "mlir/IR/Verifier.h"
@@ -60,7 +62,7 @@ struct Arguments {
   ModuleOptions options;
   std::string save = ".";
   bool rewrites = false;
-  bool compiles = false;
+  std::string engine; // what compiles them; empty for none
   bool print = false;
 };
 
@@ -256,13 +258,44 @@ static std::string checkRewrites(const GeneratedModule &generated,
   return "";
 }
 
+/// Runs the module after `split-tiles`, with a limit that splits most tiles.
+/// Returns what is wrong, or nothing.
+static std::string checkSplit(const GeneratedModule &generated, uint64_t seed,
+                              bool isDefined,
+                              std::vector<runtime::Buffer> &expected,
+                              uint64_t &numOps) {
+  mlir::MLIRContext &context = getContext();
+  Diagnostics diagnostics(context);
+  cuda_tile::ModuleOp module = generated.module.get();
+  mlir::OwningOpRef<cuda_tile::ModuleOp> rewritten(module.clone());
+  mlir::PassManager passes(&context, cuda_tile::ModuleOp::getOperationName());
+  buildPipeline(passes, {unsigned(seed % 3)});
+  SplitTilesOptions options;
+  options.maxElements = uint64_t(1) << seed / 3 % 6;
+  options.maxDepthBytes = seed % 2 * 4;
+  passes.addNestedPass<cuda_tile::EntryOp>(createSplitTiles(options));
+  if (failed(passes.run(*rewritten)))
+    return "split-tiles fails: " + diagnostics.getLastError().str();
+  cuda_tile::EntryOp entry = generated.entry;
+  entry = rewritten->lookupSymbol<cuda_tile::EntryOp>(entry.getSymName());
+  const Mode modes[] = {{"program order"}, {"reverse order", Order::Reverse}};
+  for (const Mode &mode : modes) {
+    std::string wrong = checkRun(entry, generated.launch, mode, seed, isDefined,
+                                 expected, numOps);
+    if (!wrong.empty())
+      return "after split-tiles " + wrong;
+  }
+  return "";
+}
+
 /// Compares machine code with the interpreter. Returns what is wrong, or
 /// nothing.
 static std::string checkMachineCode(const GeneratedModule &generated,
-                                    uint64_t seed, const ModuleOptions &options,
+                                    llvm::StringRef engine, uint64_t seed,
+                                    const ModuleOptions &options,
                                     uint64_t &numOps) {
   if (!options.defined)
-    return checkCompiles(generated, seed);
+    return checkCompiles(generated, engine, seed);
   std::vector<runtime::Buffer> expected;
   std::string output;
   std::string wrong =
@@ -271,7 +304,8 @@ static std::string checkMachineCode(const GeneratedModule &generated,
                [&](std::string_view text) { output += text; });
   if (!wrong.empty())
     return wrong;
-  return checkCompiled(generated, seed, expected, output, options.exact);
+  return checkCompiled(generated, engine, seed, expected, output,
+                       options.exact);
 }
 
 /// Returns false for a finding, which is printed.
@@ -290,17 +324,21 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
     llvm::outs() << text << "\n";
     llvm::outs().flush(); // it may be the last that is heard of it
   }
-  if (finding.empty() && !arguments.compiles)
+  if (finding.empty() && arguments.engine.empty())
     finding = checkRoundTrip(generated.module.get(), text);
   std::vector<runtime::Buffer> expected;
-  if (finding.empty() && arguments.compiles)
-    finding = checkMachineCode(generated, seed, arguments.options, numOps);
+  if (finding.empty() && !arguments.engine.empty())
+    finding = checkMachineCode(generated, arguments.engine, seed,
+                               arguments.options, numOps);
   else if (finding.empty())
     finding =
         checkRuns(generated, seed, arguments.options.defined, expected, numOps);
-  if (finding.empty() && arguments.rewrites && !arguments.compiles)
+  if (finding.empty() && arguments.rewrites && arguments.engine.empty())
     finding = checkRewrites(generated, seed, arguments.options.defined,
                             expected, numOps);
+  if (finding.empty() && arguments.rewrites && !arguments.compiles)
+    finding = checkSplit(generated, seed, arguments.options.defined, expected,
+                         numOps);
   if (finding.empty())
     return true;
   std::string path = arguments.save + "/seed-" + std::to_string(seed) + ".mlir";
@@ -311,7 +349,8 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
            : arguments.options.exact   ? " --exact"
            : arguments.options.defined ? " --defined"
                                        : "")
-       << (arguments.compiles ? " --engine=cpu" : "") << "\n"
+       << (arguments.engine.empty() ? "" : " --engine=" + arguments.engine)
+       << "\n"
        << text << "\n";
   llvm::outs() << "seed " << seed << " " << finding << "\n  see " << path
                << "\n";
@@ -346,8 +385,8 @@ static bool parse(int argc, char **argv, Arguments &arguments) {
           arguments.options.measured = true;
     else if (argument == "--rewrites")
       arguments.rewrites = true;
-    else if (argument == "--engine=cpu")
-      arguments.compiles = true;
+    else if (argument == "--engine=cpu" || argument == "--engine=ptx")
+      arguments.engine = argument.substr(sizeof("--engine=") - 1).str();
     else if (argument == "--print")
       arguments.print = true;
     else if (argument.consume_front("--save="))
@@ -362,10 +401,10 @@ int main(int argc, char **argv) {
   Arguments arguments;
   arguments.options.defined = false;
   if (!parse(argc, argv, arguments)) {
-    llvm::errs()
-        << "usage: fuzz-modules [--first=SEED] [--count=N] "
-           "[--defined] [--exact] [--measured] [--rewrites] [--engine=cpu] "
-           "[--save=DIR] [--print]\n";
+    llvm::errs() << "usage: fuzz-modules [--first=SEED] [--count=N] "
+                    "[--defined] [--exact] [--measured] [--rewrites] "
+                    "[--engine=cpu|ptx] "
+                    "[--save=DIR] [--print]\n";
     return 2;
   }
   watchForCrashes();

@@ -17,6 +17,7 @@
 
 using namespace llvm;
 using namespace tessera;
+using engine::Asynchrony;
 using engine::Capabilities;
 using engine::Engine;
 using engine::EngineRegistry;
@@ -75,27 +76,33 @@ void tessera::addPerfOption(OptionParser &options, EngineOptions &values) {
   });
 }
 
-/// The option of an engine that names a target, such as `--cpu`.
-static void addTargetOption(OptionParser &options, EngineOptions &values,
-                            const Engine &engine) {
-  if (engine.getTargetWord().empty())
-    return;
+/// The options that name targets, such as `--cpu`. Engines for the same kind of
+/// target share one.
+static void addTargetOptions(OptionParser &options, EngineOptions &values) {
+  std::map<std::string, std::vector<const Engine *>> engines;
+  for (const std::unique_ptr<const Engine> &engine : getEngines().getAll())
+    if (!engine->getTargetWord().empty())
+      engines[engine->getTargetWord().str()].push_back(engine.get());
   // Options keep a reference to their names.
-  static std::map<const Engine *, std::string> names;
-  StringRef name = names[&engine] = ("--" + engine.getTargetWord()).str();
-  options.value(name, [name, &values, &engine](StringRef text) -> Error {
-    if (Error error = engine.checkTarget(text))
-      return makeError("option '" + name + "': " + toString(std::move(error)));
-    values.targets[&engine] = text.str();
-    return Error::success();
-  });
+  static std::map<std::string, std::string> names;
+  for (const auto &[word, sharing] : engines) {
+    StringRef name = names[word] = "--" + word;
+    options.value(name, [name, sharing, &values](StringRef text) -> Error {
+      for (const Engine *engine : sharing) {
+        if (Error error = engine->checkTarget(text))
+          return makeError("option '" + name +
+                           "': " + toString(std::move(error)));
+        values.targets[engine] = text.str();
+      }
+      return Error::success();
+    });
+  }
 }
 
 void tessera::addLimitOptions(OptionParser &options, EngineOptions &values) {
   engine::LaunchOptions &launch = values.launch;
   launch.memoryLimit = std::min(launch.memoryLimit, getMemoryLimit());
-  for (const std::unique_ptr<const Engine> &engine : getEngines().getAll())
-    addTargetOption(options, values, *engine);
+  addTargetOptions(options, values);
   options.flag("--no-cache", values.hasNoCache);
   options.count("--threads", 1, launch.threads);
   options.timeout(
@@ -117,6 +124,13 @@ void tessera::addEngineOptions(OptionParser &options, EngineOptions &values) {
                          values.launch.order = kOrders[choice];
                          values.launch.seed = seed;
                        });
+  options.seededChoice(
+      "--async", {"eager", "lazy"}, [&values](size_t choice, uint64_t seed) {
+        constexpr Asynchrony kTimes[] = {Asynchrony::Eager, Asynchrony::Lazy,
+                                         Asynchrony::Random};
+        values.launch.async = kTimes[choice];
+        values.launch.asyncSeed = seed;
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,25 +161,34 @@ Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
     StringRef option;
     bool Capabilities::*capability;
   };
+  // The first that is wanted chooses the engine: the rarest comes first.
   const Need needs[] = {
+      {values.launch.async.has_value(), "--async", &Capabilities::delays},
       {values.launch.check, "--check", &Capabilities::checks},
       {values.isOrdered, "--order", &Capabilities::orders},
       {isTraced, "--trace", &Capabilities::traces},
   };
-  const Need *need =
-      find_if(needs, [](const Need &each) { return each.isWanted; });
-  bool hasNeed = need != std::end(needs);
-  if (!values.engine && hasNeed)
-    values.engine = getEngines().find(need->capability);
+  for (const Need &need : needs) {
+    if (!need.isWanted)
+      continue;
+    if (!values.engine)
+      values.engine = getEngines().find(need.capability);
+    if (!values.engine)
+      return makeError("no engine has " + need.option);
+    if (values.engine->getCapabilities().*need.capability)
+      continue;
+    std::string titles =
+        joinCapable(need.capability, " and ", [](const Engine &engine) {
+          return engine.getTitle().str();
+        });
+    return makeError(
+        (titles.empty() ? "no engine has " + need.option
+                        : need.option + " is for " + titles +
+                              ", not for --engine=" + values.engine->getName())
+            .str());
+  }
   if (!values.engine)
     values.engine = &byDefault;
-  if (hasNeed && !(values.engine->getCapabilities().*need->capability))
-    return makeError(need->option + " is for " +
-                     joinCapable(need->capability, " and ",
-                                 [](const Engine &engine) {
-                                   return engine.getTitle().str();
-                                 }) +
-                     ", not for --engine=" + values.engine->getName());
   return checkPerf(values, *values.engine);
 }
 

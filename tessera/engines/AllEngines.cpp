@@ -7,6 +7,7 @@
 
 #include "tessera/engines/AllEngines.h"
 #include "tessera/codegen/cpu/CpuEngine.h"
+#include "tessera/engines/CudaEngine.h"
 #include "tessera/engines/GpuSource.h"
 #include "tessera/interpreter/InterpreterEngine.h"
 
@@ -17,4 +18,5 @@ void tessera::addAllEngines(engine::EngineRegistry &registry) {
   registry.add(interpreter::createEngine());
   registry.add(cpu::createEngine(), /*isDefault=*/true);
   registry.add(createPtxEngine(createGpuSource()));
+  registry.add(createCudaEngine(createGpuSource()));
 }

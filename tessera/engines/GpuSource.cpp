@@ -7,6 +7,7 @@
 
 #include "tessera/engines/GpuSource.h"
 #include "tessera/codegen/gpu/Compile.h"
+#include "tessera/codegen/gpu/GpuCompiler.h"
 
 using namespace tessera;
 
@@ -25,18 +26,26 @@ public:
     own.target = *target;
     own.level = options.level;
     own.remarks = options.remarks;
-    llvm::Expected<gpu::CompiledKernel> kernel =
+    llvm::Expected<gpu::CompiledFile> file =
         gpu::compileTo(gpu::Stage::Ptx, entry, own);
-    if (!kernel)
-      return kernel.takeError();
+    if (!file)
+      return file.takeError();
+    const gpu::KernelTraits &kernel = file->kernels.front();
     PtxCode code;
-    code.text = std::move(kernel->text);
-    code.entry = std::move(kernel->name);
-    code.block = {kernel->numWarps * 32, 1, 1};
-    code.dynamicSharedBytes = kernel->sharedBytes;
-    code.ops = std::move(kernel->ops);
+    code.text = std::move(file->text);
+    code.entry = kernel.name;
+    code.block = {kernel.numWarps * 32, 1, 1};
+    code.dynamicSharedBytes = kernel.sharedBytes;
+    code.ops = std::move(file->ops);
     return code;
   }
+  llvm::Error checkTarget(llvm::StringRef target) const override {
+    return compiler.checkTarget(target);
+  }
+  const engine::Compiler *getCompiler() const override { return &compiler; }
+
+private:
+  gpu::GpuCompiler compiler;
 };
 } // namespace
 

@@ -62,73 +62,117 @@ static llvm::Error makeFault(const llvm::Twine &message,
       "a fault of the compiler: " + message, op);
 }
 
-llvm::Expected<CompiledKernel> gpu::compileTo(Stage stage, EntryOp entry,
-                                              const CompileOptions &options) {
-  if (llvm::Error error = engine::checkEntry(entry))
-    return error;
-  mlir::OwningOpRef<cuda_tile::ModuleOp> copies = copyEntries(entry);
-  auto copy = *(*copies).getBody().getOps<EntryOp>().begin();
-  std::optional<uint64_t> number = readOpNumber(copy.getLoc());
-  if (failed(rewrite(*copies, options.level)))
-    return llvm::make_error<engine::EngineError>(
-        "the rewrites before compilation failed", number);
-  copy = *(*copies).getBody().getOps<EntryOp>().begin();
-  CompiledKernel result;
-  result.name = copy.getSymName().str();
-  if (stage == Stage::Mlir) {
-    result.text = printOperation(*copies)->getBuffer().str();
-    return result;
-  }
+namespace {
+/// Compiles the entries of a module that is a copy.
+class FileCompiler {
+public:
+  FileCompiler(Stage stage, const CompileOptions &options)
+      : stage(stage), options(options) {}
 
-  Plan plan(copy, options.target);
-  llvm::Expected<mlir::OwningOpRef<tgpu::KernelOp>> kernel =
-      Lowering(copy, plan).run();
+  llvm::Error run(cuda_tile::ModuleOp module);
+
+  CompiledFile file;
+
+private:
+  using Kernel = mlir::OwningOpRef<tgpu::KernelOp>;
+  llvm::Expected<Kernel> lower(EntryOp entry);
+  llvm::Error emit(llvm::Module &module, EntryOp entry, tgpu::KernelOp kernel);
+  llvm::Error finish(llvm::Module &module, llvm::TargetMachine &machine);
+
+  const Stage stage;
+  const CompileOptions &options;
+};
+} // namespace
+
+llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
+  Plan plan(entry, options.target);
+  llvm::Expected<Kernel> kernel = Lowering(entry, plan).run();
   if (!kernel)
     return kernel.takeError();
   if (llvm::Error error = finishSharedMemory(**kernel, options.target))
-    return error;
+    return std::move(error);
 #ifndef NDEBUG
   if (failed(mlir::verify(**kernel)))
-    return makeFault("the kernel in tgpu is not valid", number);
+    return makeFault("the kernel in tgpu is not valid",
+                     readOpNumber(entry.getLoc()));
 #endif
-  result.numWarps = (*kernel)->getWarps();
-  result.sharedBytes = (*kernel)->getShared();
-  if (stage == Stage::Tgpu) {
-    result.text = printOperation(**kernel)->getBuffer().str();
-    return result;
-  }
+  file.kernels.push_back({entry.getSymName().str(), (*kernel)->getWarps(),
+                          (*kernel)->getShared()});
+  return kernel;
+}
 
+llvm::Error FileCompiler::emit(llvm::Module &module, EntryOp entry,
+                               tgpu::KernelOp kernel) {
+  KernelEmitter emitter(module, options.target, kernel, entry);
+  if (llvm::Error error = emitter.emit(options.hasLines))
+    return error;
+  file.kernels.back().name = emitter.function->getName().str();
+  return llvm::Error::success();
+}
+
+llvm::Error FileCompiler::finish(llvm::Module &module,
+                                 llvm::TargetMachine &machine) {
+#ifndef NDEBUG
+  std::string wrong;
+  llvm::raw_string_ostream stream(wrong);
+  if (llvm::verifyModule(module, &stream))
+    return makeFault(wrong, std::nullopt);
+#endif
+  if (stage != Stage::Llvm)
+    optimize(module, machine);
+  if (stage != Stage::Ptx) {
+    file.text = printModule(module)->getBuffer().str();
+    return llvm::Error::success();
+  }
+  std::unique_ptr<llvm::MemoryBuffer> code =
+      emitCode(module, machine, CodeFile::Assembly);
+  if (!code)
+    return makeFault("LLVM writes no PTX", std::nullopt);
+  file.text = options.hasLines ? code->getBuffer().str()
+                               : takeOpLines(code->getBuffer(), file.ops);
+  return llvm::Error::success();
+}
+
+llvm::Error FileCompiler::run(cuda_tile::ModuleOp module) {
   std::unique_ptr<llvm::TargetMachine> machine = options.target.createMachine();
   if (!machine)
     return llvm::make_error<engine::EngineError>(
         "this LLVM has no code generator for GPUs");
   llvm::LLVMContext context;
-  llvm::Module module(copy.getSymName(), context);
-  module.setTargetTriple(machine->getTargetTriple());
-  module.setDataLayout(machine->createDataLayout());
-  KernelEmitter emitter(module, options.target, **kernel, copy);
-  if (llvm::Error error = emitter.emit())
-    return error;
-  result.name = emitter.function->getName().str();
-#ifndef NDEBUG
-  std::string wrong;
-  llvm::raw_string_ostream stream(wrong);
-  if (llvm::verifyModule(module, &stream))
-    return makeFault(wrong, number);
-#endif
-  if (stage == Stage::Llvm) {
-    result.text = printModule(module)->getBuffer().str();
-    return result;
+  llvm::Module code("tessera", context);
+  code.setTargetTriple(machine->getTargetTriple());
+  code.setDataLayout(machine->createDataLayout());
+  for (EntryOp entry : module.getBody().getOps<EntryOp>()) {
+    llvm::Expected<Kernel> kernel = lower(entry);
+    if (!kernel)
+      return kernel.takeError();
+    if (stage == Stage::Tgpu)
+      file.text += printOperation(**kernel)->getBuffer();
+    else if (llvm::Error error = emit(code, entry, **kernel))
+      return error;
   }
-  optimize(module, *machine);
-  if (stage == Stage::LlvmOptimized) {
-    result.text = printModule(module)->getBuffer().str();
-    return result;
-  }
-  std::unique_ptr<llvm::MemoryBuffer> code =
-      emitCode(module, *machine, CodeFile::Assembly);
-  if (!code)
-    return makeFault("LLVM writes no PTX", number);
-  result.text = takeOpLines(code->getBuffer(), result.ops);
-  return result;
+  return stage == Stage::Tgpu ? llvm::Error::success() : finish(code, *machine);
+}
+
+llvm::Expected<CompiledFile> gpu::compileTo(Stage stage,
+                                            llvm::ArrayRef<EntryOp> entries,
+                                            const CompileOptions &options) {
+  for (EntryOp entry : entries)
+    if (llvm::Error error = engine::checkEntry(entry))
+      return std::move(error);
+  mlir::OwningOpRef<cuda_tile::ModuleOp> copies = copyEntries(entries);
+  // If the rewrites fail halfway, the entry still exists.
+  std::optional<uint64_t> number;
+  for (EntryOp copy : (*copies).getBody().getOps<EntryOp>())
+    if (!number)
+      number = readOpNumber(copy.getLoc());
+  if (failed(rewrite(*copies, options.level)))
+    return llvm::make_error<engine::EngineError>(
+        "the rewrites before compilation failed", number);
+  FileCompiler compiler(stage, options);
+  if (stage == Stage::Mlir)
+    compiler.file.text = printOperation(*copies)->getBuffer().str();
+  else if (llvm::Error error = compiler.run(*copies))
+    return std::move(error);
+  return std::move(compiler.file);
 }

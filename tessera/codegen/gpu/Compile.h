@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles an entry of a verified module up to a stage. Errors are
+// Compiles entries of a verified module up to a stage. Errors are
 // EngineErrors, with the number of the operation that is at fault.
 //
 //===----------------------------------------------------------------------===//
@@ -35,19 +35,27 @@ struct CompileOptions {
   std::vector<engine::Remark> *remarks = nullptr;
 };
 
-struct CompiledKernel {
-  std::string text;
+/// What a launch needs to know of a kernel besides its code.
+struct KernelTraits {
   /// The name of the `.entry`.
   std::string name;
   unsigned numWarps = 0;
   uint64_t sharedBytes = 0;
+};
+
+struct CompiledFile {
+  std::string text;
+  /// In the order of the entries; empty at Stage::Mlir.
+  std::vector<KernelTraits> kernels;
   /// The operation that a line of the PTX computes, by the line; empty with
   /// `hasLines`.
   std::map<uint32_t, engine::OpNumber> ops;
 };
 
-llvm::Expected<CompiledKernel> compileTo(Stage stage, cuda_tile::EntryOp entry,
-                                         const CompileOptions &options);
+/// Compiles entries of one verified module into one file.
+llvm::Expected<CompiledFile>
+compileTo(Stage stage, llvm::ArrayRef<cuda_tile::EntryOp> entries,
+          const CompileOptions &options);
 
 } // namespace tessera::gpu
 

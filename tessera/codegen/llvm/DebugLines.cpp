@@ -23,8 +23,9 @@ llvm::DIFile *DebugLines::getFile(llvm::StringRef path) {
   return builder.createFile(path, folder);
 }
 
-std::unique_ptr<DebugLines> DebugLines::create(cuda_tile::EntryOp entry,
-                                               llvm::Function &function) {
+std::unique_ptr<DebugLines>
+DebugLines::create(cuda_tile::EntryOp entry, llvm::Function &function,
+                   llvm::DICompileUnit::DebugEmissionKind kind) {
   std::optional<mlir::FileLineColLoc> place =
       cuda_tile::findLine(entry.getLoc());
   if (!place)
@@ -39,7 +40,7 @@ std::unique_ptr<DebugLines> DebugLines::create(cuda_tile::EntryOp entry,
   llvm::DISourceLanguageName language(llvm::dwarf::DW_LANG_C99);
   llvm::DICompileUnit *unit =
       builder.createCompileUnit(language, file, "tessera " TESSERA_VERSION,
-                                /*isOptimized=*/true, "", 0);
+                                /*isOptimized=*/true, "", 0, "", kind);
   lines->function = builder.createFunction(
       unit, entry.getSymName(), function.getName(), file, place->getLine(),
       builder.createSubroutineType(builder.getOrCreateTypeArray({})),

@@ -23,8 +23,10 @@ namespace tessera::codegen {
 class DebugLines {
 public:
   /// Returns null if the entry has no location.
-  static std::unique_ptr<DebugLines> create(cuda_tile::EntryOp entry,
-                                            llvm::Function &function);
+  static std::unique_ptr<DebugLines>
+  create(cuda_tile::EntryOp entry, llvm::Function &function,
+         llvm::DICompileUnit::DebugEmissionKind kind =
+             llvm::DICompileUnit::FullDebug);
 
   /// Returns the line of a location; that of the entry if it has none.
   llvm::DebugLoc get(mlir::Location location);

@@ -79,6 +79,7 @@ static FunctionCallee declare(Module &module, StringRef name,
 Value *NumericsEmitter::emitCall(StringRef name, ArrayRef<uint32_t> numbers,
                                  ArrayRef<Operand> operands,
                                  ElementType result) {
+  assert(target.hasHost() && "no operation of the dialect needs this call");
   LLVMContext &context = builder.getContext();
   unsigned lanes = getNumLanes(operands.front().value->getType());
   SmallVector<Value *> arguments;
@@ -194,6 +195,8 @@ Value *NumericsEmitter::widen(ElementType type, Value *value) {
 }
 
 Value *NumericsEmitter::narrow(ElementType type, Value *value) {
+  if (Value *result = target.emitNarrow(builder, type, value))
+    return result;
   if (type == ElementType::F16 && target.convertsF16())
     return builder.CreateFPTrunc(value,
                                  getTypeLike(value, builder.getHalfTy()));

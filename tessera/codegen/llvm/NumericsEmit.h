@@ -14,7 +14,8 @@
 //
 // Results are those of numerics/ to the bit, except for functions with an error
 // bound in docs/cpu.md. An operation without suitable instructions becomes a
-// call of numerics/, through runtime/host/KernelNumerics.h.
+// call of numerics/, through runtime/host/KernelNumerics.h, if the target has a
+// host.
 //
 // The builder stays in its basic block: code that is long or needs branches
 // becomes an internal function of the module. Stack slots of calls are in the
@@ -166,6 +167,11 @@ private:
   llvm::Value *emitScale(llvm::Value *value, llvm::Value *shifted,
                          llvm::Value *exponent);
 
+  /// An unevaluated sum; `low` is small compared to `high`.
+  struct Pair {
+    llvm::Value *high, *low;
+  };
+
   // Long functions (NumericsEmitElementary.cpp): those of f32, computed in f64,
   // and sin, cos and rem of f64.
 
@@ -188,6 +194,12 @@ private:
   llvm::Value *emitTrigonometry(numerics::UnaryFloat op, llvm::Value *x);
   llvm::Value *emitSinCos(numerics::UnaryFloat op, llvm::Value *x);
   llvm::Value *emitSinCosDouble(numerics::UnaryFloat op, llvm::Value *x);
+  /// The result, given the reduced argument: one f64 for f32, or two for f64.
+  /// The low bits of `shifted` are the number of the quadrant.
+  llvm::Value *emitSinCosOfRest(numerics::UnaryFloat op, llvm::Value *shifted,
+                                llvm::Value *r);
+  llvm::Value *emitSinCosOfRest(numerics::UnaryFloat op, llvm::Value *shifted,
+                                Pair rest);
   /// Returns the result, given sine and cosine of the reduced argument. The low
   /// bits of `shifted` are the number of the quadrant.
   llvm::Value *selectQuadrant(numerics::UnaryFloat op, llvm::Value *shifted,
@@ -198,13 +210,17 @@ private:
   /// will be rounded to f32.
   llvm::Value *emitPow(llvm::Value *x, llvm::Value *y, bool isSingle);
 
+  // What is a call of numerics/ on a target that has a host
+  // (NumericsEmitLong.cpp). Operands are scalars, f32 or f64.
+
+  llvm::Value *emitLongRem(llvm::Value *lhs, llvm::Value *rhs);
+  llvm::Value *emitLargeSinCos(numerics::UnaryFloat op, llvm::Value *x);
+  /// x = n pi/2 + r, with n in the low bits of `shifted`. |x| >= 2^28.
+  Pair reduceByHalfPi(llvm::Value *x, llvm::Value *&shifted);
+
   // Functions of f64 that compute with more precision than f64 has
   // (NumericsEmitDouble.cpp).
 
-  /// An unevaluated sum; `low` is small compared to `high`.
-  struct Pair {
-    llvm::Value *high, *low;
-  };
   /// Returns the rounded sum and its rounding error. |large| >= |small|, or
   /// large is zero.
   Pair addOrdered(llvm::Value *large, llvm::Value *small);

@@ -158,11 +158,7 @@ Value *NumericsEmitter::narrowToPower(Rounding rounding, Value *value) {
 }
 
 Value *NumericsEmitter::narrowFromF32(ElementType to, Value *value) {
-  if (to == ElementType::F32)
-    return value;
-  if (to == ElementType::F16)
-    return narrow(to, value);
-  return narrowByBits(to, value);
+  return to == ElementType::F32 ? value : narrow(to, value);
 }
 
 Value *NumericsEmitter::widenToF32(ElementType from, Value *value) {
@@ -170,6 +166,8 @@ Value *NumericsEmitter::widenToF32(ElementType from, Value *value) {
     return value;
   if (from == ElementType::F16 || from == ElementType::BF16)
     return widen(from, value);
+  if (Value *result = target.emitWiden(builder, from, value))
+    return result;
   Type *word = getTypeLike(value, builder.getInt32Ty());
   auto constant = [&](uint64_t bits) { return ConstantInt::get(word, bits); };
   if (from == ElementType::TF32)
@@ -305,6 +303,10 @@ Value *NumericsEmitter::emitIntegerToFloat(ElementType from, ElementType to,
     source = emitExtendInteger(from, ElementType::I8, isSigned, source);
   auto convert = [&](Value *value, Type *element) {
     Type *type = getTypeLike(value, element);
+    if (from == ElementType::I1 && target.hasFaultySelection())
+      return builder.CreateSelect(value,
+                                  ConstantFP::get(type, isSigned ? -1.0 : 1.0),
+                                  ConstantFP::get(type, 0.0));
     return isSigned ? builder.CreateSIToFP(value, type)
                     : builder.CreateUIToFP(value, type);
   };
@@ -342,6 +344,9 @@ Value *NumericsEmitter::emitFloatToInteger(ElementType from, ElementType to,
   Type *type = value->getType();
   bool isDouble = type->getScalarType()->isDoubleTy();
   unsigned bits = getBitWidth(to);
+  if (Value *result = target.emitToInteger(builder, bits, isSigned, value))
+    return bits < 32 ? emitTruncateInteger(ElementType::I32, to, result)
+                     : result;
   // The range is [least, most]. If the source type does not have `most`,
   // `limit` is the number above it and `last` the largest number of the source
   // type below it.

@@ -71,9 +71,11 @@ Value *NumericsEmitter::emitUnless(Value *isSlow,
   builder.CreateCondBr(isSlow, slow, quick);
   builder.SetInsertPoint(slow);
   Value *slowResult = emitSlow();
+  slow = builder.GetInsertBlock();
   builder.CreateBr(end);
   builder.SetInsertPoint(quick);
   Value *quickResult = emitQuick();
+  quick = builder.GetInsertBlock();
   builder.CreateBr(end);
   builder.SetInsertPoint(end);
   PHINode *result = builder.CreatePHI(slowResult->getType(), 2);
@@ -103,7 +105,9 @@ Value *NumericsEmitter::emitRem(Value *lhs, Value *rhs) {
                         builder.CreateFCmpOGT(b, constant(0.0))));
   return emitUnless(
       isLarge,
-      [&] {
+      [&]() -> Value * {
+        if (!target.hasHost())
+          return emitLongRem(lhs, rhs);
         return emitCall("tsr_float_binary",
                         {static_cast<uint32_t>(BinaryFloat::Rem),
                          static_cast<uint32_t>(element), packMode({})},
@@ -152,11 +156,6 @@ Value *NumericsEmitter::emitSinCos(UnaryFloat op, Value *x) {
   Type *single = x->getType();
   Type *type = getTypeLike(x, builder.getDoubleTy());
   auto constant = [&](double value) { return ConstantFP::get(type, value); };
-  static const double sine[] = {-0x1.5555554c736dbp-3, 0x1.1111086ee4289p-7,
-                                -0x1.a00f832ea4e15p-13, 0x1.6cd2d4df5a81cp-19};
-  static const double cosine[] = {-0x1.ffffffffeb4c1p-2, 0x1.55555546a877ep-5,
-                                  -0x1.6c16b3d5128cdp-10, 0x1.a00efd6d160d1p-16,
-                                  -0x1.23d4b94cfc4d6p-22};
   // x = n pi/2 + r. Two parts of pi/2 have 106 bits, enough for this n.
   Constant *magic = constant(0x1.8p52);
   Value *wide = builder.CreateFPExt(x, type);
@@ -164,25 +163,29 @@ Value *NumericsEmitter::emitSinCos(UnaryFloat op, Value *x) {
   Value *n = builder.CreateFSub(shifted, magic);
   Value *r = fma(n, constant(-0x1.921fb54442d18p+0), wide);
   r = fma(n, constant(-0x1.1a62633145c07p-54), r);
+  return builder.CreateFPTrunc(emitSinCosOfRest(op, shifted, r), single);
+}
+
+Value *NumericsEmitter::emitSinCosOfRest(UnaryFloat op, Value *shifted,
+                                         Value *r) {
+  Type *type = r->getType();
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  static const double sine[] = {-0x1.5555554c736dbp-3, 0x1.1111086ee4289p-7,
+                                -0x1.a00f832ea4e15p-13, 0x1.6cd2d4df5a81cp-19};
+  static const double cosine[] = {-0x1.ffffffffeb4c1p-2, 0x1.55555546a877ep-5,
+                                  -0x1.6c16b3d5128cdp-10, 0x1.a00efd6d160d1p-16,
+                                  -0x1.23d4b94cfc4d6p-22};
   Value *z = builder.CreateFMul(r, r);
   // Written so that a negative zero stays one.
   Value *s =
       builder.CreateFMul(r, fma(emitPolynomial(z, sine), z, constant(1.0)));
   Value *c = fma(emitPolynomial(z, cosine), z, constant(1.0));
-  Value *result = selectQuadrant(op, shifted, s, c);
-  return builder.CreateFPTrunc(result, single);
+  return selectQuadrant(op, shifted, s, c);
 }
 
 Value *NumericsEmitter::emitSinCosDouble(UnaryFloat op, Value *x) {
   Type *type = x->getType();
   auto constant = [&](double value) { return ConstantFP::get(type, value); };
-  static const double sine[] = {-0x1.5555555555555p-3,  0x1.1111111111089p-7,
-                                -0x1.a01a01a0065dap-13, 0x1.71de3a3f6b4bfp-19,
-                                -0x1.ae643c5c775c2p-26, 0x1.611413c9c20d5p-33,
-                                -0x1.a515d4452f515p-41};
-  static const double cosine[] = {
-      0x1.555555555554bp-5,   -0x1.6c16c16c15047p-10, 0x1.a01a019c96c91p-16,
-      -0x1.27e4f7f8422f1p-22, 0x1.1ee9e0d4640eep-29,  -0x1.8fa942808682dp-37};
   Constant *magic = constant(0x1.8p52);
   Value *shifted = fma(x, constant(0x1.45f306dc9c883p-1), magic);
   Value *n = builder.CreateFSub(shifted, magic);
@@ -199,6 +202,26 @@ Value *NumericsEmitter::emitSinCosDouble(UnaryFloat op, Value *x) {
                          builder.CreateFAdd(product, part));
   low = builder.CreateFSub(low, productLow);
   low = fma(n, constant(0x1.f1976b7ed8fbcp-110), low);
+  Value *result = emitSinCosOfRest(op, shifted, {r, low});
+  if (op == UnaryFloat::Cos)
+    return result;
+  // The sums above make a negative zero positive.
+  return builder.CreateSelect(builder.CreateFCmpOEQ(x, constant(0.0)), x,
+                              result);
+}
+
+Value *NumericsEmitter::emitSinCosOfRest(UnaryFloat op, Value *shifted,
+                                         Pair rest) {
+  auto [r, low] = rest;
+  Type *type = r->getType();
+  auto constant = [&](double value) { return ConstantFP::get(type, value); };
+  static const double sine[] = {-0x1.5555555555555p-3,  0x1.1111111111089p-7,
+                                -0x1.a01a01a0065dap-13, 0x1.71de3a3f6b4bfp-19,
+                                -0x1.ae643c5c775c2p-26, 0x1.611413c9c20d5p-33,
+                                -0x1.a515d4452f515p-41};
+  static const double cosine[] = {
+      0x1.555555555554bp-5,   -0x1.6c16c16c15047p-10, 0x1.a01a019c96c91p-16,
+      -0x1.27e4f7f8422f1p-22, 0x1.1ee9e0d4640eep-29,  -0x1.8fa942808682dp-37};
   Value *z = builder.CreateFMul(r, r);
   Value *half = builder.CreateFMul(z, constant(0.5));
   // 1 - z/2, and its rounding error.
@@ -217,19 +240,12 @@ Value *NumericsEmitter::emitSinCosDouble(UnaryFloat op, Value *x) {
     // A quotient doubles errors, so the error of z counts too.
     Value *zLow = fma(r, r, builder.CreateFNeg(z));
     cRest = fma(zLow, constant(-0.5), cRest);
-    Value *tangent = emitTanOfQuadrant(shifted, addOrdered(r, sRest),
-                                       addOrdered(most, cRest));
-    return builder.CreateSelect(builder.CreateFCmpOEQ(x, constant(0.0)), x,
-                                tangent);
+    return emitTanOfQuadrant(shifted, addOrdered(r, sRest),
+                             addOrdered(most, cRest));
   }
   Value *s = builder.CreateFAdd(r, sRest);
   Value *c = builder.CreateFAdd(most, cRest);
-  Value *result = selectQuadrant(op, shifted, s, c);
-  if (op == UnaryFloat::Cos)
-    return result;
-  // The sums above make a negative zero positive.
-  return builder.CreateSelect(builder.CreateFCmpOEQ(x, constant(0.0)), x,
-                              result);
+  return selectQuadrant(op, shifted, s, c);
 }
 
 Value *NumericsEmitter::emitTrigonometry(UnaryFloat op, Value *x) {
@@ -240,7 +256,9 @@ Value *NumericsEmitter::emitTrigonometry(UnaryFloat op, Value *x) {
       builder.CreateFCmpOGT(abs(x), ConstantFP::get(x->getType(), 0x1p28));
   return emitUnless(
       isLarge,
-      [&] {
+      [&]() -> Value * {
+        if (!target.hasHost())
+          return emitLargeSinCos(op, x);
         return emitCall("tsr_float_unary",
                         {static_cast<uint32_t>(op), static_cast<uint32_t>(type),
                          packMode({})},

@@ -63,9 +63,11 @@ Value *NumericsEmitter::emit(UnaryFloat op, ElementType type, FloatMode mode,
                (op == UnaryFloat::Sqrt && !isDirectedRoot);
   bool isWide = isHalf(type) && (!isOne || isWidened(type));
   Value *operand = isWide ? widen(type, source) : source;
+  Value *result = target.emitUnary(builder, op, type, mode, operand);
+  if (result)
+    return isWide ? narrow(type, result) : result;
   if (isFlushing)
     operand = flush(operand);
-  Value *result = nullptr;
   switch (op) {
   case UnaryFloat::Ceil:
     result = builder.CreateUnaryIntrinsic(Intrinsic::ceil, operand);
@@ -137,6 +139,8 @@ Value *NumericsEmitter::emitDivApprox(Value *lhs, Value *rhs) {
 
 Value *NumericsEmitter::emit(BinaryFloat op, ElementType type, FloatMode mode,
                              Value *lhs, Value *rhs) {
+  if (Value *result = target.emitBinary(builder, op, type, mode, lhs, rhs))
+    return result;
   bool isDirect = op <= BinaryFloat::Div && isDirected(mode.rounding);
   bool isElementary = op == BinaryFloat::Pow || op == BinaryFloat::Atan2 ||
                       op == BinaryFloat::Rem;
@@ -227,6 +231,8 @@ Value *NumericsEmitter::emitFmaOfHalf(ElementType type, Value *lhs, Value *rhs,
 
 Value *NumericsEmitter::emitFma(ElementType type, FloatMode mode, Value *lhs,
                                 Value *rhs, Value *acc) {
+  if (Value *result = target.emitFma(builder, type, mode, lhs, rhs, acc))
+    return result;
   bool isWide = !isHalf(type);
   bool isDirect = isDirected(mode.rounding);
   if ((isDirect && !canDirect(type)) || (isWide && !target.hasFma()))

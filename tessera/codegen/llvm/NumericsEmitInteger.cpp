@@ -149,6 +149,8 @@ Value *NumericsEmitter::emit(BinaryInteger op, ElementType type, bool isSigned,
                    Intrinsic::umin, rhs, ConstantInt::get(llvmType, bits - 1)));
     Value *isNear =
         builder.CreateICmpULT(rhs, ConstantInt::get(llvmType, bits));
+    if (bits == 64 && target.hasFaultySelection())
+      rhs = builder.CreateAnd(rhs, ConstantInt::get(llvmType, 63));
     Value *shifted =
         isLeft ? builder.CreateShl(lhs, rhs) : builder.CreateLShr(lhs, rhs);
     return builder.CreateSelect(isNear, shifted,

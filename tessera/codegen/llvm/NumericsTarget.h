@@ -7,7 +7,7 @@
 //
 // NumericsEmitter can compute everything with plain LLVM IR. A target that has
 // better instructions declares and emits them here. An engine derives its own
-// class: cpu/X86Numerics.h uses AVX-512.
+// class: cpu/X86Numerics.h uses AVX-512, gpu/emit/PtxNumerics.h uses PTX.
 //
 // Example: sqrt of an f32 towards zero. If `hasDirectedRounding` is true,
 // `emitDirectedSqrt` is called. Otherwise the emitter computes the root in f64,
@@ -29,6 +29,16 @@ class NumericsTarget {
 public:
   virtual ~NumericsTarget() = default;
 
+  /// True if kernels can call functions of numerics/
+  /// (runtime/host/KernelNumerics.h). Otherwise `hasFma` and
+  /// `hasDirectedRounding` must be true, and values must be scalars.
+  virtual bool hasHost() const { return true; }
+  /// True if LLVM's code for this target is wrong where
+  ///   - a shift of 64 bits, in a select that tests its count: only 32 bits of
+  ///     the count are read then;
+  ///   - an i1 becomes a bf16: its sign is lost.
+  /// NumericsEmitter then emits something else.
+  virtual bool hasFaultySelection() const { return false; }
   /// True if a fused multiply-add of f32 and f64 is an instruction. Otherwise
   /// elementary functions are calls of numerics/.
   virtual bool hasFma() const = 0;
@@ -65,6 +75,45 @@ public:
   /// instruction.
   virtual llvm::Value *emitRsqrtEstimate(llvm::IRBuilderBase &builder,
                                          llvm::Value *x) const = 0;
+
+  // Whole operations that are instructions of the target. Each returns null
+  // for all others.
+
+  /// Operand and result have the form of a register, or are f32 where
+  /// NumericsEmitter computes an f16 or bf16 in f32. The caller rounds these.
+  virtual llvm::Value *emitUnary(llvm::IRBuilderBase &builder,
+                                 numerics::UnaryFloat op, ElementType type,
+                                 numerics::FloatMode mode,
+                                 llvm::Value *source) const {
+    return nullptr;
+  }
+  virtual llvm::Value *emitBinary(llvm::IRBuilderBase &builder,
+                                  numerics::BinaryFloat op, ElementType type,
+                                  numerics::FloatMode mode, llvm::Value *lhs,
+                                  llvm::Value *rhs) const {
+    return nullptr;
+  }
+  virtual llvm::Value *emitFma(llvm::IRBuilderBase &builder, ElementType type,
+                               numerics::FloatMode mode, llvm::Value *lhs,
+                               llvm::Value *rhs, llvm::Value *acc) const {
+    return nullptr;
+  }
+  /// f32 to a narrower type, to nearest even; and to f32, exactly.
+  virtual llvm::Value *emitNarrow(llvm::IRBuilderBase &builder, ElementType to,
+                                  llvm::Value *value) const {
+    return nullptr;
+  }
+  virtual llvm::Value *emitWiden(llvm::IRBuilderBase &builder, ElementType from,
+                                 llvm::Value *value) const {
+    return nullptr;
+  }
+  /// f32 or f64 to an integer of up to 64 bits: towards zero, saturating, NaN
+  /// to 0. The result has 32 or 64 bits.
+  virtual llvm::Value *emitToInteger(llvm::IRBuilderBase &builder,
+                                     unsigned bits, bool isSigned,
+                                     llvm::Value *value) const {
+    return nullptr;
+  }
 };
 
 } // namespace tessera::codegen

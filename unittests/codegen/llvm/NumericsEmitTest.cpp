@@ -58,8 +58,7 @@ void check(const Operations &operations, const Target &target, unsigned lanes) {
   }
   for (size_t i = 0; i < operations.size(); ++i) {
     Arrays inputs = makeInputs(operations[i].operands, 4000);
-    Difference difference =
-        compare(operations[i], code->getLoop(i), inputs, lanes);
+    Difference difference = compare(operations[i], code->getLoop(i), inputs);
     EXPECT_EQ(difference.wrong, 0u)
         << target.cpu << ", " << lanes << " lanes: " << difference.first;
   }
@@ -153,7 +152,7 @@ TEST(NumericsEmit, ExactPowers) {
     llvm::Expected<EmittedCode> code =
         EmittedCode::compile(operation, target, 16);
     ASSERT_TRUE(bool(code)) << llvm::toString(code.takeError());
-    Difference difference = compare(operation, code->getLoop(0), inputs, 16);
+    Difference difference = compare(operation, code->getLoop(0), inputs);
     EXPECT_EQ(difference.wrong, 0u) << target.cpu << ": " << difference.first;
   }
 }

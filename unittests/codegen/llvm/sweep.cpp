@@ -118,7 +118,7 @@ static void sweep(const Operation &operation, Loop loop, uint64_t stride) {
     }
     spreadPowers(operation, arrays);
     spreadExponents(operation, arrays);
-    Difference difference = compare(operation, loop, arrays, kLanes);
+    Difference difference = compare(operation, loop, arrays);
     if (worst.wrong == 0)
       worst.first = difference.first;
     inputs += kBlock;
@@ -128,7 +128,7 @@ static void sweep(const Operation &operation, Loop loop, uint64_t stride) {
   }
   // Most floats are so large or so small that the results are not interesting.
   Arrays ordinary = makeOrdinary(operation, 1 << 20);
-  Difference usual = compare(operation, loop, ordinary, kLanes);
+  Difference usual = compare(operation, loop, ordinary);
   std::printf(
       "%-24s worst %llu ulp, %.4f%% differ, %.4f%% of 0 to 8, %7.3f ns "
       "an element%s%s\n",
@@ -193,8 +193,7 @@ int main(int argc, char **argv) {
     std::erase_if(operations, [&](const Operation &operation) {
       return operation.name.find(argv[3]) == std::string::npos;
     });
-  llvm::Expected<EmittedCode> code =
-      EmittedCode::compile(operations, *target, kLanes);
+  llvm::Expected<EmittedCode> code = EmittedCode::compile(operations, *target, kLanes);
   if (!code) {
     llvm::errs() << llvm::toString(code.takeError()) << "\n";
     return 1;

@@ -21,10 +21,23 @@ using mlir::isa;
 using mlir::Operation;
 using mlir::Value;
 
+/// The tensor of a view; null for anything else.
+static cuda_tile::TensorViewType getTensorType(mlir::Type type) {
+  if (auto view = dyn_cast<cuda_tile::TileView>(type))
+    return view.getTensorView();
+  return dyn_cast<cuda_tile::TensorViewType>(type);
+}
+
 KernelEmitter::Ports KernelEmitter::makePorts(mlir::TypeRange types) {
   Ports ports;
   for (mlir::Type type : types) {
     Port &port = ports.emplace_back();
+    if (cuda_tile::TensorViewType tensor = getTensorType(type)) {
+      // The base, the sizes and the strides.
+      for (unsigned i = 0, e = 1 + 2 * tensor.getRank(); i < e; ++i)
+        port.variables.push_back(makeVariable(builder.getInt64Ty()));
+      continue;
+    }
     llvm::Type *element = codegen::getRegisterType(
         context, cuda_tile::getElementType(tgpu::getTileType(type)));
     auto frag = dyn_cast<tgpu::FragType>(type);
@@ -51,6 +64,14 @@ KernelEmitter::Ports KernelEmitter::makePorts(mlir::TypeRange types) {
 void KernelEmitter::send(mlir::ValueRange values, const Ports &ports) {
   // All values are known before any variable is written.
   for (auto [value, port] : llvm::zip_equal(values, ports)) {
+    if (getTensorType(value.getType())) {
+      const Tensor &tensor = getTensor(value);
+      builder.CreateStore(tensor.base, port.variables[0]);
+      for (auto [i, part] : llvm::enumerate(
+               llvm::concat<llvm::Value *const>(tensor.sizes, tensor.strides)))
+        builder.CreateStore(part, port.variables[1 + i]);
+      continue;
+    }
     if (port.places.empty()) {
       builder.CreateStore(getScalar(value), port.variables[0]);
       continue;
@@ -71,6 +92,24 @@ void KernelEmitter::receive(mlir::ValueRange values, const Ports &ports) {
     for (llvm::AllocaInst *variable : port.variables)
       loaded.push_back(
           builder.CreateLoad(variable->getAllocatedType(), variable));
+    if (cuda_tile::TensorViewType type = getTensorType(value.getType())) {
+      // What the type knows are constants.
+      Tensor tensor{loaded[0], {}, {}};
+      size_t next = 1;
+      auto take = [&](llvm::ArrayRef<int64_t> extents,
+                      llvm::SmallVectorImpl<llvm::Value *> &parts) {
+        for (int64_t extent : extents) {
+          llvm::Value *part = loaded[next++];
+          parts.push_back(extent == cuda_tile::TensorViewType::kDynamic
+                              ? part
+                              : builder.getInt64(extent));
+        }
+      };
+      take(type.getShape(), tensor.sizes);
+      take(type.getStrides(), tensor.strides);
+      setTensor(value, std::move(tensor));
+      continue;
+    }
     if (port.places.empty()) {
       setScalar(value, loaded[0]);
       continue;

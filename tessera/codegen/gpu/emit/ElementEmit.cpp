@@ -164,13 +164,15 @@ bool KernelEmitter::emitScalar(Operation *op) {
                     builder.getInt32Ty()));
     return true;
   }
-  if (op->getNumResults() != 1 || !tgpu::isScalar(op->getResult(0).getType()) ||
+  // In the body of a map, a tile of rank 1 stands for a scalar of f4.
+  if (op->getNumResults() != 1 ||
+      !isa<cuda_tile::TileType>(op->getResult(0).getType()) ||
       !isa<cuda_tile::CudaTileDialect>(op->getDialect()))
     return false;
   Value result = op->getResult(0);
   if (cuda_tile::isMovement(op) || isa<cuda_tile::AssumeOp>(op)) {
     llvm::Value *source = getScalar(op->getOperand(0));
-    setScalar(result, isa<cuda_tile::BitcastOp>(op)
+    setScalar(result, cuda_tile::isInPlaceMovement(op)
                           ? elements.castBits(source, getType(result))
                           : source);
     return true;

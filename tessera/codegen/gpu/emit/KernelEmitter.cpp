@@ -27,13 +27,19 @@ KernelEmitter::KernelEmitter(llvm::Module &module, const Target &target,
       entry(entry), targetNumerics(target.sm),
       numerics(builder, targetNumerics), elements(builder, numerics) {}
 
-llvm::Error KernelEmitter::emit() {
-  createFunction();
-  emitBlock(kernel.getBody().front());
+llvm::Error KernelEmitter::emit(bool hasLines) {
+  createFunction(hasLines);
+  planScratch();
+  if (!hasFailed())
+    emitBlock(kernel.getBody().front());
   if (!hasFailed()) {
     enter(exitBlock);
+    returnArea();
     builder.CreateRetVoid();
-    lines->finish();
+    if (opLines)
+      opLines->finish();
+    if (lines)
+      lines->finish();
     return llvm::Error::success();
   }
   return llvm::make_error<engine::EngineError>(
@@ -45,7 +51,16 @@ void KernelEmitter::fail(Operation *op, const llvm::Twine &message) {
     error = {op, message.str()};
 }
 
-void KernelEmitter::createFunction() {
+void KernelEmitter::setLine(mlir::Location location) {
+  if (std::optional<uint64_t> number = codegen::readOpNumber(location))
+    opNumber = *number;
+  if (lines)
+    builder.SetCurrentDebugLocation(lines->get(location));
+  else if (opLines)
+    builder.SetCurrentDebugLocation(opLines->get(opNumber));
+}
+
+void KernelEmitter::createFunction(bool hasLines) {
   mlir::Block &block = kernel.getBody().front();
   llvm::SmallVector<llvm::Type *, 8> types;
   for (Value argument : block.getArguments())
@@ -60,9 +75,13 @@ void KernelEmitter::createFunction() {
   llvm::BasicBlock *start = makeBlock("start");
   exitBlock = makeBlock("exit");
   enter(start);
-  lines.emplace(*function);
-  if (std::optional<uint64_t> number = codegen::readOpNumber(kernel.getLoc()))
-    builder.SetCurrentDebugLocation(lines->get(*number));
+  // Full debug information would make ptxas compile without optimization.
+  if (hasLines)
+    lines = codegen::DebugLines::create(
+        entry, *function, llvm::DICompileUnit::DebugDirectivesOnly);
+  else
+    opLines.emplace(*function);
+  setLine(kernel.getLoc());
   thread = callIntrinsic("llvm.nvvm.read.ptx.sreg.tid.x", builder.getInt32Ty());
   for (auto [argument, value] :
        llvm::zip_equal(function->args(), block.getArguments()))
@@ -105,6 +124,16 @@ void KernelEmitter::setRegisters(Value frag, Registers registers) {
   assert(registers.size() ==
          cast<tgpu::FragType>(frag.getType()).getNumRegisters());
   frags[frag] = std::move(registers);
+}
+
+const Tensor &KernelEmitter::getTensor(Value view) {
+  auto found = tensors.find(view);
+  assert(found != tensors.end() && "a view is emitted before its uses");
+  return *found->second;
+}
+
+void KernelEmitter::setTensor(Value view, Tensor tensor) {
+  tensors[view] = std::make_shared<Tensor>(std::move(tensor));
 }
 
 llvm::Value *KernelEmitter::getElement(Value data, unsigned reg) {
@@ -263,6 +292,11 @@ void KernelEmitter::emitIf(llvm::Value *condition,
   enter(end);
 }
 
+void KernelEmitter::emitBarrier() {
+  callIntrinsic("llvm.nvvm.barrier.cta.sync.aligned.all", builder.getVoidTy(),
+                builder.getInt32(0));
+}
+
 llvm::CallInst *
 KernelEmitter::callIntrinsic(llvm::StringRef name, llvm::Type *result,
                              llvm::ArrayRef<llvm::Value *> arguments) {
@@ -281,8 +315,7 @@ void KernelEmitter::emitBlock(mlir::Block &block) {
 }
 
 void KernelEmitter::emitOperation(Operation *op) {
-  if (std::optional<uint64_t> number = codegen::readOpNumber(op->getLoc()))
-    builder.SetCurrentDebugLocation(lines->get(opNumber = *number));
+  setLine(op->getLoc());
   bool isKnown = emitScalar(op) || emitElements(op) || emitControlFlow(op) ||
                  emitMemory(op) || emitViews(op) || emitShared(op) ||
                  emitAggregate(op) || emitProduct(op) || emitAtomics(op) ||
@@ -308,15 +341,22 @@ KernelEmitter::emitBody(mlir::Block &block,
 }
 
 llvm::GlobalVariable *KernelEmitter::getSharedMemory() {
-  if (sharedMemory)
-    return sharedMemory;
+  constexpr llvm::StringLiteral kName = "tessera_shared";
+  if (llvm::GlobalVariable *known = module.getGlobalVariable(kName))
+    return known;
   // All of it is dynamic: static shared memory is limited to 48 KB on many
   // chips.
   auto *type = llvm::ArrayType::get(builder.getInt8Ty(), 0);
-  sharedMemory = new llvm::GlobalVariable(
+  auto *memory = new llvm::GlobalVariable(
       module, type, /*isConstant=*/false, llvm::GlobalValue::ExternalLinkage,
-      nullptr, "tessera_shared", nullptr, llvm::GlobalValue::NotThreadLocal,
-      kShared);
-  sharedMemory->setAlignment(llvm::Align(1024));
-  return sharedMemory;
+      nullptr, kName, nullptr, llvm::GlobalValue::NotThreadLocal, kShared);
+  memory->setAlignment(llvm::Align(1024));
+  return memory;
+}
+
+llvm::Value *KernelEmitter::getBufferAddress(Value buffer) {
+  auto alloc = buffer.getDefiningOp<tgpu::AllocOp>();
+  assert(alloc && alloc.getOffset() && "buffers are allocated before emission");
+  return builder.CreateConstGEP1_64(builder.getInt8Ty(), getSharedMemory(),
+                                    *alloc.getOffset());
 }

@@ -41,7 +41,16 @@ using layout::Group;
 using layout::Layout;
 
 /// Address spaces of NVPTX.
-enum AddressSpace : unsigned { kGlobal = 1, kShared = 3, kConstant = 4 };
+enum AddressSpace : unsigned {
+  kGeneric = 0,
+  kGlobal = 1, kShared = 3, kConstant = 4 };
+
+/// A tensor view, or the tensor of a tile view. Addresses and numbers are i64;
+/// strides count elements.
+struct Tensor {
+  llvm::Value *base;
+  llvm::SmallVector<llvm::Value *, 4> sizes, strides;
+};
 
 class KernelEmitter {
 public:
@@ -49,8 +58,9 @@ public:
   KernelEmitter(llvm::Module &module, const Target &target,
                 tgpu::KernelOp kernel, cuda_tile::EntryOp entry);
 
-  /// Emits the function, or returns an EngineError.
-  llvm::Error emit();
+  /// Emits the function, or returns an EngineError. With `hasLines`, code has
+  /// the lines of the source; else the numbers of operations (OpLines.h).
+  llvm::Error emit(bool hasLines = false);
 
   llvm::IRBuilder<> builder;
   llvm::Module &module;
@@ -84,6 +94,12 @@ public:
   /// The value of a scalar, or of one register.
   llvm::Value *getElement(mlir::Value data, unsigned reg);
   static const Layout &getLayout(mlir::Value frag);
+
+  const Tensor &getTensor(mlir::Value view);
+  void setTensor(mlir::Value view, Tensor tensor);
+  /// The address space of pointers: global, or generic if some may point to
+  /// shared memory.
+  unsigned getPointerSpace() const { return pointerSpace; }
 
   /// Calls `emit` for each register that is not a copy of an earlier one, and
   /// returns all registers.
@@ -144,6 +160,8 @@ public:
   /// or less).
   Registers convertRegisters(const Layout &from, const Layout &to,
                              const Registers &registers);
+  /// All threads of the CTA wait for each other.
+  void emitBarrier();
 
   /// Emits the operations of a block, the terminator too.
   void emitBlock(mlir::Block &block);
@@ -162,9 +180,12 @@ public:
 
   /// The start of the CTA's shared memory.
   llvm::GlobalVariable *getSharedMemory();
+  /// The address of a buffer in it.
+  llvm::Value *getBufferAddress(mlir::Value buffer);
 
 private:
-  void createFunction();
+  void createFunction(bool hasLines);
+  void setLine(mlir::Location location);
 
   // Each returns false for an operation of another family.
   bool emitElements(mlir::Operation *op);
@@ -182,6 +203,23 @@ private:
   bool emitProduct(mlir::Operation *op);
   bool emitAtomics(mlir::Operation *op);
   bool emitMisc(mlir::Operation *op);
+
+  // Globals and scratch memory (VariablesEmit.cpp).
+  void emitGetGlobal(cuda_tile::GetGlobalOp op);
+  void emitAlloca(cuda_tile::AllocaOp op);
+  /// Gives every alloca its place; at the start of the function.
+  void planScratch();
+  void takeArea(uint64_t bytes);
+  /// At the end of the function.
+  void returnArea();
+  /// A variable in shared memory, or a place in the area of the CTA.
+  struct Scratch {
+    llvm::GlobalVariable *variable = nullptr;
+    uint64_t offset = 0;
+  };
+  llvm::DenseMap<mlir::Operation *, Scratch> scratch;
+  llvm::Value *areaAddress = nullptr;
+  llvm::Value *areaWord = nullptr, *areaMask = nullptr;
 
   void emitMap(tgpu::MapOp op);
   void emitConstant(tgpu::ConstantOp op);
@@ -213,13 +251,15 @@ private:
 
   llvm::DenseMap<mlir::Value, llvm::Value *> scalars;
   llvm::DenseMap<mlir::Value, Registers> frags;
+  llvm::DenseMap<mlir::Value, std::shared_ptr<Tensor>> tensors;
+  unsigned pointerSpace = kGlobal;
   /// In the entry block, so that they are everywhere.
   llvm::Value *thread = nullptr;
   llvm::BasicBlock *exitBlock = nullptr;
   /// The number of the operation that is emitted, for messages and places.
   uint64_t opNumber = 0;
-  llvm::GlobalVariable *sharedMemory = nullptr;
-  std::optional<OpLines> lines;
+  std::optional<OpLines> opLines;
+  std::unique_ptr<codegen::DebugLines> lines;
 
   struct {
     mlir::Operation *op = nullptr;

@@ -5,76 +5,74 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/gpu/emit/KernelEmitter.h"
+#include "tessera/codegen/gpu/emit/Access.h"
+
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace tessera;
 using namespace tessera::gpu;
+using mlir::cast;
 using mlir::dyn_cast;
 using mlir::isa;
 using mlir::Operation;
 using mlir::Value;
 
-bool KernelEmitter::emitMemory(Operation *op) {
-  auto getPointer = [&](llvm::Value *address) {
-    return builder.CreateIntToPtr(address, builder.getPtrTy(kGlobal));
+/// The lowest index bit of a dimension.
+static unsigned getFirstBit(Value frag, unsigned dim) {
+  return layout::getFirstBit(
+      layout::Shape(cast<tgpu::FragType>(frag.getType()).getShape()), dim);
+}
+
+static void emitLoad(KernelEmitter &emitter, tgpu::LoadOp op) {
+  Value result = op.getResult();
+  ElementType type = emitter.getType(result);
+  auto emitGroup = [&](llvm::ArrayRef<unsigned> registers) {
+    Place place{emitter.getElement(op.getPointers(), registers[0])};
+    if (op.getMask())
+      place.mask = emitter.getElement(op.getMask(), registers[0]);
+    llvm::SmallVector<llvm::Value *, 16> paddings;
+    for (unsigned reg : registers)
+      paddings.push_back(op.getPadding()
+                             ? emitter.getElement(op.getPadding(), reg)
+                             : emitter.makeConstant(type, 0));
+    return loadElements(emitter, type, place, paddings);
   };
-  if (auto load = dyn_cast<tgpu::LoadOp>(op)) {
-    ElementType type = getType(load.getResult());
-    llvm::Type *memory = getMemoryType(load.getResult());
-    auto emitOne = [&](unsigned reg) -> llvm::Value * {
-      llvm::Value *address = getElement(load.getPointers(), reg);
-      llvm::Value *padding = load.getPadding()
-                                 ? getElement(load.getPadding(), reg)
-                                 : makeConstant(type, 0);
-      if (!load.getMask())
-        return elements.decode(type,
-                               builder.CreateLoad(memory, getPointer(address)));
-      llvm::Value *mask = getElement(load.getMask(), reg);
-      llvm::BasicBlock *before = builder.GetInsertBlock(),
-                       *yes = makeBlock("load"), *end = makeBlock("loaded");
-      builder.CreateCondBr(mask, yes, end);
-      enter(yes);
-      llvm::Value *value = elements.decode(
-          type, builder.CreateLoad(memory, getPointer(address)));
-      builder.CreateBr(end);
-      enter(end);
-      llvm::PHINode *phi = builder.CreatePHI(value->getType(), 2);
-      phi->addIncoming(padding, before);
-      phi->addIncoming(value, yes);
-      return phi;
-    };
-    if (isa<tgpu::FragType>(load.getResult().getType()))
-      setRegisters(load.getResult(),
-                   forEachRegister(getLayout(load.getResult()), emitOne));
-    else
-      setScalar(load.getResult(), emitOne(0));
-    return true;
-  }
-  if (auto store = dyn_cast<tgpu::StoreOp>(op)) {
-    ElementType type = getType(store.getValue());
-    auto emitOne = [&](unsigned reg) -> llvm::Value * {
-      auto write = [&] {
-        builder.CreateStore(
-            elements.encode(type, getElement(store.getValue(), reg)),
-            getPointer(getElement(store.getPointers(), reg)));
-      };
-      emitIf(store.getMask() ? getElement(store.getMask(), reg) : nullptr,
-             write);
-      return nullptr;
-    };
-    if (!isa<tgpu::FragType>(store.getValue().getType())) {
-      emitIf(isFirstThread(), [&] { emitOne(0); });
-      return true;
-    }
-    const Layout &layout = getLayout(store.getValue());
-    emitIf(getOwnerCondition(layout), [&] {
-      uint32_t copies = layout.getCopyBits();
-      for (unsigned reg = 0, e = getRegisters(store.getValue()).size(); reg < e;
-           ++reg)
-        if ((reg & copies) == 0)
-          emitOne(reg);
-    });
-    return true;
-  }
-  return false;
+  if (!isa<tgpu::FragType>(result.getType()))
+    return emitter.setScalar(result, emitGroup(0u)[0]);
+  emitter.setRegisters(
+      result, loadGroups(KernelEmitter::getLayout(result),
+                         getFirstBit(result, op.getDim()),
+                         llvm::Log2_32(op.getVector()), emitGroup));
+}
+
+static void emitStore(KernelEmitter &emitter, tgpu::StoreOp op) {
+  Value value = op.getValue();
+  auto emitGroup = [&](llvm::ArrayRef<unsigned> registers) {
+    Place place{emitter.getElement(op.getPointers(), registers[0])};
+    if (op.getMask())
+      place.mask = emitter.getElement(op.getMask(), registers[0]);
+    llvm::SmallVector<llvm::Value *, 16> values;
+    for (unsigned reg : registers)
+      values.push_back(emitter.getElement(value, reg));
+    storeElements(emitter, emitter.getType(value), place, values);
+  };
+  if (!isa<tgpu::FragType>(value.getType()))
+    return emitter.emitIf(emitter.isFirstThread(), [&] { emitGroup(0u); });
+  const Layout &layout = KernelEmitter::getLayout(value);
+  emitter.emitIf(emitter.getOwnerCondition(layout), [&] {
+    forEachGroup(layout, getFirstBit(value, op.getDim()),
+                 llvm::Log2_32(op.getVector()), layout.getCopyBits(),
+                 emitGroup);
+  });
+}
+
+bool KernelEmitter::emitMemory(Operation *op) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case([&](tgpu::LoadOp each) { return emitLoad(*this, each), true; })
+      .Case([&](tgpu::StoreOp each) { return emitStore(*this, each), true; })
+      .Case([&](cuda_tile::AllocaOp each) { return emitAlloca(each), true; })
+      .Case([&](cuda_tile::GetGlobalOp each) {
+        return emitGetGlobal(each), true;
+      })
+      .Default(false);
 }

@@ -13,7 +13,7 @@ using namespace tessera::gpu;
 
 OpLines::OpLines(llvm::Function &code) : builder(*code.getParent()) {
   llvm::Module &module = *code.getParent();
-  module.addModuleFlag(llvm::Module::Warning, "Debug Info Version",
+  module.setModuleFlag(llvm::Module::Warning, "Debug Info Version",
                        llvm::DEBUG_METADATA_VERSION);
   llvm::DIFile *file = builder.createFile("operations", "");
   // A full line table would mark the PTX as a debug build.

@@ -212,8 +212,8 @@ llvm::LogicalResult MapOp::verify() {
                                << getNumOperands() << " operands";
   for (auto [argument, operand] :
        llvm::zip_equal(block.getArgumentTypes(), getOperandTypes()))
-    if (argument != cuda_tile::TileType::get(
-                        mlir::cast<FragType>(operand).getElementType()))
+    if (getTileType(argument).getElementType() !=
+        mlir::cast<FragType>(operand).getElementType())
       return emitOpError("has an argument of another type than its operand");
   // tgpu.map.c3: yield has one value per result
   auto yield = mlir::dyn_cast<YieldOp>(block.getTerminator());

@@ -14,10 +14,9 @@
 //   entry @scale(%p: tile<ptr<f32>>, %s: tile<f32>) {
 //     %i = iota : tile<128xi32>
 //     …                                             // %ps = %p + %i
-//     %x, %t = load_ptr_tko weak %ps : tile<128xptr<f32>> -> tile<128xf32>, token
-//     … broadcast of %s
-//     %y = mulf %x, %ss : tile<128xf32>
-//     store_ptr_tko weak %ps, %y token=%t : …
+//     %x, %t = load_ptr_tko weak %ps : tile<128xptr<f32>> -> tile<128xf32>,
+//     token … broadcast of %s %y = mulf %x, %ss : tile<128xf32> store_ptr_tko
+//     weak %ps, %y token=%t : …
 //
 // becomes, with one warp,
 //
@@ -76,6 +75,11 @@ unsigned getNumBits(mlir::Type elementType);
 /// The layout of a tile of smaller elements: each element of `layout` is
 /// 2^count of them, in the lowest registers.
 layout::Layout addLowRegisters(const layout::Layout &layout, unsigned count);
+
+/// What an access through a view must test in a dimension: nothing, because
+/// every tile is inside; the tile, which is inside or outside as a whole; or
+/// every element.
+enum class BoundsTest : int32_t { None, Tile, Element };
 
 } // namespace tessera::tgpu
 

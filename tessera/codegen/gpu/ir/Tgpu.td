@@ -331,54 +331,67 @@ def Tgpu_SyncOp : Tgpu_Op<"sync"> {
 //===----------------------------------------------------------------------===//
 
 // Modifiers of accesses are attributes with the names and values that they have
-// in cuda_tile. `vector` is the number of adjacent elements that one instruction
-// moves: the lowest registers of a thread, proven adjacent and aligned.
+// in cuda_tile. `vector` is the number of elements that one instruction moves.
+// They are adjacent along dimension `dim` of the tile, in registers of one
+// thread, and proven to be adjacent and aligned in memory; a mask is the same
+// for all of them.
 
 def Tgpu_LoadOp : Tgpu_Op<"load", [AttrSizedOperandSegments,
                                    MemoryEffects<[MemRead]>]> {
   let summary = "loads through pointers";
   let arguments = (ins Tgpu_Data:$pointers, Optional<Tgpu_Data>:$mask,
                        Optional<Tgpu_Data>:$padding,
-                       DefaultValuedAttr<I32Attr, "1">:$vector);
+                       DefaultValuedAttr<I32Attr, "1">:$vector,
+                       DefaultValuedAttr<I32Attr, "0">:$dim);
   let results = (outs Tgpu_Data:$result);
   let assemblyFormat = [{
     $pointers (`mask` $mask^ `:` type($mask))? (`padding` $padding^ `:` type($padding))?
     attr-dict `:` type($pointers) `->` type($result)
   }];
+  let hasVerifier = 1;
 }
 def Tgpu_StoreOp : Tgpu_Op<"store", [MemoryEffects<[MemWrite]>]> {
   let summary = "stores through pointers; each element by its owner";
   let arguments = (ins Tgpu_Data:$value, Tgpu_Data:$pointers,
                        Optional<Tgpu_Data>:$mask,
-                       DefaultValuedAttr<I32Attr, "1">:$vector);
+                       DefaultValuedAttr<I32Attr, "1">:$vector,
+                       DefaultValuedAttr<I32Attr, "0">:$dim);
   let assemblyFormat = [{
     $value `,` $pointers (`mask` $mask^ `:` type($mask))? attr-dict
     `:` type($value) `,` type($pointers)
   }];
+  let hasVerifier = 1;
 }
 def Tgpu_LoadViewOp : Tgpu_Op<"load_view", [MemoryEffects<[MemRead]>]> {
   let summary = "loads a tile of a view";
   let description = [{
     The indices are those of cuda_tile: scalars, and for a gather_scatter view a
-    tile of rank 1 whose layout is that of the result, sliced.
+    tile of rank 1 whose layout is that of the result, sliced. `bounds` has a
+    BoundsTest for each dimension of the tile.
   }];
   let arguments = (ins Tgpu_View:$view, Variadic<Tgpu_Data>:$indices,
-                       DefaultValuedAttr<I32Attr, "1">:$vector);
-  let results = (outs Tgpu_Data:$result);
+                       DenseI32ArrayAttr:$bounds,
+                       DefaultValuedAttr<I32Attr, "1">:$vector,
+                       DefaultValuedAttr<I32Attr, "0">:$dim);
+  let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = [{
     $view (`[` $indices^ `:` type($indices) `]`)? attr-dict
     `:` type($view) `->` type($result)
   }];
+  let hasVerifier = 1;
 }
 def Tgpu_StoreViewOp : Tgpu_Op<"store_view", [MemoryEffects<[MemWrite]>]> {
   let summary = "stores a tile of a view; each element by its owner";
-  let arguments = (ins Tgpu_Data:$value, Tgpu_View:$view,
+  let arguments = (ins Tgpu_Frag:$value, Tgpu_View:$view,
                        Variadic<Tgpu_Data>:$indices,
-                       DefaultValuedAttr<I32Attr, "1">:$vector);
+                       DenseI32ArrayAttr:$bounds,
+                       DefaultValuedAttr<I32Attr, "1">:$vector,
+                       DefaultValuedAttr<I32Attr, "0">:$dim);
   let assemblyFormat = [{
     $value `,` $view (`[` $indices^ `:` type($indices) `]`)? attr-dict
     `:` type($value) `,` type($view)
   }];
+  let hasVerifier = 1;
 }
 
 include "tessera/codegen/gpu/ir/TgpuAggregate.td"

@@ -27,8 +27,9 @@ using mlir::Value;
 bool Lowering::isLight(Operation *op) const {
   if (op->getNumResults() != 1 || !isTile(op->getResult(0)))
     return false;
-  return isElementwise(op) || isa<ConstantOp, IotaOp, ReshapeOp, BroadcastOp,
-                                  PermuteOp, BitcastOp, AssumeOp, CatOp>(op);
+  return isElementwise(op) || isInPlaceMovement(op) ||
+         isa<ConstantOp, IotaOp, ReshapeOp, BroadcastOp, PermuteOp, AssumeOp,
+             CatOp>(op);
 }
 
 /// True if computing a tile again costs less than moving it.
@@ -51,9 +52,7 @@ bool Lowering::isCheap(Value tile, unsigned depth) const {
 /// The operand's index bits in terms of the result's, for a movement.
 static BitSelection getMovement(Operation *op) {
   Value source = op->getOperand(0), result = op->getResult(0);
-  Shape before;
-  if (isTile(source))
-    before = Shape(gpu::getShape(source));
+  Shape before(gpu::getShape(source));
   Shape after(gpu::getShape(result));
   if (isa<BroadcastOp>(op))
     return layout::broadcast(before, after);
@@ -95,9 +94,10 @@ void Lowering::demandLight(Operation *op) {
     std::swap(*first, found->second.front());
   }
   for (const Layout &layout : layouts) {
-    if (isMovement(op) && !isInPlaceMovement(op))
-      demand(op->getOperand(0), layout::pull(getMovement(op), layout));
-    else if (auto cat = dyn_cast<CatOp>(op)) {
+    if (isMovement(op) && !isInPlaceMovement(op)) {
+      if (isTile(op->getOperand(0)))
+        demand(op->getOperand(0), layout::pull(getMovement(op), layout));
+    } else if (auto cat = dyn_cast<CatOp>(op)) {
       demand(cat.getLhs(), getHalfLayout(cat, layout));
       demand(cat.getRhs(), getHalfLayout(cat, layout));
     } else {
@@ -134,7 +134,7 @@ Value Lowering::buildLight(Operation *op, const Layout &layout) {
     return create<tgpu::ConcatOp>(op, type, get(cat.getLhs(), half),
                                   get(cat.getRhs(), half), getHalfBit(cat));
   }
-  if (isa<BitcastOp>(op))
+  if (isInPlaceMovement(op) && !isa<ReshapeOp>(op))
     return create<tgpu::BitcastOp>(op, type, get(op->getOperand(0), layout));
   if (isElementwise(op))
     return buildMap(op, layout);
@@ -162,8 +162,16 @@ Value Lowering::buildMap(Operation *op, const Layout &layout) {
   mlir::Block &block = map.getBody().emplaceBlock();
   mlir::OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&block);
-  auto getScalarType = [](mlir::Type type) {
-    return TileType::get(cast<TileType>(type).getElementType());
+  // There is no tile of one f4 element. A tile of two stands for it, and then
+  // for the others too, since operations demand equal shapes.
+  auto isFour = [](mlir::Type type) {
+    return isa<mlir::Float4E2M1FNType>(cast<TileType>(type).getElementType());
+  };
+  bool hasFour = llvm::any_of(op->getOperandTypes(), isFour) ||
+                 llvm::any_of(op->getResultTypes(), isFour);
+  auto getScalarType = [&](mlir::Type type) {
+    mlir::Type element = cast<TileType>(type).getElementType();
+    return hasFour ? TileType::get({2}, element) : TileType::get(element);
   };
   mlir::OperationState state(op->getLoc(), op->getName());
   for (Value operand : op->getOperands())

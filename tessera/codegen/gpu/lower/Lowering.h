@@ -34,6 +34,7 @@
 
 #include "tessera/analysis/Facts.h"
 #include "tessera/codegen/gpu/ir/Tgpu.h"
+#include "tessera/codegen/gpu/plan/AccessFacts.h"
 #include "tessera/codegen/gpu/plan/Plan.h"
 #include "tessera/codegen/llvm/Remark.h"
 
@@ -144,9 +145,13 @@ private:
   /// Nothing is known about the accesses before this point.
   void forgetAccesses() { hasReads = hasWrites = true; }
 
-  // The number of adjacent elements that an access can move at once.
-  unsigned getVectorLength(mlir::Value pointers, const Layout &layout,
-                           mlir::Value mask);
+  /// The layout of the indices of a sparse dimension of a view, if the tile has
+  /// this layout.
+  static Layout getIndexLayout(mlir::Value view, unsigned dim,
+                               const Layout &layout);
+  /// How an access moves a tile that has this layout.
+  VectorAccess getVector(cuda_tile::AccessOpInterface access,
+                         const Layout &layout);
 
   cuda_tile::EntryOp entry;
   /// The layouts in which a tile is demanded; the first is where it is computed

@@ -19,82 +19,66 @@ using mlir::Value;
 static constexpr llvm::StringRef kAccessAttributes[] = {
     "memory_ordering_semantics", "memory_scope", "optimization_hints"};
 
-/// Adjacent elements of a thread are adjacent in memory if they differ in index
-/// bits of the last dimension along which pointers are contiguous, from its
-/// lowest bit on.
-unsigned Lowering::getVectorLength(Value pointers, const Layout &layout,
-                                   Value mask) {
-  if (!isTile(pointers))
-    return 1;
-  constexpr uint64_t kMaxBytes = 16;
+VectorAccess Lowering::getVector(AccessOpInterface access,
+                                 const Layout &layout) {
+  return findVector(facts, access, [&](unsigned dim) {
+    llvm::ArrayRef<int64_t> shape = getShape(access.getAccessedTile());
+    return layout::getVectorBits(
+        layout, layout::getFirstBit(layout::Shape(shape), dim),
+        layout::getNumBits(shape[dim]));
+  });
+}
+
+/// Elements of 4 bits have no addresses of their own.
+static bool hasAddresses(Value pointers) {
   auto pointer =
       cast<PointerType>(cast<TileType>(pointers.getType()).getElementType());
-  uint64_t size = getStorageSize(convertElementType(pointer.getPointeeType()));
-  if (getBitWidth(convertElementType(pointer.getPointeeType())) < 8)
-    return 1;
-  llvm::ArrayRef<int64_t> shape = getShape(pointers);
-  unsigned last = shape.size() - 1;
-  int64_t length = facts.getContiguity(pointers, last);
-  if (mask)
-    length = std::min(length, facts.getConstancy(mask, last));
-  length = std::min<int64_t>(length, kMaxBytes / size);
-  unsigned bits = layout::getVectorBits(layout, 0);
-  length = std::min<int64_t>(length, int64_t(1) << std::min(bits, 4u));
-  while (length > 1 &&
-         facts.getRunAlignment(pointers, last, length) % (length * size) != 0)
-    length /= 2;
-  return length;
+  return getBitWidth(convertElementType(pointer.getPointeeType())) != 4;
 }
 
 bool Lowering::demandMemory(Operation *op) {
-  if (auto load = dyn_cast<LoadPtrTkoOp>(op)) {
-    Value result = load.getResult();
-    if (!isTile(result))
-      return true;
-    const Layout &home = plan.getHome(result);
+  if (!isa<LoadPtrTkoOp, StorePtrTkoOp>(op))
+    return false;
+  if (isTile(cast<AccessOpInterface>(op).getAccessedTile()))
     for (Value operand : op->getOperands())
-      demand(operand, home);
-    return true;
-  }
-  if (auto store = dyn_cast<StorePtrTkoOp>(op)) {
-    if (!isTile(store.getDestination()))
-      return true;
-    const Layout &home = plan.getHome(store.getValue());
-    for (Value operand : op->getOperands())
-      demand(operand, home);
-    return true;
-  }
-  return false;
+      demand(operand, plan.getAccessLayout(op));
+  return true;
 }
 
 bool Lowering::lowerMemory(Operation *op) {
-  auto getOptional = [&](Value value, const Layout *layout) {
+  auto getIn = [&](Value value, const Layout *layout) {
     return !value ? Value() : layout ? get(value, *layout) : get(value);
   };
+  auto access = dyn_cast<AccessOpInterface>(op);
+  if (!isa<LoadPtrTkoOp, StorePtrTkoOp>(op))
+    return false;
+  if (!hasAddresses(access.getAddress())) {
+    fail(op, "elements of type " +
+                 llvm::Twine(getSpelling(
+                     getElementType(access.getAccessedTile().getType()))) +
+                 " cannot be accessed one by one");
+    return true;
+  }
+  orderAccess(op);
+  Value tile = access.getAccessedTile();
+  const Layout *layout = isTile(tile) ? &plan.getAccessLayout(op) : nullptr;
+  VectorAccess vector;
+  if (layout)
+    vector = getVector(access, *layout);
+  Operation *made;
   if (auto load = dyn_cast<LoadPtrTkoOp>(op)) {
-    orderAccess(op);
-    Value result = load.getResult();
-    const Layout *home = isTile(result) ? &plan.getHome(result) : nullptr;
-    auto made = create<tgpu::LoadOp>(
-        op, convertType(result), getOptional(load.getSource(), home),
-        getOptional(load.getMask(), home),
-        getOptional(load.getPaddingValue(), home),
-        home ? getVectorLength(load.getSource(), *home, load.getMask()) : 1);
-    copyAttributes(op, made, kAccessAttributes);
-    define(result, made);
-    return true;
+    made = create<tgpu::LoadOp>(
+        op, layout ? getFragType(tile, *layout) : tile.getType(),
+        getIn(load.getSource(), layout), getIn(load.getMask(), layout),
+        getIn(load.getPaddingValue(), layout), vector.length, vector.dim);
+    define(tile, made->getResult(0));
+  } else {
+    auto store = cast<StorePtrTkoOp>(op);
+    made = create<tgpu::StoreOp>(op, getIn(tile, layout),
+                                 getIn(store.getDestination(), layout),
+                                 getIn(store.getMask(), layout), vector.length,
+                                 vector.dim);
   }
-  if (auto store = dyn_cast<StorePtrTkoOp>(op)) {
-    orderAccess(op);
-    Value value = store.getValue();
-    const Layout *home = isTile(value) ? &plan.getHome(value) : nullptr;
-    auto made = create<tgpu::StoreOp>(
-        op, getOptional(value, home), getOptional(store.getDestination(), home),
-        getOptional(store.getMask(), home),
-        home ? getVectorLength(store.getDestination(), *home, store.getMask())
-             : 1);
-    copyAttributes(op, made, kAccessAttributes);
-    return true;
-  }
-  return false;
+  copyAttributes(op, made, kAccessAttributes);
+  return true;
 }

@@ -54,16 +54,18 @@ Layout gpu::makeBlockedLayout(llvm::ArrayRef<int64_t> shape,
     lanes.appendColumn(0);
   while (warps.getNumColumns() < warpBits)
     warps.appendColumn(0);
-  return Layout(layout::BitMatrix::joinColumns(
-                    layout::BitMatrix::joinColumns(registers, lanes), warps),
-                layout::GroupSizes(registers.getNumColumns(), kLaneBits,
-                                   warpBits));
+  return Layout(
+      layout::BitMatrix::joinColumns(
+          layout::BitMatrix::joinColumns(registers, lanes), warps),
+      layout::GroupSizes(registers.getNumColumns(), kLaneBits, warpBits));
 }
 
 Plan::Plan(EntryOp entry, const Target &target) : target(target) {
   chooseWarps(entry);
   entry.walk([&](Operation *op) { collectClasses(op); });
+  collectWishes(entry);
   chooseLayouts(entry);
+  chooseAccessLayouts();
 }
 
 /// 4 warps, more if a thread would have too many elements of the largest tile.
@@ -73,11 +75,13 @@ void Plan::chooseWarps(EntryOp entry) {
   entry.walk([&](Operation *op) {
     for (Value result : op->getResults())
       if (isTile(result))
-        most = std::max(most, cast<TileType>(result.getType()).getNumElements());
+        most =
+            std::max(most, cast<TileType>(result.getType()).getNumElements());
   });
-  unsigned wanted = llvm::Log2_64_Ceil(
-      llvm::divideCeil(most, int64_t(kElements) * 32));
-  warpBits = std::clamp(wanted, most <= 1024 ? (most <= 128 ? 0u : 1u) : 2u, 5u);
+  unsigned wanted =
+      llvm::Log2_64_Ceil(llvm::divideCeil(most, int64_t(kElements) * 32));
+  warpBits =
+      std::clamp(wanted, most <= 1024 ? (most <= 128 ? 0u : 1u) : 2u, 5u);
 }
 
 void Plan::join(Value a, Value b) {
@@ -104,7 +108,7 @@ void Plan::collectClasses(Operation *op) {
     return value.getDefiningOp() &&
            isa<ConstantOp, IotaOp, BroadcastOp>(value.getDefiningOp());
   };
-  if (isElementwise(op) || isa<BitcastOp, AssumeOp>(op)) {
+  if (isElementwise(op) || isa<BitcastOp, IntToPtrOp, PtrToIntOp, PtrToPtrOp, AssumeOp>(op)) {
     for (Value operand : op->getOperands())
       if (!isAnywhere(operand))
         join(operand, op->getResult(0));
@@ -112,9 +116,9 @@ void Plan::collectClasses(Operation *op) {
   }
   if (auto access = dyn_cast<AccessOpInterface>(op)) {
     Value first;
-    for (Value each : llvm::concat<Value>(
-             llvm::SmallVector<Value>(op->getOperands()),
-             llvm::SmallVector<Value>(op->getResults())))
+    for (Value each :
+         llvm::concat<Value>(llvm::SmallVector<Value>(op->getOperands()),
+                             llvm::SmallVector<Value>(op->getResults())))
       if (isTile(each) && !isAnywhere(each)) {
         if (first)
           join(first, each);
@@ -168,47 +172,50 @@ Layout Plan::getDefault(llvm::ArrayRef<int64_t> shape,
 std::optional<Layout> Plan::getLayoutOfResult(Operation *op) {
   if (auto reduce = dyn_cast<ReduceOp>(op)) {
     Value operand = reduce.getOperands()[0];
-    return layout::dropRegisterCopies(
-        layout::slice(getHome(operand), layout::Shape(getShape(operand)),
-                      reduce.getDim()));
+    return layout::dropRegisterCopies(layout::slice(
+        getHome(operand), layout::Shape(getShape(operand)), reduce.getDim()));
   }
   return std::nullopt;
 }
 
 void Plan::chooseLayouts(EntryOp entry) {
-  // The smallest element that a class moves to or from memory decides how many
-  // are adjacent in a thread.
-  llvm::DenseMap<void *, mlir::Type> moved;
-  entry.walk([&](Operation *op) {
-    auto access = dyn_cast<AccessOpInterface>(op);
-    if (!access || !isTile(access.getAccessedTile()))
-      return;
-    Value tile = access.getAccessedTile();
-    mlir::Type element = cast<TileType>(tile.getType()).getElementType();
-    mlir::Type &known = moved[classes.getLeaderValue(tile.getAsOpaquePointer())];
-    if (!known || getStorageSize(convertElementType(element)) <
-                      getStorageSize(convertElementType(known)))
-      known = element;
-  });
+  // The access that moves most decides, of several the last: the first is often
+  // a load, and stores gain more. Vectors are as long as any access in this
+  // order can use.
+  llvm::DenseMap<void *, Wish> strongest;
+  auto getLeader = [&](Value tile) {
+    return classes.getLeaderValue(tile.getAsOpaquePointer());
+  };
+  for (const Wish &wish : wishes) {
+    Value tile = cast<AccessOpInterface>(wish.access).getAccessedTile();
+    auto [known, isNew] = strongest.try_emplace(getLeader(tile), wish);
+    Wish &best = known->second;
+    if (isNew)
+      continue;
+    unsigned vectorBits = std::max(best.vectorBits, wish.vectorBits);
+    bool isSame = best.order.front() == wish.order.front();
+    if (wish.weight >= best.weight)
+      best = wish;
+    if (isSame)
+      best.vectorBits = vectorBits;
+  }
   llvm::DenseMap<void *, Layout> chosen;
   auto choose = [&](Value value) {
     if (!isTile(value))
       return;
-    void *leader = classes.getLeaderValue(value.getAsOpaquePointer());
+    void *leader = getLeader(value);
     auto known = chosen.find(leader);
     if (known == chosen.end()) {
       std::optional<Layout> layout;
-      if (Operation *op = value.getDefiningOp();
-          op && value.getDefiningOp() && !moved.count(leader))
+      if (auto wish = strongest.find(leader); wish != strongest.end())
+        layout = makeBlockedLayout(getShape(value), wish->second.order,
+                                   wish->second.vectorBits, warpBits);
+      else if (Operation *op = value.getDefiningOp())
         layout = getLayoutOfResult(op);
-      mlir::Type element = moved.lookup(leader);
-      if (!element)
-        element = cast<TileType>(value.getType()).getElementType();
-      known = chosen
-                  .try_emplace(leader, layout ? *layout
-                                              : getDefault(getShape(value),
-                                                           element))
-                  .first;
+      if (!layout)
+        layout = getDefault(getShape(value),
+                            cast<TileType>(value.getType()).getElementType());
+      known = chosen.try_emplace(leader, *layout).first;
     }
     homes.try_emplace(value, known->second);
   };

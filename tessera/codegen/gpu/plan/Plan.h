@@ -17,9 +17,9 @@
 //   %z = mulf %y, %y : tile<64x64xf32>
 //   %s = reduce %z dim=1 … : tile<64x64xf32> -> tile<64xf32>
 //
-// has two classes: %x, %y and %z share a layout in which a thread has 8 adjacent
-// elements of a row, 16 bytes of %x. %s has another shape. Its layout is that of
-// %z without the columns, so the reduction leaves it in place.
+// has two classes: %x, %y and %z share a layout in which a thread has 8
+// adjacent elements of a row, 16 bytes of %x. %s has another shape. Its layout
+// is that of %z without the columns, so the reduction leaves it in place.
 //
 // The layout of a value is where it is computed (its home). Values that are
 // cheap to compute, such as indices and masks, are computed again wherever
@@ -52,10 +52,10 @@ inline llvm::ArrayRef<int64_t> getShape(mlir::Value tile) {
   return mlir::cast<cuda_tile::TileType>(tile.getType()).getShape();
 }
 
-/// A layout in which a thread has 2^vectorBits adjacent elements along dimension
-/// `order[0]`, lanes follow along the same dimension, then along `order[1]`, and
-/// so on; then warps; the rest are registers. If there are fewer elements than
-/// threads, the upper threads hold copies.
+/// A layout in which a thread has 2^vectorBits adjacent elements along
+/// dimension `order[0]`, lanes follow along the same dimension, then along
+/// `order[1]`, and so on; then warps; the rest are registers. If there are
+/// fewer elements than threads, the upper threads hold copies.
 Layout makeBlockedLayout(llvm::ArrayRef<int64_t> shape,
                          llvm::ArrayRef<unsigned> order, unsigned vectorBits,
                          unsigned warpBits);
@@ -70,6 +70,10 @@ public:
 
   /// Where a tile is computed.
   const Layout &getHome(mlir::Value tile) const;
+  /// The layout in which a load or store moves its tile: the tile's home, if
+  /// neighbouring lanes then access enough adjacent bytes. Otherwise the one
+  /// that suits the memory.
+  const Layout &getAccessLayout(mlir::Operation *access) const;
   /// The layout that a tile of this shape has if nothing else decides.
   Layout getDefault(llvm::ArrayRef<int64_t> shape,
                     mlir::Type elementType) const;
@@ -80,12 +84,27 @@ private:
   void join(mlir::ValueRange a, mlir::ValueRange b);
   void chooseWarps(cuda_tile::EntryOp entry);
   void chooseLayouts(cuda_tile::EntryOp entry);
+  void collectWishes(cuda_tile::EntryOp entry);
+  void chooseAccessLayouts();
   std::optional<Layout> getLayoutOfResult(mlir::Operation *op);
 
   const Target &target;
   unsigned warpBits = 2;
   llvm::EquivalenceClasses<void *> classes;
   llvm::DenseMap<mlir::Value, Layout> homes;
+
+  /// What an access would like its tile to be.
+  struct Wish {
+    mlir::Operation *access;
+    /// Dimensions, as for makeBlockedLayout.
+    llvm::SmallVector<unsigned, 4> order;
+    unsigned vectorBits;
+    /// The bytes that are moved, and more if it is in a loop.
+    uint64_t weight;
+  };
+  std::vector<Wish> wishes;
+  /// The layouts of accesses that do not move their tile at home.
+  llvm::DenseMap<mlir::Operation *, Layout> accessLayouts;
 };
 
 } // namespace tessera::gpu

@@ -1,0 +1,100 @@
+//===- MemoryPlan.cpp - layouts that suit memory -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A warp should access whole sectors of 32 bytes, with few instructions: each
+// lane 16 bytes, and neighbouring lanes side by side.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/plan/AccessFacts.h"
+#include "tessera/codegen/gpu/plan/Plan.h"
+#include "tessera/dialect/ElementData.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::gpu;
+using mlir::isa;
+using mlir::Operation;
+using mlir::Value;
+
+/// What memory moves at least.
+static constexpr unsigned kSectorBytes = 32;
+
+/// An iteration counts as many.
+static constexpr unsigned kTripWeight = 8;
+
+void Plan::collectWishes(EntryOp entry) {
+  analysis::Facts facts(entry);
+  entry.walk([&](AccessOpInterface access) {
+    Value tile = access.getAccessedTile();
+    if (!isTile(tile))
+      return;
+    llvm::ArrayRef<int64_t> shape = getShape(tile);
+    Wish wish;
+    wish.access = access;
+    wish.order = getMemoryOrder(facts, access);
+    VectorAccess vector = findVector(facts, access, [&](unsigned dim) {
+      return layout::getNumBits(shape[dim]);
+    });
+    wish.vectorBits = vector.length > 1 && vector.dim == wish.order.front()
+                          ? llvm::Log2_32(vector.length)
+                          : 0;
+    auto type = cast<TileType>(tile.getType());
+    wish.weight = type.getNumElements() * getStorageSize(getElementType(type));
+    for (Operation *parent = access->getParentOp(); parent != entry;
+         parent = parent->getParentOp())
+      if (isa<ForOp, LoopOp>(parent) &&
+          wish.weight < (uint64_t(1) << 60) / kTripWeight)
+        wish.weight *= kTripWeight;
+    wishes.push_back(std::move(wish));
+  });
+}
+
+/// The number of adjacent bytes along a dimension that neighbouring lanes of a
+/// warp hold.
+static unsigned getRunBytes(const Layout &layout, llvm::ArrayRef<int64_t> shape,
+                            unsigned dim, unsigned elementBytes) {
+  unsigned first = layout::getFirstBit(layout::Shape(shape), dim);
+  unsigned numBits = layout::getNumBits(shape[dim]);
+  unsigned held = layout::getVectorBits(layout, first, numBits);
+  std::span<const uint32_t> lanes = layout.getBasis(Group::Lane);
+  while (held < numBits &&
+         llvm::is_contained(lanes, uint32_t(1) << (first + held)))
+    ++held;
+  return elementBytes << std::min(held, 16u);
+}
+
+void Plan::chooseAccessLayouts() {
+  // Below this a conversion costs more than it saves.
+  constexpr int64_t kSmallBytes = 1024;
+  for (const Wish &wish : wishes) {
+    if (!isa<LoadViewTkoOp, StoreViewTkoOp, LoadPtrTkoOp, StorePtrTkoOp>(
+            wish.access))
+      continue;
+    Value tile = cast<AccessOpInterface>(wish.access).getAccessedTile();
+    auto type = cast<TileType>(tile.getType());
+    unsigned bytes = getStorageSize(getElementType(type));
+    if (type.getNumElements() * bytes < kSmallBytes)
+      continue;
+    Layout own = makeBlockedLayout(type.getShape(), wish.order,
+                                   wish.vectorBits, warpBits);
+    unsigned dim = wish.order.front();
+    unsigned wanted =
+        std::min(getRunBytes(own, type.getShape(), dim, bytes), kSectorBytes);
+    if (getRunBytes(getHome(tile), type.getShape(), dim, bytes) < wanted)
+      accessLayouts.try_emplace(wish.access, own);
+  }
+}
+
+const Layout &Plan::getAccessLayout(Operation *access) const {
+  auto found = accessLayouts.find(access);
+  return found != accessLayouts.end()
+             ? found->second
+             : getHome(cast<AccessOpInterface>(access).getAccessedTile());
+}
