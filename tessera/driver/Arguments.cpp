@@ -8,7 +8,7 @@
 #include "tessera/driver/Arguments.h"
 
 #include "tessera/driver/ArrayFiles.h"
-#include "tessera/driver/ArrayValues.h"
+#include "tessera/runtime/arrays/ArrayValues.h"
 #include "tessera/runtime/arrays/AvailableMemory.h"
 #include "tessera/support/Errors.h"
 
@@ -44,7 +44,7 @@ static Expected<runtime::Array> makeArray(const runtime::ArgumentSpec &spec) {
     runtime::Array array{*spec.dtype, *spec.shape, {}};
     array.bytes.resize(*runtime::countBytes(array.dtype, array.shape));
     if (spec.fill)
-      fillArray(array, *spec.fill);
+      runtime::fillArray(array, *spec.fill);
     return array;
   }
   Expected<runtime::Array> array = readArray(spec.file, spec.name);
@@ -142,8 +142,8 @@ Error Arguments::makeArrays(runtime::Launch &launch) {
   for (const Spec &spec : specs) {
     if (spec.scalar) {
       ElementType type = spec.dtype->type;
-      given.push_back(
-          runtime::Argument::Scalar{type, getBits(type, *spec.scalar)});
+      given.push_back(runtime::Argument::Scalar{
+          type, runtime::getBits(type, *spec.scalar)});
     } else if (Error error = loadArray(spec.number, spec, launch)) {
       return error;
     }

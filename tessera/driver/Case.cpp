@@ -330,7 +330,7 @@ Error Case::compare(const runtime::Launch &launch) const {
     if (!wanted)
       return wanted.takeError();
     runtime::DType dtype = *runtime::parseDType(array->dtype);
-    tessera::Tolerance tolerance = getDefaultTolerance(dtype.type);
+    runtime::Tolerance tolerance = runtime::getDefaultTolerance(dtype.type);
     if (details.tolerance) {
       tolerance.rtol = details.tolerance->rtol.value_or(tolerance.rtol);
       tolerance.atol = details.tolerance->atol.value_or(tolerance.atol);
@@ -339,7 +339,7 @@ Error Case::compare(const runtime::Launch &launch) const {
         runtime::gather(launch.buffers[array - arrays.begin()], dtype,
                         array->shape, getStrides(*array));
     std::string difference =
-        compareArrays(result, std::move(*wanted), tolerance);
+        runtime::compareArrays(result, std::move(*wanted), tolerance);
     if (!difference.empty())
       return makeError(arrayName + ": " + difference);
   }

@@ -8,7 +8,7 @@
 #ifndef TESSERA_DRIVER_CASE_H
 #define TESSERA_DRIVER_CASE_H
 
-#include "tessera/driver/Compare.h"
+#include "tessera/runtime/arrays/Compare.h"
 #include "tessera/runtime/arrays/Binding.h"
 
 #include "llvm/ADT/StringMap.h"

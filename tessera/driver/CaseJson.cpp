@@ -7,7 +7,7 @@
 
 #include "tessera/driver/CaseJson.h"
 
-#include "tessera/driver/ArrayValues.h"
+#include "tessera/runtime/arrays/ArrayValues.h"
 #include "tessera/support/Errors.h"
 #include "tessera/support/InputFile.h"
 
@@ -97,12 +97,12 @@ Expected<uint64_t> tessera::readScalar(const json::Value &value,
   else if (std::optional<uint64_t> number = value.getAsUINT64())
     text = std::to_string(*number);
   else if (std::optional<double> number = value.getAsNumber())
-    text = formatElement({ElementType::F64},
-                         reinterpret_cast<const uint8_t *>(&*number));
+    text = runtime::formatElement({ElementType::F64},
+                                  reinterpret_cast<const uint8_t *>(&*number));
   else
     return makeError("a scalar has no value");
   Result<runtime::Number> number = runtime::parseNumber(type, text);
   if (!number)
     return makeError(number.getMessage());
-  return getBits(type, *number);
+  return runtime::getBits(type, *number);
 }

@@ -8,8 +8,8 @@
 #include "tessera/driver/Outputs.h"
 
 #include "tessera/driver/ArrayFiles.h"
-#include "tessera/driver/ArrayValues.h"
-#include "tessera/driver/Compare.h"
+#include "tessera/runtime/arrays/ArrayValues.h"
+#include "tessera/runtime/arrays/Compare.h"
 #include "tessera/runtime/arrays/Npy.h"
 #include "tessera/runtime/arrays/Npz.h"
 #include "tessera/support/AtomicFile.h"
@@ -94,25 +94,28 @@ void Outputs::compare() {
     for (OutputResult &result : results) {
       if (sys::path::stem(result.name) != name)
         continue;
-      Tolerance tolerance = getDefaultTolerance(result.array.dtype.type);
+      runtime::Tolerance tolerance =
+          runtime::getDefaultTolerance(result.array.dtype.type);
       tolerance.rtol = rtol.value_or(tolerance.rtol);
       tolerance.atol = atol.value_or(tolerance.atol);
       result.isCompared = true;
-      result.difference = compareArrays(result.array, array, tolerance);
+      result.difference =
+          runtime::compareArrays(result.array, array, tolerance);
     }
 }
 
 void Outputs::print() const {
   constexpr size_t kMaxElements = 1000;
   for (const OutputResult &result : results) {
-    outs() << result.name << ": " << formatSummary(result.array);
+    outs() << result.name << ": " << runtime::formatSummary(result.array);
     if (result.numUnwritten != 0)
       outs() << ", " << result.numUnwritten << " never written";
     if (result.isCompared && result.difference.empty())
       outs() << ", as expected";
     outs() << "\n";
     if (hasElements)
-      outs() << "  " << formatElements(result.array, kMaxElements) << "\n";
+      outs() << "  " << runtime::formatElements(result.array, kMaxElements)
+             << "\n";
     if (!result.difference.empty())
       errs() << "tessera: " << result.name
              << " differs from the expected one: " << result.difference << "\n";
@@ -131,7 +134,7 @@ static json::Value toJson(double value) {
 static void writeResult(json::OStream &json, bool counts,
                         const OutputResult &result) {
   json.object([&] {
-    ArraySummary summary = summarize(result.array);
+    runtime::ArraySummary summary = runtime::summarize(result.array);
     json.attribute("name", clean(result.name));
     json.attribute("dtype", getName(result.array.dtype));
     json.attributeArray("shape", [&] {

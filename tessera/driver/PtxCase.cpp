@@ -85,14 +85,16 @@ static bool mapNullable(json::ObjectMapper &mapper, StringLiteral key,
 }
 
 // JSON looks for these beside the types.
-namespace tessera {
+namespace tessera::runtime {
 static bool fromJSON(const json::Value &value, Tolerance &tolerance,
                      json::Path path) {
   json::ObjectMapper mapper(value, path);
   return mapper && mapNullable(mapper, "rtol", tolerance.rtol) &&
          mapNullable(mapper, "atol", tolerance.atol);
 }
+} // namespace tessera::runtime
 
+namespace tessera {
 static bool fromJSON(const json::Value &value, PtxCase::Array &array,
                      json::Path path) {
   json::ObjectMapper mapper(value, path);
@@ -499,9 +501,9 @@ Expected<std::string> CaseRun::compare() {
     runtime::Array result =
         runtime::gather(buffer, each.dtype, array.shape,
                         runtime::getContiguousStrides(array.shape));
-    std::string difference =
-        compareArrays(result, std::move(*wanted),
-                      array.tolerance.value_or(Tolerance::exact()));
+    std::string difference = runtime::compareArrays(
+        result, std::move(*wanted),
+        array.tolerance.value_or(runtime::Tolerance::exact()));
     if (!difference.empty())
       return array.name + ": " + difference;
   }

@@ -15,9 +15,9 @@
 #ifndef TESSERA_DRIVER_PTXCASE_H
 #define TESSERA_DRIVER_PTXCASE_H
 
-#include "tessera/driver/Compare.h"
 #include "tessera/driver/PtxTensorMap.h"
 #include "tessera/ptx/Launch.h"
+#include "tessera/runtime/arrays/Compare.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -32,7 +32,7 @@ struct PtxCase {
     /// Names in the data; an array without input was never written.
     std::optional<std::string> input, expected;
     /// Without one, all bits must be the same.
-    std::optional<Tolerance> tolerance;
+    std::optional<runtime::Tolerance> tolerance;
   };
   struct Argument {
     enum Kind { ArrayPointer, Scalar, Bytes, TensorMap, Scratch };

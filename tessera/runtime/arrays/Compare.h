@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_DRIVER_COMPARE_H
-#define TESSERA_DRIVER_COMPARE_H
+#ifndef TESSERA_RUNTIME_ARRAYS_COMPARE_H
+#define TESSERA_RUNTIME_ARRAYS_COMPARE_H
 
 #include "tessera/runtime/arrays/Array.h"
 
 #include <string>
 
-namespace tessera {
+namespace tessera::runtime {
 
 /// |result - expected| <= atol + rtol * |expected|
 struct Tolerance {
@@ -30,9 +30,9 @@ Tolerance getDefaultTolerance(ElementType type);
 /// Says how an array differs from what is expected; empty if it does not. NaN
 /// equals NaN; integers are exact whatever the tolerance. The expected array
 /// may be of integers that hold the bits.
-std::string compareArrays(const runtime::Array &result, runtime::Array expected,
+std::string compareArrays(const Array &result, Array expected,
                           Tolerance tolerance);
 
-} // namespace tessera
+} // namespace tessera::runtime
 
-#endif // TESSERA_DRIVER_COMPARE_H
+#endif // TESSERA_RUNTIME_ARRAYS_COMPARE_H

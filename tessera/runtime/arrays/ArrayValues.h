@@ -5,39 +5,39 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_DRIVER_ARRAYVALUES_H
-#define TESSERA_DRIVER_ARRAYVALUES_H
+#ifndef TESSERA_RUNTIME_ARRAYS_ARRAYVALUES_H
+#define TESSERA_RUNTIME_ARRAYS_ARRAYVALUES_H
 
 #include "tessera/runtime/arrays/ArgumentSpec.h"
 
 #include <string>
 
-namespace tessera {
+namespace tessera::runtime {
 
 /// The bits of a number as an element of the type, rounded if need be.
-uint64_t getBits(ElementType type, const runtime::Number &number);
+uint64_t getBits(ElementType type, const Number &number);
 
 /// Fills an array whose bytes are there. Random numbers are the same on every
 /// machine: splitmix64 gives the bits, and a number of `randn` is the sum of
 /// twelve uniform ones less six, for which no function of the C library is
 /// needed.
-void fillArray(runtime::Array &array, const runtime::Fill &fill);
+void fillArray(Array &array, const Fill &fill);
 
 /// `-3`, `true`, `0.5`, `nan`, with as many digits as tell it from others.
-std::string formatElement(runtime::DType dtype, const uint8_t *element);
+std::string formatElement(DType dtype, const uint8_t *element);
 
 /// `[0, 1, 2, 3]`, at most `limit` elements of it.
-std::string formatElements(const runtime::Array &array, size_t limit);
+std::string formatElements(const Array &array, size_t limit);
 
 /// What there is to say of an array in a line.
 struct ArraySummary {
   uint64_t numElements = 0, numNans = 0;
   double min = 0, max = 0, mean = 0; // of elements that are no NaN
 };
-ArraySummary summarize(const runtime::Array &array);
+ArraySummary summarize(const Array &array);
 
 /// `f32[4], min 0, max 3, mean 1.5`
-std::string formatSummary(const runtime::Array &array);
+std::string formatSummary(const Array &array);
 
 /// `[3, 5]`: the index of an element.
 std::string formatIndex(const std::vector<uint64_t> &shape, uint64_t element);
@@ -45,6 +45,6 @@ std::string formatIndex(const std::vector<uint64_t> &shape, uint64_t element);
 /// A number with few digits.
 std::string formatShort(double value);
 
-} // namespace tessera
+} // namespace tessera::runtime
 
-#endif // TESSERA_DRIVER_ARRAYVALUES_H
+#endif // TESSERA_RUNTIME_ARRAYS_ARRAYVALUES_H

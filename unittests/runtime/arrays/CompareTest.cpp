@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/driver/Compare.h"
+#include "tessera/runtime/arrays/Compare.h"
 
-#include "tessera/driver/ArrayValues.h"
+#include "tessera/runtime/arrays/ArrayValues.h"
 
 #include "gtest/gtest.h"
 

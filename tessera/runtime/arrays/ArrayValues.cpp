@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/driver/ArrayValues.h"
+#include "tessera/runtime/arrays/ArrayValues.h"
 
 #include "tessera/numerics/Convert.h"
 #include "tessera/runtime/host/Messages.h"
@@ -18,7 +18,7 @@
 using namespace tessera;
 using namespace tessera::runtime;
 
-uint64_t tessera::getBits(ElementType type, const Number &number) {
+uint64_t runtime::getBits(ElementType type, const Number &number) {
   if (number.bits)
     return *number.bits;
   uint64_t bits = 0;
@@ -74,7 +74,7 @@ static uint64_t drawInteger(ElementType type, SplitMix64 &generator,
   return (uint64_t(low) + step) & mask;
 }
 
-void tessera::fillArray(Array &array, const Fill &fill) {
+void runtime::fillArray(Array &array, const Fill &fill) {
   ElementType type = array.dtype.type;
   size_t size = getStorageSize(type);
   uint64_t count = array.getNumElements();
@@ -120,11 +120,11 @@ static std::string toText(double value, Format... format) {
   return std::string(text, end);
 }
 
-std::string tessera::formatShort(double value) {
+std::string runtime::formatShort(double value) {
   return toText(value, std::chars_format::general, 6);
 }
 
-std::string tessera::formatElement(DType dtype, const uint8_t *element) {
+std::string runtime::formatElement(DType dtype, const uint8_t *element) {
   ElementType type = dtype.type;
   if (type == ElementType::I1)
     return *element ? "true" : "false";
@@ -147,7 +147,7 @@ std::string tessera::formatElement(DType dtype, const uint8_t *element) {
   return std::string(text, end);
 }
 
-std::string tessera::formatElements(const Array &array, size_t limit) {
+std::string runtime::formatElements(const Array &array, size_t limit) {
   size_t size = getStorageSize(array.dtype.type);
   uint64_t count = array.getNumElements(),
            shown = std::min<uint64_t>(count, limit);
@@ -160,7 +160,7 @@ std::string tessera::formatElements(const Array &array, size_t limit) {
   return text + "]";
 }
 
-ArraySummary tessera::summarize(const Array &array) {
+ArraySummary runtime::summarize(const Array &array) {
   ElementType type = array.dtype.type;
   size_t size = getStorageSize(type);
   ArraySummary summary;
@@ -185,7 +185,7 @@ ArraySummary tessera::summarize(const Array &array) {
   return summary;
 }
 
-std::string tessera::formatSummary(const Array &array) {
+std::string runtime::formatSummary(const Array &array) {
   ArraySummary summary = summarize(array);
   std::string text = describe(array.dtype, array.shape);
   if (summary.numElements != summary.numNans)
@@ -196,7 +196,7 @@ std::string tessera::formatSummary(const Array &array) {
   return text;
 }
 
-std::string tessera::formatIndex(const std::vector<uint64_t> &shape,
+std::string runtime::formatIndex(const std::vector<uint64_t> &shape,
                                  uint64_t element) {
   std::vector<int64_t> extents(shape.begin(), shape.end());
   return extents.empty() ? "[]" : runtime::formatIndex(extents, element);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/driver/Compare.h"
+#include "tessera/runtime/arrays/Compare.h"
 
-#include "tessera/driver/ArrayValues.h"
 #include "tessera/numerics/Convert.h"
+#include "tessera/runtime/arrays/ArrayValues.h"
 
 #include <cmath>
 #include <cstring>
@@ -16,7 +16,7 @@
 using namespace tessera;
 using namespace tessera::runtime;
 
-Tolerance tessera::getDefaultTolerance(ElementType type) {
+Tolerance runtime::getDefaultTolerance(ElementType type) {
   switch (type) {
   case ElementType::F64:
     return {1e-7, 1e-7};
@@ -114,7 +114,7 @@ static Differences compareIntegers(const Array &result, const Array &expected) {
   return differences;
 }
 
-std::string tessera::compareArrays(const Array &result, Array expected,
+std::string runtime::compareArrays(const Array &result, Array expected,
                                    Tolerance tolerance) {
   if (result.shape != expected.shape)
     return "expected " + describe(expected.dtype, expected.shape) + ", got " +

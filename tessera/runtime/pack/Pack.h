@@ -1,0 +1,76 @@
+//===- Pack.h - compiled kernels in a folder -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pack is a folder with kernels that are compiled already, what they are
+// launched on, and what should come out, for a machine that has a GPU but
+// neither LLVM nor a compiler:
+//
+//   run               the program that runs and judges it (Runner.h)
+//   index             the names of the cases' files, one per line
+//   cases/NAME.case   a launch: lines of words, as `formatCase` writes them
+//   code/HASH.ptx, code/HASH.cubin
+//   data/HASH         arrays, as they are in memory
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_RUNTIME_PACK_PACK_H
+#define TESSERA_RUNTIME_PACK_PACK_H
+
+#include "tessera/runtime/arrays/Compare.h"
+#include "tessera/runtime/arrays/Launch.h"
+#include "tessera/runtime/cuda/Module.h"
+#include "tessera/runtime/device/Messages.h"
+
+namespace tessera::runtime {
+
+/// The type and shape of an array.
+struct PackedArray {
+  DType dtype;
+  std::vector<uint64_t> shape;
+};
+
+/// A case of a pack. Names of files start from the folder of the pack.
+struct PackedCase {
+  /// Memory of the kernel.
+  struct Buffer {
+    std::string name;
+    uint64_t size = 0;
+    std::string file; // with its contents; empty for zeros
+    std::vector<runtime::Buffer::Relocation> relocations = {};
+  };
+  /// An array that the kernel should leave in a buffer.
+  struct Expected {
+    std::string name;
+    size_t buffer = 0;
+    PackedArray result; // as it is in the buffer
+    Strides strides;
+    Tolerance tolerance;
+    PackedArray wanted; // as it is in the file
+    std::string file;
+  };
+
+  std::string name;
+  /// Why it is not run, or why it fails without being run; usually empty.
+  std::string skipped, problem;
+  std::string ptx, cubin; // files; empty if there is none
+  std::string entry;
+  cuda::KernelShape shape;
+  /// The code has variables that launches change, so each launch loads it.
+  bool hasState = false;
+  std::vector<Buffer> buffers;
+  std::vector<Argument> arguments;
+  std::vector<MessageSite> sites;
+  std::vector<Expected> expected;
+};
+
+/// The text of a case, and back. The problem of a text names the line.
+std::string formatCase(const PackedCase &given);
+Result<PackedCase> parseCase(std::string_view text);
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_RUNTIME_PACK_PACK_H
