@@ -318,7 +318,8 @@ Error Case::load(const std::vector<runtime::Parameter> &wanted,
 // Comparing
 //===----------------------------------------------------------------------===//
 
-Error Case::compare(const runtime::Launch &launch) const {
+Expected<std::vector<Case::Judged>> Case::loadExpected() const {
+  std::vector<Judged> all;
   for (const auto &[arrayName, details] : expected) {
     auto array = find_if(arrays, [&, &wanted = arrayName](const Array &each) {
       return each.name == wanted;
@@ -335,13 +336,24 @@ Error Case::compare(const runtime::Launch &launch) const {
       tolerance.rtol = details.tolerance->rtol.value_or(tolerance.rtol);
       tolerance.atol = details.tolerance->atol.value_or(tolerance.atol);
     }
-    runtime::Array result =
-        runtime::gather(launch.buffers[array - arrays.begin()], dtype,
-                        array->shape, getStrides(*array));
+    all.push_back({arrayName, size_t(array - arrays.begin()), dtype,
+                   array->shape, getStrides(*array), tolerance,
+                   std::move(*wanted)});
+  }
+  return all;
+}
+
+Error Case::compare(const runtime::Launch &launch) const {
+  llvm::Expected<std::vector<Judged>> all = loadExpected();
+  if (!all)
+    return all.takeError();
+  for (Judged &each : *all) {
+    runtime::Array result = runtime::gather(
+        launch.buffers[each.buffer], each.dtype, each.shape, each.strides);
     std::string difference =
-        runtime::compareArrays(result, std::move(*wanted), tolerance);
+        runtime::compareArrays(result, std::move(each.wanted), each.tolerance);
     if (!difference.empty())
-      return makeError(arrayName + ": " + difference);
+      return makeError(each.name + ": " + difference);
   }
   return Error::success();
 }

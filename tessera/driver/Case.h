@@ -8,8 +8,8 @@
 #ifndef TESSERA_DRIVER_CASE_H
 #define TESSERA_DRIVER_CASE_H
 
-#include "tessera/runtime/arrays/Compare.h"
 #include "tessera/runtime/arrays/Binding.h"
+#include "tessera/runtime/arrays/Compare.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
@@ -61,6 +61,18 @@ struct Case {
   /// Makes the launch of an entry with such parameters.
   llvm::Error load(const std::vector<runtime::Parameter> &wanted,
                    runtime::Launch &launch) const;
+
+  /// An expected array, and where the result is in the launch.
+  struct Judged {
+    std::string name;
+    size_t buffer;
+    runtime::DType dtype;
+    std::vector<uint64_t> shape;
+    runtime::Strides strides;
+    runtime::Tolerance tolerance;
+    runtime::Array wanted;
+  };
+  llvm::Expected<std::vector<Judged>> loadExpected() const;
 
   /// Says how the result of a launch differs from what is expected.
   llvm::Error compare(const runtime::Launch &launch) const;

@@ -9,9 +9,11 @@
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/EngineOptions.h"
 #include "tessera/driver/LaunchReport.h"
+#include "tessera/driver/PackWriter.h"
 #include "tessera/driver/Rewrite.h"
 #include "tessera/driver/Verdicts.h"
 #include "tessera/engine/CheckLaunch.h"
+#include "tessera/ptxas/Ptxas.h"
 #include "tessera/support/ChildProcess.h"
 #include "tessera/support/DeepStack.h"
 #include "tessera/support/Errors.h"
@@ -37,8 +39,8 @@ Runs conformance cases and compares the results with the expected ones. A case i
 a JSON file, described in docs/running.md. DIR is such a file, or a folder that is
 searched for them; if it has a folder `cases`, only that one is searched. Prints
 each failure with its reason, and why cases were skipped. The last line is
-`N passed, N failed, N skipped`. With --engine=cpu cases run in another process, so
-that a kernel that crashes fails its own case only.
+`N passed, N failed, N skipped`. Engines that compile run cases in another process,
+so that a kernel that crashes fails its own case only.
 
 options:
   --engine=ENGINE       {engines}
@@ -54,6 +56,10 @@ options:
   --opt=O1|O2|O3        optimize the kernels first, as `tessera opt` does
   --timeout=SECONDS     stop a case after this time; it fails (default 600)
   --json=FILE           write the results to a file as JSON
+  --pack=OUT            run nothing, but compile the cases for a GPU, and write them
+                        to a folder with a small program OUT/run, which runs and
+                        judges them on a machine that has one: docs/gpu.md
+  --cubin               with --pack: add cubins, which ptxas makes
 
 exit status: 0 if no case failed; 1 if a case failed or cannot be read; 2 if the
 command line is wrong.
@@ -66,7 +72,8 @@ namespace {
 struct Settings {
   EngineOptions engine;
   PipelineOptions pipeline;
-  std::string filter, versions = "newest", json;
+  std::string filter, versions = "newest", json, pack;
+  bool hasCubins = false;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
 };
 
@@ -85,6 +92,7 @@ public:
 
   Error collect(StringRef path);
   int run();
+  int pack();
 
 private:
   using Tell = std::function<void(size_t index, const Verdict *verdict)>;
@@ -95,6 +103,7 @@ private:
   std::optional<std::string> runInChildProcess(ArrayRef<size_t> indices,
                                                std::vector<size_t> &unfinished);
   void runCompiled();
+  Verdict packJob(const Job &job, PackWriter &writer, const Ptxas *ptxas) const;
 
   const Settings &settings;
   std::vector<Job> jobs;
@@ -190,21 +199,31 @@ static std::string describePlace(Source &source, mlir::Operation *op) {
   return text;
 }
 
-/// Runs a case; the error says why it fails.
-static Error tryCase(const Case &given, StringRef path,
-                     const Settings &settings, uint64_t &numElements) {
+namespace {
+/// A case that is ready to be launched.
+struct LoadedCase {
+  std::unique_ptr<Source> source;
+  cuda_tile::EntryOp entry;
+  runtime::Launch launch;
+};
+} // namespace
+
+static Expected<LoadedCase> loadCase(const Case &given, StringRef path,
+                                     const Settings &settings) {
+  LoadedCase loaded;
   Expected<std::unique_ptr<Source>> source = Source::load(path, {});
   if (!source)
     return source.takeError();
-  if (failed((*source)->check()))
+  loaded.source = std::move(*source);
+  if (failed(loaded.source->check()))
     return makeError("'" + path + "' is wrong: " +
-                     (*source)->getDiagnostics().getFirstError());
-  Expected<cuda_tile::ModuleOp> module = (*source)->findModule();
+                     loaded.source->getDiagnostics().getFirstError());
+  Expected<cuda_tile::ModuleOp> module = loaded.source->findModule();
   if (!module)
     return makeError("'" + path + "': " + toString(module.takeError()));
-  if (!rewrite(**source, *module, settings.pipeline))
+  if (!rewrite(*loaded.source, *module, settings.pipeline))
     return makeError("'" + path + "' cannot be rewritten: " +
-                     (*source)->getDiagnostics().getFirstError());
+                     loaded.source->getDiagnostics().getFirstError());
   std::optional<StringRef> name;
   if (!given.entry.empty())
     name = given.entry;
@@ -212,29 +231,40 @@ static Error tryCase(const Case &given, StringRef path,
       cuda_tile::findEntry(*module, name, "--entry");
   if (!entry)
     return entry.takeError();
-  runtime::Launch launch;
+  loaded.entry = *entry;
   Expected<std::vector<runtime::Parameter>> parameters =
       engine::getParameters(*entry);
   if (!parameters)
     return parameters.takeError();
-  if (Error error = given.load(*parameters, launch))
+  if (Error error = given.load(*parameters, loaded.launch))
     return error;
-  if (Error error = engine::checkLaunch(*entry, launch))
+  if (Error error = engine::checkLaunch(*entry, loaded.launch))
     return makeError("cannot launch: " + toString(std::move(error)));
+  return loaded;
+}
 
+/// Runs a case; the error says why it fails.
+static Error tryCase(const Case &given, StringRef path,
+                     const Settings &settings, uint64_t &numElements,
+                     bool &losesDevice) {
+  Expected<LoadedCase> loaded = loadCase(given, path, settings);
+  if (!loaded)
+    return loaded.takeError();
+  auto &[source, entry, launch] = *loaded;
   EngineOptions options = settings.engine;
   std::string assertion; // the first that failed
   options.launch.messages = [&](std::string_view text) {
     if (assertion.empty())
       assertion = StringRef(text).trim();
   };
-  options.launch.locate = makeLocator(**source, *entry);
-  engine::Outcome outcome = runEntry(*entry, launch, options);
+  options.launch.locate = makeLocator(*source, entry);
+  engine::Outcome outcome = runEntry(entry, launch, options);
   numElements = outcome.numElements;
+  losesDevice = outcome.losesDevice;
   if (!outcome.reports.empty()) {
     const engine::Report &first = outcome.reports.front();
-    std::string text = describeReport(first) +
-                       describePlace(**source, findOp(*entry, first.op));
+    std::string text =
+        describeReport(first) + describePlace(*source, findOp(entry, first.op));
     if (outcome.reports.size() > 1)
       text +=
           "; " + std::to_string(outcome.reports.size() - 1) + " more reports";
@@ -243,7 +273,7 @@ static Error tryCase(const Case &given, StringRef path,
   const engine::Failure &failure = outcome.failure;
   if (outcome.hasFailed())
     return makeError(describeFailure(failure) + describeFailedBlock(failure) +
-                     describePlace(**source, findOp(*entry, failure.op)));
+                     describePlace(*source, findOp(entry, failure.op)));
   if (outcome.failedAsserts != 0)
     return makeError(
         Twine(outcome.failedAsserts) +
@@ -268,7 +298,8 @@ Verdict Conformance::runJob(const Job &job) const {
   Verdict verdict;
   uint64_t numElements = 0;
   auto run = [&] {
-    Error error = tryCase(*job.given, job.path, settings, numElements);
+    Error error = tryCase(*job.given, job.path, settings, numElements,
+                          verdict.losesDevice);
     verdict.status = error ? Verdict::Failed : Verdict::Passed;
     verdict.reason = toString(std::move(error));
   };
@@ -325,7 +356,7 @@ struct Message {
 };
 } // namespace
 
-static std::string pack(size_t index, const Verdict *verdict) {
+static std::string packMessage(size_t index, const Verdict *verdict) {
   Message message = {};
   message.index = index;
   message.isVerdict = verdict != nullptr;
@@ -345,7 +376,11 @@ Conformance::runInChildProcess(ArrayRef<size_t> indices,
                                std::vector<size_t> &unfinished) {
   auto work = [&](ChildMessages &messages) {
     runAll(indices, [&](size_t index, const Verdict *verdict) {
-      messages.send(pack(index, verdict));
+      // Which of the cases under way is guilty is not known: each runs again,
+      // by itself.
+      if (verdict && verdict->losesDevice && indices.size() > 1)
+        messages.end();
+      messages.send(packMessage(index, verdict));
     });
   };
   auto receive = [&](StringRef bytes) {
@@ -406,6 +441,94 @@ void Conformance::runCompiled() {
 }
 
 //===----------------------------------------------------------------------===//
+// Packs
+//===----------------------------------------------------------------------===//
+
+/// Compiles a case and adds it to a pack.
+static Error packCase(const Case &given, StringRef name, StringRef path,
+                      const Settings &settings, PackWriter &writer,
+                      const Ptxas *ptxas) {
+  Expected<LoadedCase> loaded = loadCase(given, path, settings);
+  if (!loaded)
+    return loaded.takeError();
+  Expected<std::vector<Case::Judged>> expected = given.loadExpected();
+  if (!expected)
+    return expected.takeError();
+  const engine::Engine &engine = *settings.engine.engine;
+  engine::PrepareOptions options = settings.engine.getPrepareOptions(engine);
+  if (options.target.empty())
+    options.target = kPackTarget.str();
+  Expected<PtxCode> code =
+      engine.getPtxSource()->compile(loaded->entry, options);
+  if (!code)
+    return code.takeError();
+  Cubin cubin;
+  if (ptxas) {
+    Expected<Cubin> made = ptxas->assemble(code->text);
+    if (!made)
+      return made.takeError();
+    cubin = std::move(*made);
+  }
+  return writer.add(name, {*code, cubin.bytes, loaded->launch, *expected});
+}
+
+Verdict Conformance::packJob(const Job &job, PackWriter &writer,
+                             const Ptxas *ptxas) const {
+  Verdict verdict;
+  verdict.reason = job.problem;
+  if (!job.skipped.empty()) {
+    verdict.status = Verdict::Skipped;
+    verdict.reason = toString(writer.addSkipped(job.name, job.skipped));
+    return verdict;
+  }
+  if (job.problem.empty()) {
+    auto work = [&] {
+      Error error =
+          packCase(*job.given, job.name, job.path, settings, writer, ptxas);
+      verdict.status = error ? Verdict::Failed : Verdict::Passed;
+      verdict.reason = toString(std::move(error));
+    };
+    if (!tryOnDeepStack(work))
+      verdict.reason = "no memory for a stack";
+  }
+  // It fails over there as well.
+  if (verdict.status == Verdict::Failed)
+    consumeError(writer.addProblem(job.name, verdict.reason));
+  return verdict;
+}
+
+/// Writes all cases to a folder, for a machine with a GPU.
+int Conformance::pack() {
+  std::optional<Ptxas> ptxas;
+  if (settings.hasCubins) {
+    Expected<Ptxas> found = Ptxas::find();
+    if (!found)
+      return reportFailure(found.takeError());
+    ptxas.emplace(std::move(*found));
+  }
+  PackWriter writer(settings.pack);
+  if (Error error = writer.begin())
+    return reportFailure(std::move(error));
+  std::vector<Verdict> made(jobs.size());
+  runOnThreads(jobs.size(), settings.jobs, [&](size_t i) {
+    made[i] = packJob(jobs[i], writer, ptxas ? &*ptxas : nullptr);
+  });
+  std::vector<std::string> names;
+  size_t counts[3] = {};
+  for (auto [job, verdict] : zip(jobs, made)) {
+    names.push_back(job.name);
+    ++counts[verdict.status];
+    if (verdict.status == Verdict::Failed)
+      outs() << "FAILED " << job.name << ": " << verdict.reason << "\n";
+  }
+  if (Error error = writer.finish(names))
+    return reportFailure(std::move(error));
+  outs() << counts[Verdict::Passed] << " packed, " << counts[Verdict::Failed]
+         << " failed, " << counts[Verdict::Skipped] << " skipped\n";
+  return counts[Verdict::Failed] == 0 ? kSuccess : kBadInput;
+}
+
+//===----------------------------------------------------------------------===//
 // The command line
 //===----------------------------------------------------------------------===//
 
@@ -424,18 +547,28 @@ static int runConform(ArrayRef<StringRef> arguments) {
   });
   options.count("--jobs", 1, settings.jobs);
   options.value("--json", settings.json);
+  options.value("--pack", settings.pack);
+  options.flag("--cubin", settings.hasCubins);
   if (Error error = options.parse(arguments))
     return reportUsage(kConformCommand, toString(std::move(error)));
+  if (settings.hasCubins && settings.pack.empty())
+    return reportUsage(kConformCommand, "--cubin belongs to --pack");
   if (Error error = chooseEngine(settings.engine, getEngines().getReference()))
     return reportUsage(kConformCommand, toString(std::move(error)));
   if (options.getFiles().empty())
     return reportUsage(kConformCommand,
                        "a folder or a file of cases is needed");
+  const engine::Engine &engine = *settings.engine.engine;
+  if (!settings.pack.empty() && !engine.getPtxSource())
+    return reportUsage(
+        kConformCommand,
+        "--pack is for engines that make PTX, not for --engine=" +
+            engine.getName());
   Conformance conformance(settings);
   for (StringRef path : options.getFiles())
     if (Error error = conformance.collect(path))
       return reportFailure(std::move(error));
-  return conformance.run();
+  return settings.pack.empty() ? conformance.run() : conformance.pack();
 }
 
 static std::string describeConformEngines() {

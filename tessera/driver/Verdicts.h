@@ -24,6 +24,8 @@ struct Verdict {
   double seconds = 0;
   /// More about the case, for programs.
   llvm::json::Object details = {};
+  /// The process that ran the case cannot run another one.
+  bool losesDevice = false;
 };
 
 /// Keeps the verdicts on cases, and prints failures in the order of the cases,

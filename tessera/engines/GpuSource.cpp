@@ -35,7 +35,7 @@ public:
     code.text = std::move(file->text);
     code.entry = kernel.name;
     code.block = {kernel.numWarps * 32, 1, 1};
-    code.dynamicSharedBytes = kernel.sharedBytes;
+    code.dynamicSharedBytes = kernel.dynamicSharedBytes;
     code.ops = std::move(file->ops);
     return code;
   }

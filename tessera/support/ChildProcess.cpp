@@ -58,6 +58,12 @@ void ChildMessages::send(StringRef message) {
     _exit(1);
 }
 
+void ChildMessages::end() {
+  // Nobody is in the middle of a message.
+  std::lock_guard<std::mutex> lock(mutex);
+  _exit(0);
+}
+
 static void receiveAll(int descriptor, function_ref<void(StringRef)> receive) {
   uint64_t size;
   std::string message;

@@ -96,17 +96,20 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
     return makeFault("the kernel in tgpu is not valid",
                      readOpNumber(entry.getLoc()));
 #endif
-  file.kernels.push_back({entry.getSymName().str(), (*kernel)->getWarps(),
-                          (*kernel)->getShared()});
+  file.kernels.push_back({entry.getSymName().str(), (*kernel)->getWarps()});
   return kernel;
 }
 
 llvm::Error FileCompiler::emit(llvm::Module &module, EntryOp entry,
                                tgpu::KernelOp kernel) {
   KernelEmitter emitter(module, options.target, kernel, entry);
+  emitter.isSharedStatic = options.hasStaticShared;
   if (llvm::Error error = emitter.emit(options.hasLines))
     return error;
-  file.kernels.back().name = emitter.function->getName().str();
+  KernelTraits &traits = file.kernels.back();
+  traits.name = emitter.function->getName().str();
+  if (!emitter.hasStaticShared())
+    traits.dynamicSharedBytes = kernel.getShared();
   return llvm::Error::success();
 }
 

@@ -31,6 +31,9 @@ struct CompileOptions {
   unsigned level = 2;
   /// Adds a line table.
   bool hasLines = false;
+  /// Shared memory is static, for launchers that ask for none. Only ptxas takes
+  /// more than 48 KB.
+  bool hasStaticShared = false;
   /// Where to put remarks, or null.
   std::vector<engine::Remark> *remarks = nullptr;
 };
@@ -40,7 +43,8 @@ struct KernelTraits {
   /// The name of the `.entry`.
   std::string name;
   unsigned numWarps = 0;
-  uint64_t sharedBytes = 0;
+  /// Shared memory that the launch asks for.
+  uint64_t dynamicSharedBytes = 0;
 };
 
 struct CompiledFile {

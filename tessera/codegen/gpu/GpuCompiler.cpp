@@ -7,6 +7,7 @@
 
 #include "tessera/codegen/gpu/GpuCompiler.h"
 #include "tessera/codegen/gpu/Compile.h"
+#include "tessera/ptxas/Ptxas.h"
 
 using namespace tessera;
 using namespace tessera::gpu;
@@ -14,6 +15,7 @@ using namespace tessera::gpu;
 /// The forms in the order of `--emit`, with their stages.
 static constexpr engine::Form kForms[] = {
     {"ptx", ".ptx", /*isText=*/true},
+    {"cubin", ".cubin"},
     {"llvm", ".ll", /*isText=*/true},
     {"llvm-opt", "", /*isText=*/true},
     {"tgpu", ".tgpu", /*isText=*/true},
@@ -41,6 +43,39 @@ llvm::Error GpuCompiler::checkTarget(llvm::StringRef target) const {
   return Target::get(target).takeError();
 }
 
+/// What ptxas made of a kernel, as a remark.
+static engine::Remark makeRemark(const PtxasFunction &function) {
+  engine::Remark remark;
+  remark.kind = "assembled";
+  remark.entry = function.name;
+  remark.opName = "cuda_tile.entry";
+  remark.isMissed = function.spillStoreBytes != 0;
+  remark.text = std::to_string(function.registers) + " registers per thread, " +
+                std::to_string(function.sharedBytes) +
+                " bytes of shared memory, " +
+                std::to_string(function.stackBytes) + " bytes of stack, " +
+                std::to_string(function.spillStoreBytes) + " bytes spilled";
+  return remark;
+}
+
+/// PTX to a cubin.
+static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+assemble(llvm::StringRef ptx, const CompileOptions &options) {
+  llvm::Expected<Ptxas> ptxas = Ptxas::find();
+  if (!ptxas)
+    return llvm::make_error<engine::EngineError>(toString(ptxas.takeError()));
+  PtxasOptions settings;
+  settings.target = options.target.name;
+  settings.hasLines = options.hasLines;
+  llvm::Expected<Cubin> cubin = ptxas->assemble(ptx, settings);
+  if (!cubin)
+    return llvm::make_error<engine::EngineError>(toString(cubin.takeError()));
+  if (options.remarks)
+    for (const PtxasFunction &function : cubin->functions)
+      options.remarks->push_back(makeRemark(function));
+  return llvm::MemoryBuffer::getMemBufferCopy(cubin->bytes);
+}
+
 llvm::Expected<engine::CompiledFile>
 GpuCompiler::compile(const engine::Form &form,
                      llvm::ArrayRef<cuda_tile::EntryOp> entries,
@@ -54,11 +89,22 @@ GpuCompiler::compile(const engine::Form &form,
   settings.level = options.level;
   settings.hasLines = options.hasLines;
   settings.remarks = options.remarks;
+  bool isCubin = form.name == "cubin";
+  // A cubin serves any launcher.
+  settings.hasStaticShared = isCubin;
   llvm::Expected<CompiledFile> compiled =
       compileTo(kStages[&form - kForms], entries, settings);
   if (!compiled)
     return compiled.takeError();
   engine::CompiledFile file;
-  file.contents = llvm::MemoryBuffer::getMemBufferCopy(compiled->text);
+  if (!isCubin) {
+    file.contents = llvm::MemoryBuffer::getMemBufferCopy(compiled->text);
+    return file;
+  }
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> cubin =
+      assemble(compiled->text, settings);
+  if (!cubin)
+    return cubin.takeError();
+  file.contents = std::move(*cubin);
   return file;
 }

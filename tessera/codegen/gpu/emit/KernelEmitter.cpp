@@ -341,15 +341,19 @@ KernelEmitter::emitBody(mlir::Block &block,
 }
 
 llvm::GlobalVariable *KernelEmitter::getSharedMemory() {
-  constexpr llvm::StringLiteral kName = "tessera_shared";
-  if (llvm::GlobalVariable *known = module.getGlobalVariable(kName))
+  bool isStatic = hasStaticShared();
+  std::string name =
+      isStatic ? (function->getName() + "_shared").str() : "tessera_shared";
+  if (llvm::GlobalVariable *known = module.getGlobalVariable(name, true))
     return known;
-  // All of it is dynamic: static shared memory is limited to 48 KB on many
-  // chips.
-  auto *type = llvm::ArrayType::get(builder.getInt8Ty(), 0);
+  auto *type = llvm::ArrayType::get(builder.getInt8Ty(),
+                                    isStatic ? kernel.getShared() : 0);
   auto *memory = new llvm::GlobalVariable(
-      module, type, /*isConstant=*/false, llvm::GlobalValue::ExternalLinkage,
-      nullptr, kName, nullptr, llvm::GlobalValue::NotThreadLocal, kShared);
+      module, type, /*isConstant=*/false,
+      isStatic ? llvm::GlobalValue::InternalLinkage
+               : llvm::GlobalValue::ExternalLinkage,
+      isStatic ? llvm::PoisonValue::get(type) : nullptr, name, nullptr,
+      llvm::GlobalValue::NotThreadLocal, kShared);
   memory->setAlignment(llvm::Align(1024));
   return memory;
 }

@@ -178,6 +178,14 @@ public:
   void fail(mlir::Operation *op, const llvm::Twine &message);
   bool hasFailed() const { return error.op; }
 
+  /// True if the launch need not ask for shared memory. A static array of more
+  /// than 48 KB is refused by drivers, and by ptxas without an option.
+  bool hasStaticShared() const {
+    constexpr int64_t kMaxPortable = 48 << 10;
+    return isSharedStatic || int64_t(kernel.getShared()) <= kMaxPortable;
+  }
+  /// Makes shared memory static, whatever its size.
+  bool isSharedStatic = false;
   /// The start of the CTA's shared memory.
   llvm::GlobalVariable *getSharedMemory();
   /// The address of a buffer in it.
