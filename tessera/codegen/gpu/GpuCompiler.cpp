@@ -23,7 +23,8 @@ static constexpr engine::Form kForms[] = {
      /*isTileIr=*/true},
 };
 static constexpr Stage kStages[] = {
-    Stage::Ptx, Stage::Llvm, Stage::LlvmOptimized, Stage::Tgpu, Stage::Mlir};
+    Stage::Ptx,           Stage::Ptx,  Stage::Llvm,
+    Stage::LlvmOptimized, Stage::Tgpu, Stage::Mlir};
 static_assert(std::size(kForms) == std::size(kStages));
 
 llvm::ArrayRef<engine::Form> GpuCompiler::getForms() const { return kForms; }

@@ -180,7 +180,7 @@ public:
 
   /// True if the launch need not ask for shared memory. A static array of more
   /// than 48 KB is refused by drivers, and by ptxas without an option.
-  bool hasStaticShared() const {
+  bool hasStaticShared() {
     constexpr int64_t kMaxPortable = 48 << 10;
     return isSharedStatic || int64_t(kernel.getShared()) <= kMaxPortable;
   }
