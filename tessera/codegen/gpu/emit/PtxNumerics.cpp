@@ -233,24 +233,28 @@ static Value *emitLog2(IRBuilderBase &builder, Value *x) {
 
 /// e^x to 2 units in the last place.
 Value *PtxNumerics::emitExp(IRBuilderBase &builder, Value *x) const {
-  // Beyond these limits the result is zero or infinity. A NaN stays one.
-  FloatMode mode = {Rounding::NearestEven, false, true};
-  x = emitExtreme(builder, true, ElementType::F32, mode, x,
-                  constant(builder, -105.0));
-  x = emitExtreme(builder, false, ElementType::F32, mode, x,
-                  constant(builder, 90.0));
-  // x log2(e) = n + f, where n is the integer below. Then 2^n is finite if the
-  // result is. Both powers are instructions; that of an integer is exact.
-  constexpr double kMagic = 0x1.8p23;
-  constexpr double kHigh = 0x1.715476p+0, kLow = 0x1.4ae0cp-26;
+  // x log2(e) = n + f, where n is an integer from -126 to 126. A sum that
+  // saturates keeps n in these limits, and is 0 for a NaN. Where n is at a
+  // limit, f is not between 0 and 1: then 2^f overflows or underflows as the
+  // result does, and f is a NaN if x is one.
+  constexpr double kLog2E = 0x1.715476p+0, kLow = 0x1.4ae0cp-26;
+  constexpr double kSteps = 252, kHalf = 126;
+  // The lowest bits of this number plus n + 126 are the exponent of 2^n.
+  constexpr double kMagic = 0x1.8p23 + 1;
+  Value *part = call(builder, Intrinsic::nvvm_saturate_f,
+                     {fma(builder, x, constant(builder, kLog2E / kSteps),
+                          constant(builder, 0.5))});
   Value *shifted =
       kFma.emit(builder, {Rounding::NegativeInf, false, false},
-                {x, constant(builder, kHigh), constant(builder, kMagic)});
-  Value *n = builder.CreateFSub(shifted, constant(builder, kMagic));
-  Value *f = fma(builder, x, constant(builder, kHigh), builder.CreateFNeg(n));
+                {part, constant(builder, kSteps), constant(builder, kMagic)});
+  Value *n = builder.CreateFSub(shifted, constant(builder, kMagic + kHalf));
+  Value *f = fma(builder, x, constant(builder, kLog2E), builder.CreateFNeg(n));
   f = fma(builder, x, constant(builder, kLow), f);
-  return builder.CreateFMul(emitExp2(builder, true, f),
-                            emitExp2(builder, false, n));
+  Value *power = builder.CreateBitCast(
+      builder.CreateShl(builder.CreateBitCast(shifted, builder.getInt32Ty()),
+                        23),
+      x->getType());
+  return builder.CreateFMul(emitExp2(builder, true, f), power);
 }
 
 /// tanh of an f32 for a result with the precision of `type`.
