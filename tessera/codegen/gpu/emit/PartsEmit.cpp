@@ -21,8 +21,7 @@ static void emitPart(KernelEmitter &emitter, tgpu::PartOp op) {
   auto part = layout::extract(layout::extract(layout::Shape(whole.getShape()),
                                               layout::Shape(type.getShape())),
                               whole.getLayout(), op.getFirst());
-  const KernelEmitter::Registers &source =
-      emitter.getRegisters(op.getSource());
+  const KernelEmitter::Registers &source = emitter.getRegisters(op.getSource());
   KernelEmitter::Registers result;
   for (uint32_t reg = 0; reg < type.getNumRegisters(); ++reg)
     result.push_back(source[part->registers.apply(reg) ^ part->first]);
@@ -44,29 +43,25 @@ static void emitInsert(KernelEmitter &emitter, tgpu::InsertOp op) {
     uint32_t count = whole[dim] / part[dim];
     mask |= (count - 1) << first;
     block = emitter.addBits(
-        block, builder.CreateShl(
-                   builder.CreateAnd(emitter.getScalar(number), count - 1),
-                   first));
+        block,
+        builder.CreateShl(
+            builder.CreateAnd(emitter.getScalar(number), count - 1), first));
   }
-  const KernelEmitter::Registers &source =
-      emitter.getRegisters(op.getSource());
+  const KernelEmitter::Registers &source = emitter.getRegisters(op.getSource());
   const KernelEmitter::Registers &destination =
       emitter.getRegisters(op.getDestination());
-  emitter.setRegisters(
-      op, emitter.forEachRegister(layout, [&](unsigned reg) {
-        llvm::Value *isInside = builder.CreateICmpEQ(
-            emitter.getIndex(layout, reg, mask), block);
-        return builder.CreateSelect(isInside, source[reg], destination[reg]);
-      }));
+  emitter.setRegisters(op, emitter.forEachRegister(layout, [&](unsigned reg) {
+    llvm::Value *isInside =
+        builder.CreateICmpEQ(emitter.getIndex(layout, reg, mask), block);
+    return builder.CreateSelect(isInside, source[reg], destination[reg]);
+  }));
 }
 
 static void emitRegroup(KernelEmitter &emitter, tgpu::RegroupOp op) {
   llvm::IRBuilder<> &builder = emitter.builder;
-  ElementType from = emitter.getType(op.getSource()),
-              to = emitter.getType(op);
+  ElementType from = emitter.getType(op.getSource()), to = emitter.getType(op);
   unsigned fromBits = getBitWidth(from), toBits = getBitWidth(to);
-  const KernelEmitter::Registers &source =
-      emitter.getRegisters(op.getSource());
+  const KernelEmitter::Registers &source = emitter.getRegisters(op.getSource());
   llvm::Type *fromType = builder.getIntNTy(fromBits);
   llvm::Type *toType = builder.getIntNTy(toBits);
   auto read = [&](unsigned reg) {
@@ -79,8 +74,8 @@ static void emitRegroup(KernelEmitter &emitter, tgpu::RegroupOp op) {
     llvm::Value *memory =
         builder.CreateZExt(bits, builder.getIntNTy(getStorageSize(to) * 8));
     return emitter.elements.decodeOwn(
-        to, builder.CreateBitCast(
-                memory, codegen::getMemoryType(emitter.context, to)));
+        to, builder.CreateBitCast(memory,
+                                  codegen::getMemoryType(emitter.context, to)));
   };
   const Layout &layout = KernelEmitter::getLayout(op);
   unsigned ratio = std::max(fromBits / toBits, toBits / fromBits);
@@ -107,8 +102,7 @@ bool KernelEmitter::emitParts(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([&](tgpu::PartOp each) { return emitPart(*this, each), true; })
       .Case([&](tgpu::InsertOp each) { return emitInsert(*this, each), true; })
-      .Case([&](tgpu::RegroupOp each) {
-        return emitRegroup(*this, each), true;
-      })
+      .Case(
+          [&](tgpu::RegroupOp each) { return emitRegroup(*this, each), true; })
       .Default(false);
 }

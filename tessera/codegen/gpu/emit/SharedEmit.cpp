@@ -28,15 +28,13 @@ public:
                 llvm::ArrayRef<int64_t> whole, llvm::ArrayRef<int64_t> part,
                 const Layout &layout, mlir::ValueRange indices, uint32_t bits,
                 uint32_t round)
-      : emitter(emitter), builder(emitter.builder), layout(layout),
-        bits(bits), round(round) {
+      : emitter(emitter), builder(emitter.builder), layout(layout), bits(bits),
+        round(round) {
     auto type = cast<tgpu::BufferType>(buffer.getType());
     elementType = cuda_tile::convertElementType(type.getElementType());
     memoryType = codegen::getMemoryType(emitter.context, elementType);
     map = getSharedMap(type, whole, part, layout, bits);
-    auto alloc = buffer.getDefiningOp<tgpu::AllocOp>();
-    base = builder.CreatePtrAdd(emitter.getSharedMemory(),
-                                builder.getInt32(*alloc.getOffset()));
+    base = emitter.getBufferAddress(buffer);
     findBlock(type, whole, part, indices);
     findThread();
   }
@@ -110,8 +108,8 @@ private:
              (isSingle || length == 0))
         ++length;
       if (column) {
-        llvm::Value *part = builder.CreateAnd(
-            number, layout::getLowMask(length) << bit);
+        llvm::Value *part =
+            builder.CreateAnd(number, layout::getLowMask(length) << bit);
         part = builder.CreateLShr(part, bit);
         part = isSingle ? builder.CreateShl(part, llvm::countr_zero(column))
                         : builder.CreateMul(part, builder.getInt32(column));
@@ -150,8 +148,8 @@ private:
 
   /// What the thread and the block contribute to addresses and rounds.
   void findThread() {
-    uint32_t threads = layout::getLowMask(layout.getNumHardwareBits()) &
-                       ~registerMask();
+    uint32_t threads =
+        layout::getLowMask(layout.getNumHardwareBits()) & ~registerMask();
     layout::GroupSizes sizes(0, layout.getSizes()[Group::Lane],
                              layout.getSizes()[Group::Warp]);
     auto find = [&](const BitMatrix &matrix, uint32_t &mask) {
@@ -226,8 +224,7 @@ private:
 /// A scalar as a tile: it is in all threads.
 static Layout getScalarLayout(tgpu::KernelOp kernel) {
   unsigned warpBits = llvm::Log2_32(kernel.getWarps());
-  return Layout(BitMatrix(0, 5 + warpBits),
-                layout::GroupSizes(0, 5, warpBits));
+  return Layout(BitMatrix(0, 5 + warpBits), layout::GroupSizes(0, 5, warpBits));
 }
 
 void KernelEmitter::emitPut(Operation *op, Value source, Value buffer,
@@ -269,17 +266,17 @@ void KernelEmitter::emitGet(Operation *op, Value result, Value buffer,
       return rounds.getPrevious() ? getRegisters(rounds.getPrevious())[reg]
                                   : makeConstant(getType(result), 0);
     };
-    setRegisters(result, SharedEmitter(*this, buffer, rounds.getShape(),
-                                       frag.getShape(), frag.getLayout(),
-                                       indices, rounds.getBits(),
-                                       rounds.getRound())
-                             .get(getPrevious));
+    setRegisters(result,
+                 SharedEmitter(*this, buffer, rounds.getShape(),
+                               frag.getShape(), frag.getLayout(), indices,
+                               rounds.getBits(), rounds.getRound())
+                     .get(getPrevious));
     return;
   }
-  setRegisters(result, SharedEmitter(*this, buffer, type.getShape(),
-                                     frag.getShape(), frag.getLayout(),
-                                     indices, 0, 0)
-                           .get(nullptr));
+  setRegisters(result,
+               SharedEmitter(*this, buffer, type.getShape(), frag.getShape(),
+                             frag.getLayout(), indices, 0, 0)
+                   .get(nullptr));
 }
 
 bool KernelEmitter::emitShared(Operation *op) {
@@ -295,7 +292,10 @@ bool KernelEmitter::emitShared(Operation *op) {
                                             getRegisters(each.getSource())));
         return true;
       })
-      .Case([&](tgpu::AllocOp) { return true; })
+      .Case([&](tgpu::AllocOp each) {
+        setScalar(each, getBufferAddress(each));
+        return true;
+      })
       .Case([&](tgpu::PutOp each) {
         emitPut(op, each.getSource(), each.getBuffer(), each.getIndices());
         return true;

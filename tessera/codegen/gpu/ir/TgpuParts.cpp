@@ -33,10 +33,10 @@ layout::Layout tgpu::addLowRegisters(const layout::Layout &layout,
 
 llvm::LogicalResult PartOp::verify() {
   FragType whole = getSource().getType(), part = getResult().getType();
-  auto registers = layout::extract(
-      layout::extract(layout::Shape(whole.getShape()),
-                      layout::Shape(part.getShape())),
-      whole.getLayout(), getFirst());
+  auto registers =
+      layout::extract(layout::extract(layout::Shape(whole.getShape()),
+                                      layout::Shape(part.getShape())),
+                      whole.getLayout(), getFirst());
   // tgpu.part.c1: the part consists of registers, in the layout that follows
   if (!registers || registers->layout != part.getLayout())
     return emitOpError("has layouts that do not agree with its position");

@@ -46,9 +46,8 @@ static std::optional<uint32_t> findFirst(ExtractOp op) {
       return std::nullopt;
     }
     // An index outside is undefined; it selects some block.
-    first |= (number & (count - 1))
-             << (layout::getFirstBit(Shape(whole), dim) +
-                 layout::getNumBits(part[dim]));
+    first |= (number & (count - 1)) << (layout::getFirstBit(Shape(whole), dim) +
+                                        layout::getNumBits(part[dim]));
   }
   return first;
 }
@@ -73,8 +72,7 @@ static std::pair<Layout, Layout> getRegroupLayouts(Operation *op,
   unsigned from = getBits(source), to = getBits(result);
   if (from >= to) {
     const Layout &layout = plan.getHome(source);
-    return {layout,
-            tgpu::addLowRegisters(layout, llvm::Log2_32(from / to))};
+    return {layout, tgpu::addLowRegisters(layout, llvm::Log2_32(from / to))};
   }
   const Layout &layout = plan.getHome(result);
   return {tgpu::addLowRegisters(layout, llvm::Log2_32(to / from)), layout};

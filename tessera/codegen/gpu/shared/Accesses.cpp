@@ -35,10 +35,12 @@ llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
   } else if (auto get = dyn_cast<tgpu::GetRoundOp>(op)) {
     add(get.getBuffer(), false);
   } else {
+    bool onlyReads = mlir::hasSingleEffect<mlir::MemoryEffects::Read>(op);
     for (Value operand : op->getOperands())
       if (mlir::isa<tgpu::BufferType>(operand.getType())) {
         add(operand, false);
-        add(operand, true);
+        if (!onlyReads)
+          add(operand, true);
       }
   }
   return accesses;

@@ -26,7 +26,8 @@ struct SharedAccess {
 };
 
 /// What an operation reads and writes in shared memory. An operation with a
-/// buffer as operand that this function does not know does both.
+/// buffer as operand that this function does not know does both, unless its
+/// only effect is to read.
 llvm::SmallVector<SharedAccess, 2> getSharedAccesses(mlir::Operation *op);
 
 /// True if all threads of the CTA wait for each other, and see what the others

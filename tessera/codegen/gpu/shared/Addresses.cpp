@@ -30,8 +30,8 @@ SharedMap gpu::getSharedMap(tgpu::BufferType buffer,
                             llvm::ArrayRef<int64_t> part, const Layout &layout,
                             uint32_t bits) {
   SharedMap map;
-  map.elementBytes = getStorageSize(
-      cuda_tile::convertElementType(buffer.getElementType()));
+  map.elementBytes =
+      getStorageSize(cuda_tile::convertElementType(buffer.getElementType()));
   unsigned shift = llvm::Log2_32(map.elementBytes);
   unsigned wholeBits = layout::getNumBits(layout::Shape(whole));
   unsigned slotBits = llvm::Log2_64_Ceil(buffer.getDepth());
@@ -43,8 +43,8 @@ SharedMap gpu::getSharedMap(tgpu::BufferType buffer,
         applySwizzle(buffer.getSwizzle(), place << shift));
   }
   // A tile of the buffer has a block at the origin.
-  BitMatrix block = layout::extract(layout::Shape(whole), layout::Shape(part))
-                        .toMatrix();
+  BitMatrix block =
+      layout::extract(layout::Shape(whole), layout::Shape(part)).toMatrix();
   BitMatrix indices = block * layout.getMatrix();
   map.addresses =
       map.addressesOfIndex.selectColumns(layout::getLowMask(wholeBits)) *
@@ -125,9 +125,8 @@ tgpu::BufferType gpu::chooseSwizzle(tgpu::BufferType buffer,
   unsigned least = 0;
   uint32_t registers = put.getSizes().getMask(Group::Register);
   for (unsigned swizzle : {0, 32, 64, 128}) {
-    auto candidate =
-        tgpu::BufferType::get(buffer.getShape(), buffer.getElementType(),
-                              buffer.getDepth(), swizzle);
+    auto candidate = tgpu::BufferType::get(
+        buffer.getShape(), buffer.getElementType(), buffer.getDepth(), swizzle);
     if (candidate.getAlignment() > candidate.getNumBytes() && swizzle)
       break;
     unsigned passes =

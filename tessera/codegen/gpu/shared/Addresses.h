@@ -41,9 +41,9 @@ struct SharedMap {
   uint32_t blockBits;
 };
 
-/// The access of a tile in layout `layout` and of shape `part`, which is a block
-/// of the tile of shape `whole` that goes through the buffer. `bits` are the
-/// index bits that number the rounds.
+/// The access of a tile in layout `layout` and of shape `part`, which is a
+/// block of the tile of shape `whole` that goes through the buffer. `bits` are
+/// the index bits that number the rounds.
 SharedMap getSharedMap(tgpu::BufferType buffer, llvm::ArrayRef<int64_t> whole,
                        llvm::ArrayRef<int64_t> part, const Layout &layout,
                        uint32_t bits = 0);
@@ -67,9 +67,9 @@ unsigned getNumPasses(const SharedMap &map, const Layout &layout,
 /// The buffer with the swizzle that costs least for a put in one layout and a
 /// get of a block in another.
 tgpu::BufferType chooseSwizzle(tgpu::BufferType buffer,
-                               llvm::ArrayRef<int64_t> whole,
-                               const Layout &put, llvm::ArrayRef<int64_t> part,
-                               const Layout &get, uint32_t bits = 0);
+                               llvm::ArrayRef<int64_t> whole, const Layout &put,
+                               llvm::ArrayRef<int64_t> part, const Layout &get,
+                               uint32_t bits = 0);
 
 } // namespace tessera::gpu
 

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A forward data flow. The state at a point is the set of accesses that may have
-// happened since the last barrier. An operation that conflicts with one of them
-// gets a barrier before it. The state at the head of a loop is the union of that
-// before the loop and those of all `continue`s, so a loop is walked until it
-// grows no more. Control flow is uniform, so all threads meet at each barrier.
+// A forward data flow. The state at a point is the set of accesses that may
+// have happened since the last barrier. An operation that conflicts with one of
+// them gets a barrier before it. The state at the head of a loop is the union
+// of that before the loop and those of all `continue`s, so a loop is walked
+// until it grows no more. Control flow is uniform, so all threads meet at each
+// barrier.
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/gpu/shared/Accesses.h"
 #include "tessera/codegen/gpu/shared/Barriers.h"
+#include "tessera/codegen/gpu/shared/Accesses.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -68,7 +69,8 @@ private:
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](tgpu::IfOp each) { visitIf(each); })
         .Case<tgpu::ForOp, tgpu::LoopOp>([&](auto each) { visitLoop(each); })
-        .Case([&](tgpu::ContinueOp) { join(findFrame(false).atContinue, state); })
+        .Case(
+            [&](tgpu::ContinueOp) { join(findFrame(false).atContinue, state); })
         .Case([&](tgpu::BreakOp) { join(findFrame(true).atBreak, state); })
         .Case([&](tgpu::YieldOp) { join(frames.back().atBreak, state); })
         .Default([&](Operation *) { visitAccesses(op); });
@@ -108,9 +110,8 @@ private:
       return;
     bool isConflict = llvm::any_of(state, [&](Operation *earlier) {
       return llvm::any_of(getAccesses(earlier), [&](const SharedAccess &a) {
-        return llvm::any_of(accesses, [&](const SharedAccess &b) {
-          return needBarrier(a, b);
-        });
+        return llvm::any_of(
+            accesses, [&](const SharedAccess &b) { return needBarrier(a, b); });
       });
     });
     if (isConflict) {

@@ -69,8 +69,8 @@ private:
       if (!findUses(&op).empty())
         users.push_back(&op);
       if (auto branch = dyn_cast<tgpu::IfOp>(op)) {
-        for (mlir::Region *region : {&branch.getThenRegion(),
-                                     &branch.getElseRegion()}) {
+        for (mlir::Region *region :
+             {&branch.getThenRegion(), &branch.getElseRegion()}) {
           edges[{&op, false}].push_back({&region->front().front(), false});
           addBlock(region->front(), loop, breakable);
         }
@@ -137,6 +137,9 @@ private:
         continue;
       bool puts = isa<tgpu::PutOp, tgpu::PutRoundOp>(op);
       bool gets = isa<tgpu::GetOp, tgpu::GetRoundOp>(op);
+      if (auto effects = dyn_cast<mlir::MemoryEffectOpInterface>(op);
+          effects && !puts)
+        gets |= effects.onlyHasEffect<mlir::MemoryEffects::Read>();
       Use use{operand, !puts, !gets, {}};
       Value tile;
       if (isa<tgpu::PutOp>(op))

@@ -30,9 +30,8 @@ Placement::Placement(tgpu::KernelOp kernel, const Target &target)
 
 unsigned Placement::getLast(Operation *op) const {
   unsigned last = numbers.lookup(op);
-  op->walk([&](Operation *each) {
-    last = std::max(last, numbers.lookup(each));
-  });
+  op->walk(
+      [&](Operation *each) { last = std::max(last, numbers.lookup(each)); });
   return last;
 }
 
@@ -59,8 +58,8 @@ llvm::Error Placement::placeBuffers() {
     });
     if (!isPlaced)
       return llvm::make_error<engine::EngineError>(
-          "the kernel needs more shared memory than the " +
-              llvm::Twine(limit) + " bytes of the target",
+          "the kernel needs more shared memory than the " + llvm::Twine(limit) +
+              " bytes of the target",
           codegen::readOpNumber(op.getLoc()));
     op.setOffset(interval.offset);
     numBytes = std::max(numBytes, interval.lastOffset);
@@ -106,7 +105,8 @@ int64_t Placement::placeScratch(Operation *op, int64_t bytes,
     if (!first && at + bytes <= end)
       first = at;
     at = llvm::alignTo(std::max(begin, scratchEnd), alignment);
-    if (!fresh && at + bytes <= std::min(end, std::max(numBytes, kScratchBytes)))
+    if (!fresh &&
+        at + bytes <= std::min(end, std::max(numBytes, kScratchBytes)))
       fresh = at;
     return true;
   });

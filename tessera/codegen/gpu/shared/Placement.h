@@ -41,7 +41,7 @@ public:
 
 private:
   struct Interval {
-    unsigned begin, end;       // of numbers of operations
+    unsigned begin, end;        // of numbers of operations
     int64_t offset, lastOffset; // of bytes
   };
   /// Calls `function` for the gaps at some operations, in order.

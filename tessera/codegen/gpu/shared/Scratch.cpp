@@ -29,8 +29,8 @@ static bool isRegisterBit(const Layout &layout, unsigned bit) {
 }
 
 /// Chooses `count` index bits that number rounds: high ones, so that vectors
-/// stay whole, and ones that are registers, so that all threads are busy in each
-/// round.
+/// stay whole, and ones that are registers, so that all threads are busy in
+/// each round.
 static uint32_t chooseRoundBits(const Layout &put, const Layout *get,
                                 unsigned count) {
   uint32_t bits = 0;
@@ -74,13 +74,11 @@ static llvm::Error lower(Operation *op, Value source, mlir::ValueRange indices,
   for (uint32_t round = 0; round < uint32_t(1) << count; ++round) {
     mlir::IntegerAttr offset = builder.getI64IntegerAttr(placement.placeScratch(
         op, buffer.getNumBytes(), buffer.getAlignment()));
-    auto alloc =
-        tgpu::AllocOp::create(builder, op->getLoc(), buffer, offset);
+    auto alloc = tgpu::AllocOp::create(builder, op->getLoc(), buffer, offset);
     if (!count) {
       tgpu::PutOp::create(builder, op->getLoc(), source, alloc,
                           mlir::ValueRange());
-      result =
-          tgpu::GetOp::create(builder, op->getLoc(), to, alloc, indices);
+      result = tgpu::GetOp::create(builder, op->getLoc(), to, alloc, indices);
       break;
     }
     uint32_t value = layout::scatterBits(round, bits);
