@@ -97,7 +97,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
                      readOpNumber(entry.getLoc()));
 #endif
   file.kernels.push_back({entry.getSymName().str(), (*kernel)->getWarps(),
-                          (*kernel)->getShared()});
+                          (*kernel)->getShared(), {}});
   return kernel;
 }
 
@@ -107,6 +107,7 @@ llvm::Error FileCompiler::emit(llvm::Module &module, EntryOp entry,
   if (llvm::Error error = emitter.emit(options.hasLines))
     return error;
   file.kernels.back().name = emitter.function->getName().str();
+  file.kernels.back().sites = std::move(emitter.sites);
   return llvm::Error::success();
 }
 

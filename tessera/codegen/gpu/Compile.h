@@ -16,6 +16,7 @@
 #include "tessera/codegen/gpu/Target.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/engine/Engine.h"
+#include "tessera/runtime/device/Messages.h"
 
 #include <map>
 
@@ -41,6 +42,8 @@ struct KernelTraits {
   std::string name;
   unsigned numWarps = 0;
   uint64_t sharedBytes = 0;
+  /// What prints or asserts.
+  std::vector<runtime::MessageSite> sites;
 };
 
 struct CompiledFile {
