@@ -30,13 +30,14 @@ public:
         gpu::compileTo(gpu::Stage::Ptx, entry, own);
     if (!file)
       return file.takeError();
-    const gpu::KernelTraits &kernel = file->kernels.front();
+    gpu::KernelTraits &kernel = file->kernels.front();
     PtxCode code;
     code.text = std::move(file->text);
     code.entry = kernel.name;
     code.block = {kernel.numWarps * 32, 1, 1};
     code.dynamicSharedBytes = kernel.dynamicSharedBytes;
     code.ops = std::move(file->ops);
+    code.sites = std::move(kernel.sites);
     return code;
   }
   llvm::Error checkTarget(llvm::StringRef target) const override {

@@ -96,7 +96,9 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
     return makeFault("the kernel in tgpu is not valid",
                      readOpNumber(entry.getLoc()));
 #endif
-  file.kernels.push_back({entry.getSymName().str(), (*kernel)->getWarps()});
+  KernelTraits &traits = file.kernels.emplace_back();
+  traits.name = entry.getSymName().str();
+  traits.numWarps = (*kernel)->getWarps();
   return kernel;
 }
 
@@ -110,6 +112,7 @@ llvm::Error FileCompiler::emit(llvm::Module &module, EntryOp entry,
   traits.name = emitter.function->getName().str();
   if (!emitter.hasStaticShared())
     traits.dynamicSharedBytes = kernel.getShared();
+  traits.sites = std::move(emitter.sites);
   return llvm::Error::success();
 }
 

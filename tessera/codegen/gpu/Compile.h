@@ -16,6 +16,7 @@
 #include "tessera/codegen/gpu/Target.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/engine/Engine.h"
+#include "tessera/runtime/device/Messages.h"
 
 #include <map>
 
@@ -45,6 +46,8 @@ struct KernelTraits {
   unsigned numWarps = 0;
   /// Shared memory that the launch asks for.
   uint64_t dynamicSharedBytes = 0;
+  /// What prints or asserts.
+  std::vector<runtime::MessageSite> sites;
 };
 
 struct CompiledFile {

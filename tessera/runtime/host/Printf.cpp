@@ -106,15 +106,87 @@ static std::optional<Conversion> takeConversion(std::string_view &text) {
   return conversion;
 }
 
+/// How an element of this type is printed.
+static FormatPart chooseFormat(const Conversion &conversion, uint32_t tileType,
+                               size_t tile) {
+  FormatPart part;
+  part.tile = tile;
+  bool isPointer = tileType == kTsrPointer;
+  ElementType type =
+      isPointer ? ElementType::I64 : static_cast<ElementType>(tileType);
+  char letter = conversion.letter;
+  if (isPointer || (letter == 'p' && isInteger(type))) {
+    part.kind = FormatPart::Unsigned;
+    if (!isOneOf(letter, "diuoxX")) {
+      part.text = "0x%llx";
+      return part;
+    }
+  } else if (isFloat(type) || isOneOf(letter, "eEfFgGaA")) {
+    part.kind = FormatPart::Float;
+    if (!isOneOf(letter, "eEfFgGaA"))
+      letter = 'f';
+  } else if (isOneOf(letter, "uoxX")) {
+    part.kind = FormatPart::Unsigned;
+  } else if (letter == 'c') {
+    part.kind = FormatPart::Character;
+  } else {
+    part.kind = FormatPart::Signed;
+    letter = 'd';
+  }
+  part.text = "%" + conversion.flags;
+  if (conversion.width)
+    part.text += std::to_string(conversion.width);
+  if (conversion.precision)
+    part.text += "." + std::to_string(*conversion.precision);
+  if (part.kind == FormatPart::Unsigned || part.kind == FormatPart::Signed)
+    part.text += "ll";
+  part.text += letter;
+  return part;
+}
+
+std::vector<FormatPart> runtime::parseFormat(std::string_view format,
+                                             std::span<const uint32_t> types) {
+  std::vector<FormatPart> parts;
+  auto addText = [&](std::string_view text) {
+    if (text.empty())
+      return;
+    if (parts.empty() || parts.back().kind != FormatPart::Text)
+      parts.push_back({});
+    parts.back().text += text;
+  };
+  size_t tile = 0;
+  while (!format.empty()) {
+    size_t percent = std::min(format.find('%'), format.size());
+    addText(format.substr(0, percent));
+    format.remove_prefix(percent);
+    if (format.empty())
+      break;
+    format.remove_prefix(1);
+    if (format.starts_with('%')) {
+      format.remove_prefix(1);
+      addText("%");
+      continue;
+    }
+    std::optional<Conversion> conversion = takeConversion(format);
+    if (!conversion || tile == types.size()) {
+      addText("%");
+      continue;
+    }
+    parts.push_back(chooseFormat(*conversion, types[tile], tile));
+    ++tile;
+  }
+  return parts;
+}
+
 namespace {
 
-/// Prints a tile with one conversion. If the conversion does not fit the type,
-/// uses the nearest that does: the specification leaves this undefined, and
-/// this way the output is readable.
+/// Prints a tile with one conversion.
 class TilePrinter {
 public:
-  TilePrinter(TextBuffer &buffer, const Conversion &conversion,
-              const TsrTile &tile);
+  TilePrinter(TextBuffer &buffer, const FormatPart &part, const TsrTile &tile)
+      : buffer(buffer), part(part), tile(tile),
+        type(tile.type == kTsrPointer ? ElementType::I64
+                                      : static_cast<ElementType>(tile.type)) {}
 
   void print() {
     next = static_cast<const uint8_t *>(tile.data);
@@ -122,80 +194,44 @@ public:
   }
 
 private:
-  enum class Kind { Float, Unsigned, Signed, Character };
-
   void print(std::span<const int64_t> shape);
   void printElement();
 
   TextBuffer &buffer;
+  const FormatPart &part;
   const TsrTile &tile;
   ElementType type;
-  Kind kind;
-  std::string format; // for printf
   const uint8_t *next = nullptr;
 };
 
 } // namespace
 
-TilePrinter::TilePrinter(TextBuffer &buffer, const Conversion &conversion,
-                         const TsrTile &tile)
-    : buffer(buffer), tile(tile), type(ElementType::I64) {
-  bool isPointer = tile.type == kTsrPointer;
-  if (!isPointer)
-    type = static_cast<ElementType>(tile.type);
-  char letter = conversion.letter;
-  if (isPointer || (letter == 'p' && isInteger(type))) {
-    kind = Kind::Unsigned;
-    if (!isOneOf(letter, "diuoxX")) {
-      format = "0x%llx";
-      return;
-    }
-  } else if (isFloat(type) || isOneOf(letter, "eEfFgGaA")) {
-    kind = Kind::Float;
-    if (!isOneOf(letter, "eEfFgGaA"))
-      letter = 'f';
-  } else if (isOneOf(letter, "uoxX")) {
-    kind = Kind::Unsigned;
-  } else if (letter == 'c') {
-    kind = Kind::Character;
-  } else {
-    kind = Kind::Signed;
-    letter = 'd';
-  }
-  format = "%" + conversion.flags;
-  if (conversion.width)
-    format += std::to_string(conversion.width);
-  if (conversion.precision)
-    format += "." + std::to_string(*conversion.precision);
-  if (kind == Kind::Unsigned || kind == Kind::Signed)
-    format += "ll";
-  format += letter;
-}
-
 void TilePrinter::printElement() {
-  switch (kind) {
-  case Kind::Float: {
+  switch (part.kind) {
+  case FormatPart::Text:
+    return;
+  case FormatPart::Float: {
     double value = numerics::getDouble(type, next);
     // Processors disagree about the sign of a NaN, so print it without.
-    buffer.addElement<double>(format.c_str(),
+    buffer.addElement<double>(part.text.c_str(),
                               std::isnan(value) ? std::fabs(value) : value);
     break;
   }
-  case Kind::Unsigned:
-    buffer.addElement<unsigned long long>(format.c_str(),
+  case FormatPart::Unsigned:
+    buffer.addElement<unsigned long long>(part.text.c_str(),
                                           numerics::getUnsigned(type, next));
     break;
-  case Kind::Signed:
+  case FormatPart::Signed:
     // True is 1, not -1.
     buffer.addElement<long long>(
-        format.c_str(),
+        part.text.c_str(),
         type == ElementType::I1
             ? static_cast<int64_t>(numerics::getUnsigned(type, next))
             : numerics::getSigned(type, next));
     break;
-  case Kind::Character:
+  case FormatPart::Character:
     buffer.addElement<int>(
-        format.c_str(),
+        part.text.c_str(),
         static_cast<unsigned char>(numerics::getUnsigned(type, next)));
     break;
   }
@@ -217,25 +253,14 @@ void TilePrinter::print(std::span<const int64_t> shape) {
 void runtime::printFormatted(const TextSink &sink, std::string_view format,
                              std::span<const TsrTile> tiles) {
   TextBuffer buffer(sink);
-  while (!format.empty()) {
-    size_t percent = std::min(format.find('%'), format.size());
-    buffer.add(format.substr(0, percent));
-    format.remove_prefix(percent);
-    if (format.empty())
-      break;
-    format.remove_prefix(1);
-    if (format.starts_with('%')) {
-      format.remove_prefix(1);
-      buffer.add("%");
-      continue;
-    }
-    std::optional<Conversion> conversion = takeConversion(format);
-    if (!conversion || tiles.empty()) {
-      buffer.add("%");
-      continue;
-    }
-    TilePrinter(buffer, *conversion, tiles.front()).print();
-    tiles = tiles.subspan(1);
+  std::vector<uint32_t> types;
+  for (const TsrTile &tile : tiles)
+    types.push_back(tile.type);
+  for (const FormatPart &part : parseFormat(format, types)) {
+    if (part.kind == FormatPart::Text)
+      buffer.add(part.text);
+    else
+      TilePrinter(buffer, part, tiles[part.tile]).print();
   }
   buffer.flush();
 }

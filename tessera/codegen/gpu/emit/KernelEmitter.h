@@ -32,6 +32,7 @@
 #include "tessera/codegen/gpu/ir/Tgpu.h"
 #include "tessera/codegen/llvm/DebugLines.h"
 #include "tessera/codegen/llvm/ElementEmit.h"
+#include "tessera/runtime/device/Messages.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -69,6 +70,8 @@ public:
   tgpu::KernelOp kernel;
   cuda_tile::EntryOp entry;
   llvm::Function *function = nullptr;
+  /// The operations that send messages.
+  std::vector<runtime::MessageSite> sites;
   PtxNumerics targetNumerics;
   codegen::NumericsEmitter numerics;
   codegen::ElementEmitter elements;
@@ -174,6 +177,9 @@ public:
   llvm::Constant *makeConstant(ElementType type, uint64_t bits) {
     return elements.makeConstant(type, bits);
   }
+
+  /// The number of the operation that is emitted.
+  uint64_t getOpNumber() const { return opNumber; }
 
   void fail(mlir::Operation *op, const llvm::Twine &message);
   bool hasFailed() const { return error.op; }

@@ -120,10 +120,7 @@ bool Lowering::lowerControlFlow(Operation *op) {
   if (auto branch = dyn_cast<IfOp>(op)) {
     auto made = create<tgpu::IfOp>(op, getTypes(*this, op->getResults()),
                                    get(branch.getCondition()));
-    bool reads = hasReads, writes = hasWrites;
     lowerRegion(branch.getThenRegion(), made.getThenRegion(), {});
-    std::swap(reads, hasReads);
-    std::swap(writes, hasWrites);
     if (branch.getElseRegion().empty()) {
       mlir::OpBuilder::InsertionGuard guard(builder);
       builder.setInsertionPointToStart(&made.getElseRegion().emplaceBlock());
@@ -131,32 +128,28 @@ bool Lowering::lowerControlFlow(Operation *op) {
     } else {
       lowerRegion(branch.getElseRegion(), made.getElseRegion(), {});
     }
-    hasReads |= reads;
-    hasWrites |= writes;
     defineAll(*this, op->getResults(), made.getResults());
     return true;
   }
   if (auto loop = dyn_cast<ForOp>(op)) {
+    orderAccess(op);
     auto made = create<tgpu::ForOp>(
         op, getTypes(*this, op->getResults()), get(loop.getLowerBound()),
         get(loop.getUpperBound()), get(loop.getStep()),
         getCarried(*this, loop.getInitValues(), loop.getIterValues()),
         loop.getUnsignedCmp());
-    forgetAccesses();
     lowerRegion(loop.getRegion(), made.getBody(),
                 loop.getRegion().front().getArguments());
-    forgetAccesses();
     defineAll(*this, op->getResults(), made.getResults());
     return true;
   }
   if (auto loop = dyn_cast<LoopOp>(op)) {
+    orderAccess(op);
     mlir::ValueRange arguments = loop.getRegion().front().getArguments();
     auto made = create<tgpu::LoopOp>(
         op, getTypes(*this, op->getResults()),
         getCarried(*this, loop.getInitValues(), arguments));
-    forgetAccesses();
     lowerRegion(loop.getRegion(), made.getBody(), arguments);
-    forgetAccesses();
     defineAll(*this, op->getResults(), made.getResults());
     return true;
   }

@@ -18,7 +18,10 @@ using mlir::Operation;
 using mlir::Value;
 
 Lowering::Lowering(EntryOp entry, const Plan &plan)
-    : plan(plan), facts(entry), builder(entry.getContext()), entry(entry) {
+    : plan(plan), facts(entry), builder(entry.getContext()), entry(entry),
+      tokenBarriers(entry, facts, [&plan](Value tile) -> const Layout & {
+        return plan.getHome(tile);
+      }) {
   entry.getContext()->getOrLoadDialect<tgpu::TgpuDialect>();
 }
 
@@ -73,9 +76,10 @@ void Lowering::demandBlock(mlir::Block &block) {
 void Lowering::demandOperands(Operation *op) {
   if (isLight(op))
     return demandLight(op);
-  bool isKnown = demandControlFlow(op) || demandMemory(op) || demandViews(op) ||
-                 demandAggregate(op) || demandProduct(op) ||
-                 demandAtomics(op) || demandMisc(op) || demandParts(op);
+  // Atomics first: they take accesses that are not weak.
+  bool isKnown = demandControlFlow(op) || demandAtomics(op) ||
+                 demandMemory(op) || demandViews(op) || demandAggregate(op) ||
+                 demandProduct(op) || demandMisc(op) || demandParts(op);
   if (isKnown)
     return;
   // A scalar from a tile of one element.
@@ -168,8 +172,8 @@ void Lowering::lowerBlock(mlir::Block &block) {
 void Lowering::lower(Operation *op) {
   if (isLight(op))
     return lowerLight(op);
-  bool isKnown = lowerControlFlow(op) || lowerMemory(op) || lowerViews(op) ||
-                 lowerAggregate(op) || lowerProduct(op) || lowerAtomics(op) ||
+  bool isKnown = lowerControlFlow(op) || lowerAtomics(op) || lowerMemory(op) ||
+                 lowerViews(op) || lowerAggregate(op) || lowerProduct(op) ||
                  lowerMisc(op) || lowerParts(op) || lowerScalar(op);
   if (!isKnown)
     fail(op, "the GPU engine cannot compile this operation yet");

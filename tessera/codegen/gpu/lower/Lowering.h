@@ -34,6 +34,7 @@
 
 #include "tessera/analysis/Facts.h"
 #include "tessera/codegen/gpu/ir/Tgpu.h"
+#include "tessera/codegen/gpu/lower/TokenBarriers.h"
 #include "tessera/codegen/gpu/plan/AccessFacts.h"
 #include "tessera/codegen/gpu/plan/Plan.h"
 #include "tessera/codegen/llvm/Remark.h"
@@ -140,10 +141,14 @@ private:
   bool lowerParts(mlir::Operation *op);
 
   /// Creates a barrier if tokens order an access of `op` after one of another
-  /// thread (TokenLower.cpp). Call it before every access of global memory.
+  /// thread (TokenBarriers.h). Call it before every access of global memory and
+  /// before every loop.
   void orderAccess(mlir::Operation *op);
-  /// Nothing is known about the accesses before this point.
-  void forgetAccesses() { hasReads = hasWrites = true; }
+  /// Hands what the owners of elements have to the threads with copies.
+  mlir::Value broadcast(mlir::Operation *op, mlir::Value data);
+  /// The addresses of an access through a view.
+  tgpu::ViewPointersOp lowerPointers(cuda_tile::AccessOpInterface access,
+                                     const Layout &layout);
 
   /// The layout of the indices of a sparse dimension of a view, if the tile has
   /// this layout.
@@ -159,7 +164,7 @@ private:
   llvm::DenseMap<mlir::Value, llvm::SmallVector<Layout, 1>> demands;
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value, 1>> frags;
   mlir::IRMapping scalars;
-  bool hasReads = false, hasWrites = false;
+  TokenBarriers tokenBarriers;
 
   struct {
     mlir::Operation *op = nullptr;
