@@ -71,16 +71,23 @@ template <typename F> static double measure(unsigned rounds, F f) {
 //===----------------------------------------------------------------------===//
 
 /// A loop around instructions; `%r3` is the address of a word of shared memory
-/// per thread, `%rd1` that of one of global memory.
+/// per thread, `%rd1` that of one of global memory; `%r6` and `%rd4` are those
+/// of 16 bytes per thread, `%r7` and `%rd5` of 2 bytes.
 static std::string makeLoop(const std::string &body, unsigned count) {
   return ".version 8.7\n.target sm_90a\n.address_size 64\n"
          ".visible .entry k(.param .u64 data)\n{\n"
-         ".reg .pred %p<10>; .reg .b32 %r<20>; .reg .b64 %rd<20>;\n"
+         ".reg .pred %p<10>; .reg .b16 %h<4>; .reg .b32 %r<20>;\n"
+         ".reg .b64 %rd<20>;\n"
          ".reg .f32 %f<140>; .shared .align 1024 .b8 s[65536];\n"
          "ld.param.u64 %rd0, [data]; mov.u32 %r0, %tid.x; mov.u32 %r1, 3;\n"
          "mov.u32 %r2, 5; mov.f32 %f1, 0f3F800001; mov.f32 %f2, 0f3F800002;\n"
          "mov.f32 %f3, 0f3F800003; mov.u32 %r4, s;\n"
          "mad.lo.u32 %r3, %r0, 4, %r4; mad.wide.u32 %rd1, %r0, 4, %rd0;\n"
+         "mad.lo.u32 %r6, %r0, 16, %r4; mad.wide.u32 %rd4, %r0, 16, %rd0;\n"
+         "mad.lo.u32 %r7, %r0, 2, %r4; mad.wide.u32 %rd5, %r0, 2, %rd0;\n"
+         "mov.b32 %r11, 0; mov.b32 %r12, 0; mov.b32 %r13, 0; mov.b32 %r14, "
+         "0;\n"
+         "mov.b16 %h0, 7; xor.b32 %r8, %r3, 256;\n"
          "mov.u32 %r19, 0; mov.u32 %r5, %r3;\n"
          // Numbers of f16, all of which the products read.
          "fill: st.shared.u32 [%r5], 0x3C013C05; add.u32 %r5, %r5, 512;\n"
@@ -127,9 +134,36 @@ static void measureInstructions(unsigned rounds) {
       {"setp + selp (each)",
        "setp.lt.s32 %p1, %r1, %r2; selp.b32 %r10, %r1, %r2, %p1;", 2},
       {"ld.shared.u32", "ld.shared.u32 %r10, [%r3];", 1},
+      {"ld.shared.v4.u32", "ld.shared.v4.u32 {%r10, %r11, %r12, %r13}, [%r6];",
+       1},
+      {"ld.shared.u16", "ld.shared.u16 %h1, [%r7];", 1},
+      {"ld.shared.u32, one word", "ld.shared.u32 %r10, [%r4];", 1},
       {"ld.global.u32", "ld.global.u32 %r10, [%rd1];", 1},
+      {"ld.global.v4.u32", "ld.global.v4.u32 {%r10, %r11, %r12, %r13}, [%rd4];",
+       1},
       {"st.shared.u32", "st.shared.u32 [%r3], %r1;", 1},
+      {"st.shared.v4.u32", "st.shared.v4.u32 [%r6], {%r1, %r1, %r1, %r1};", 1},
+      {"st.global.u32", "st.global.u32 [%rd1], %r1;", 1},
+      {"st.global.u16", "st.global.u16 [%rd5], %h0;", 1},
+      {"atom.global.add.u32", "atom.global.add.u32 %r10, [%rd1], %r1;", 1},
+      {"ldmatrix.x4",
+       "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r10, %r15, %r16, %r17}, "
+       "[%r6];",
+       1},
+      {"cp.async 16, and wait",
+       "cp.async.ca.shared.global [%r6], [%rd4], 16; cp.async.commit_group; "
+       "cp.async.wait_group 0;",
+       1},
+      {"st, bar, ld, bar",
+       "st.shared.u32 [%r3], %r1; bar.sync 0; ld.shared.u32 %r10, [%r8]; "
+       "bar.sync 0;",
+       1},
       {"shfl.sync.bfly.b32", "shfl.sync.bfly.b32 %r10, %r1, 1, 31, -1;", 1},
+      {"mma m16n8k16 f16",
+       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
+       "{%f11, %f12, %f13, %f14}, {%r11, %r12, %r13, %r14}, {%r11, %r12}, "
+       "{%f1, %f2, %f3, %f1};",
+       1},
   };
   constexpr unsigned kUnroll = 100, kLoops = 500;
   double empty[2];

@@ -134,8 +134,14 @@ static std::string normalize(llvm::StringRef text) {
 // Running
 //===----------------------------------------------------------------------===//
 
+/// The chips that code for the PTX machine is compiled for.
+static const std::vector<std::string> kGpus = {"sm_75", "sm_80", "sm_89",
+                                               "sm_90a"};
+
 /// The processors that this machine can run; an empty name is its own.
-static const std::vector<std::string> &getTargets() {
+static const std::vector<std::string> &getTargets(llvm::StringRef engine) {
+  if (engine == "ptx")
+    return kGpus;
   static const std::vector<std::string> targets = [] {
     std::vector<std::string> names = {""};
     for (const char *name : {"x86-64-v3", "x86-64-v2"}) {
@@ -155,6 +161,33 @@ struct Run {
   std::vector<std::vector<uint8_t>> buffers;
 };
 } // namespace
+
+/// On the PTX machine, which checks accesses by itself: first with one order of
+/// warps, then with a random one.
+static Run launchOnMachine(const engine::ReadyKernel &kernel,
+                           runtime::Launch launch, bool isFirst,
+                           uint64_t seed) {
+  Run run;
+  engine::LaunchOptions options;
+  options.threads = 1;
+  options.timeout = std::chrono::seconds(60);
+  options.check = true;
+  options.order = isFirst ? engine::Order::Program : engine::Order::Random;
+  options.seed = seed;
+  options.output = [&](std::string_view text) { run.output += text; };
+  options.messages = [&](std::string_view text) { run.wrong += text; };
+  engine::Outcome outcome = kernel.launch(launch, options);
+  if (outcome.hasFailed())
+    run.wrong = "fails: " + outcome.failure.message;
+  else if (!outcome.reports.empty())
+    run.wrong = "is reported: " + outcome.reports.front().kind + ": " +
+                outcome.reports.front().message;
+  else if (outcome.failedAsserts)
+    run.wrong = "breaks an assertion: " + run.wrong;
+  for (runtime::Buffer &buffer : launch.buffers)
+    run.buffers.emplace_back(buffer.bytes.begin(), buffer.bytes.end());
+  return run;
+}
 
 static Run launch(const engine::ReadyKernel &kernel,
                   const runtime::Launch &launch, unsigned threads,
@@ -189,29 +222,32 @@ namespace {
 /// How a module is compiled: the processor and the level of rewrites, from the
 /// seed.
 struct Configuration {
-  explicit Configuration(uint64_t seed) {
-    options.target = getTargets()[seed % getTargets().size()];
+  Configuration(llvm::StringRef engine, uint64_t seed) : engine(engine) {
+    const std::vector<std::string> &targets = getTargets(engine);
+    options.target = targets[seed % targets.size()];
     // Without rewrites there is more to compile.
-    options.level = seed / getTargets().size() % 2 ? 2 : 0;
+    options.level = seed / targets.size() % 2 ? 2 : 0;
   }
   std::string describe() const {
-    return "on the CPU (" +
+    return "on " + getEngine(engine).getTitle().str() + " (" +
            (options.target.empty() ? "native" : options.target) + ", -O" +
            std::to_string(options.level) + ") ";
   }
 
+  llvm::StringRef engine;
   engine::PrepareOptions options;
 };
 } // namespace
 
 static llvm::Expected<std::unique_ptr<engine::ReadyKernel>>
 prepare(const GeneratedModule &generated, const Configuration &configuration) {
-  return getEngine("cpu").prepare(generated.entry, configuration.options);
+  return getEngine(configuration.engine)
+      .prepare(generated.entry, configuration.options);
 }
 
 std::string fuzz::checkCompiles(const GeneratedModule &generated,
-                                uint64_t seed) {
-  Configuration configuration(seed);
+                                llvm::StringRef engine, uint64_t seed) {
+  Configuration configuration(engine, seed);
   auto kernel = prepare(generated, configuration);
   return kernel ? ""
                 : configuration.describe() +
@@ -223,10 +259,12 @@ static bool hasGlobals(const GeneratedModule &generated) {
   return !module.getBody().getOps<cuda_tile::GlobalOp>().empty();
 }
 
-std::string fuzz::checkCompiled(const GeneratedModule &generated, uint64_t seed,
+std::string fuzz::checkCompiled(const GeneratedModule &generated,
+                                llvm::StringRef engine, uint64_t seed,
                                 const std::vector<runtime::Buffer> &expected,
                                 llvm::StringRef expectedOutput, bool isExact) {
-  Configuration configuration(seed);
+  Configuration configuration(engine, seed);
+  bool isOnMachine = !getEngine(engine).getCapabilities().takesAddresses;
   std::string what = configuration.describe();
   auto kernel = prepare(generated, configuration);
   std::vector<std::vector<uint8_t>> first;
@@ -237,8 +275,13 @@ std::string fuzz::checkCompiled(const GeneratedModule &generated, uint64_t seed,
       kernel = prepare(generated, configuration);
     if (!kernel)
       return what + "is refused: " + toString(kernel.takeError());
-    Run run = launch(**kernel, generated.launch, threads, threads == 1);
-    std::string on = threads == 1 ? "" : "on two threads ";
+    Run run =
+        isOnMachine
+            ? launchOnMachine(**kernel, generated.launch, threads == 1, seed)
+            : launch(**kernel, generated.launch, threads, threads == 1);
+    std::string on = threads == 1  ? ""
+                     : isOnMachine ? "in a random order "
+                                   : "on two threads ";
     if (!run.wrong.empty())
       return what + on + run.wrong;
     if (threads == 1 && isExact &&

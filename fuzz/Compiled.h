@@ -12,20 +12,23 @@
 
 namespace tessera::fuzz {
 
-/// Compiles a defined module for one of the processors that this machine can
-/// run, at some level of rewrites; the seed selects both. Runs it on one thread
-/// and on two. Returns what is wrong, or nothing.
+/// Compiles a defined module with an engine, `cpu` or `ptx`, for one of the
+/// processors that it can run, at some level of rewrites; the seed selects
+/// both. Runs it on one thread and on two; on the PTX machine with its checks,
+/// in one order and in a random one. Returns what is wrong, or nothing.
 ///
 /// For an exact module, memory must be equal to the interpreter's `expected`,
 /// or within the bounds of measured values; so must the output on one thread.
 /// NaNs may differ. For a module that is only defined, one thread and two must
 /// give the same memory.
-std::string checkCompiled(const GeneratedModule &generated, uint64_t seed,
+std::string checkCompiled(const GeneratedModule &generated,
+                          llvm::StringRef engine, uint64_t seed,
                           const std::vector<runtime::Buffer> &expected,
                           llvm::StringRef expectedOutput, bool isExact);
 
 /// Compiles any module in the same way. Returns what is wrong, or nothing.
-std::string checkCompiles(const GeneratedModule &generated, uint64_t seed);
+std::string checkCompiles(const GeneratedModule &generated,
+                          llvm::StringRef engine, uint64_t seed);
 
 } // namespace tessera::fuzz
 

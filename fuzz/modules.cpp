@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // fuzz-modules --first=SEED --count=N [--defined] [--exact] [--measured]
-//              [--rewrites] [--engine=cpu] [--save=DIR] [--print]
+//              [--rewrites] [--engine=cpu|ptx] [--save=DIR] [--print]
 //
 // Each seed gives a module (ModuleGenerator.h). It is verified; printed and
 // parsed; written and read; and run by the interpreter in program order, with
@@ -60,7 +60,7 @@ struct Arguments {
   ModuleOptions options;
   std::string save = ".";
   bool rewrites = false;
-  bool compiles = false;
+  std::string engine; // what compiles them; empty for none
   bool print = false;
 };
 
@@ -259,10 +259,11 @@ static std::string checkRewrites(const GeneratedModule &generated,
 /// Compares machine code with the interpreter. Returns what is wrong, or
 /// nothing.
 static std::string checkMachineCode(const GeneratedModule &generated,
-                                    uint64_t seed, const ModuleOptions &options,
+                                    llvm::StringRef engine, uint64_t seed,
+                                    const ModuleOptions &options,
                                     uint64_t &numOps) {
   if (!options.defined)
-    return checkCompiles(generated, seed);
+    return checkCompiles(generated, engine, seed);
   std::vector<runtime::Buffer> expected;
   std::string output;
   std::string wrong =
@@ -271,7 +272,8 @@ static std::string checkMachineCode(const GeneratedModule &generated,
                [&](std::string_view text) { output += text; });
   if (!wrong.empty())
     return wrong;
-  return checkCompiled(generated, seed, expected, output, options.exact);
+  return checkCompiled(generated, engine, seed, expected, output,
+                       options.exact);
 }
 
 /// Returns false for a finding, which is printed.
@@ -290,15 +292,16 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
     llvm::outs() << text << "\n";
     llvm::outs().flush(); // it may be the last that is heard of it
   }
-  if (finding.empty() && !arguments.compiles)
+  if (finding.empty() && arguments.engine.empty())
     finding = checkRoundTrip(generated.module.get(), text);
   std::vector<runtime::Buffer> expected;
-  if (finding.empty() && arguments.compiles)
-    finding = checkMachineCode(generated, seed, arguments.options, numOps);
+  if (finding.empty() && !arguments.engine.empty())
+    finding = checkMachineCode(generated, arguments.engine, seed,
+                               arguments.options, numOps);
   else if (finding.empty())
     finding =
         checkRuns(generated, seed, arguments.options.defined, expected, numOps);
-  if (finding.empty() && arguments.rewrites && !arguments.compiles)
+  if (finding.empty() && arguments.rewrites && arguments.engine.empty())
     finding = checkRewrites(generated, seed, arguments.options.defined,
                             expected, numOps);
   if (finding.empty())
@@ -311,7 +314,8 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
            : arguments.options.exact   ? " --exact"
            : arguments.options.defined ? " --defined"
                                        : "")
-       << (arguments.compiles ? " --engine=cpu" : "") << "\n"
+       << (arguments.engine.empty() ? "" : " --engine=" + arguments.engine)
+       << "\n"
        << text << "\n";
   llvm::outs() << "seed " << seed << " " << finding << "\n  see " << path
                << "\n";
@@ -346,8 +350,8 @@ static bool parse(int argc, char **argv, Arguments &arguments) {
           arguments.options.measured = true;
     else if (argument == "--rewrites")
       arguments.rewrites = true;
-    else if (argument == "--engine=cpu")
-      arguments.compiles = true;
+    else if (argument == "--engine=cpu" || argument == "--engine=ptx")
+      arguments.engine = argument.substr(sizeof("--engine=") - 1).str();
     else if (argument == "--print")
       arguments.print = true;
     else if (argument.consume_front("--save="))
@@ -362,10 +366,10 @@ int main(int argc, char **argv) {
   Arguments arguments;
   arguments.options.defined = false;
   if (!parse(argc, argv, arguments)) {
-    llvm::errs()
-        << "usage: fuzz-modules [--first=SEED] [--count=N] "
-           "[--defined] [--exact] [--measured] [--rewrites] [--engine=cpu] "
-           "[--save=DIR] [--print]\n";
+    llvm::errs() << "usage: fuzz-modules [--first=SEED] [--count=N] "
+                    "[--defined] [--exact] [--measured] [--rewrites] "
+                    "[--engine=cpu|ptx] "
+                    "[--save=DIR] [--print]\n";
     return 2;
   }
   watchForCrashes();

@@ -231,7 +231,7 @@ static Expected<std::string> linkShared(StringRef object) {
     arguments.push_back("-lm");
   constexpr std::chrono::seconds kTimeLimit(120);
   Expected<ProcessEnd> end =
-      runProcess(linker, arguments, kTimeLimit, /*showsOutput=*/true);
+      runProcess(linker, arguments, kTimeLimit, ProcessOutput::Shown);
   if (!end)
     return end.takeError();
   if (end->isTimedOut || end->status != 0)

@@ -48,7 +48,8 @@ options:
   --versions=VERSIONS   which files of a case to run: newest (default), all, or a
                         version such as 13.1
   --jobs=N              how many cases run at a time (default: one per core)
-  --order=ORDER         as for `tessera run`
+  --order=ORDER, --async=WHEN
+                        as for `tessera run`
   --check               undefined behaviour fails a case
   --opt=O1|O2|O3        optimize the kernels first, as `tessera opt` does
   --timeout=SECONDS     stop a case after this time; it fails (default 600)

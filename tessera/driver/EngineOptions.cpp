@@ -17,6 +17,7 @@
 
 using namespace llvm;
 using namespace tessera;
+using engine::Asynchrony;
 using engine::Capabilities;
 using engine::Engine;
 using engine::EngineRegistry;
@@ -117,6 +118,13 @@ void tessera::addEngineOptions(OptionParser &options, EngineOptions &values) {
                          values.launch.order = kOrders[choice];
                          values.launch.seed = seed;
                        });
+  options.seededChoice(
+      "--async", {"eager", "lazy"}, [&values](size_t choice, uint64_t seed) {
+        constexpr Asynchrony kTimes[] = {Asynchrony::Eager, Asynchrony::Lazy,
+                                         Asynchrony::Random};
+        values.launch.async = kTimes[choice];
+        values.launch.asyncSeed = seed;
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,25 +155,34 @@ Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
     StringRef option;
     bool Capabilities::*capability;
   };
+  // The first that is wanted chooses the engine: the rarest comes first.
   const Need needs[] = {
+      {values.launch.async.has_value(), "--async", &Capabilities::delays},
       {values.launch.check, "--check", &Capabilities::checks},
       {values.isOrdered, "--order", &Capabilities::orders},
       {isTraced, "--trace", &Capabilities::traces},
   };
-  const Need *need =
-      find_if(needs, [](const Need &each) { return each.isWanted; });
-  bool hasNeed = need != std::end(needs);
-  if (!values.engine && hasNeed)
-    values.engine = getEngines().find(need->capability);
+  for (const Need &need : needs) {
+    if (!need.isWanted)
+      continue;
+    if (!values.engine)
+      values.engine = getEngines().find(need.capability);
+    if (!values.engine)
+      return makeError("no engine has " + need.option);
+    if (values.engine->getCapabilities().*need.capability)
+      continue;
+    std::string titles =
+        joinCapable(need.capability, " and ", [](const Engine &engine) {
+          return engine.getTitle().str();
+        });
+    return makeError(
+        (titles.empty() ? "no engine has " + need.option
+                        : need.option + " is for " + titles +
+                              ", not for --engine=" + values.engine->getName())
+            .str());
+  }
   if (!values.engine)
     values.engine = &byDefault;
-  if (hasNeed && !(values.engine->getCapabilities().*need->capability))
-    return makeError(need->option + " is for " +
-                     joinCapable(need->capability, " and ",
-                                 [](const Engine &engine) {
-                                   return engine.getTitle().str();
-                                 }) +
-                     ", not for --engine=" + values.engine->getName());
   return checkPerf(values, *values.engine);
 }
 

@@ -47,7 +47,7 @@ void addPerfOption(OptionParser &options, EngineOptions &values);
 /// of engines, such as `--cpu`, and a limit of memory.
 void addLimitOptions(OptionParser &options, EngineOptions &values);
 
-/// These and `--engine`, `--order`, `--check` and `--sanitize`, which commands
+/// These and `--engine`, `--order`, `--async`, `--check` and `--sanitize`, which commands
 /// that run kernels have.
 void addEngineOptions(OptionParser &options, EngineOptions &values);
 

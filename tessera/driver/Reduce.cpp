@@ -204,7 +204,7 @@ OwningModule CommandClient::rewrite(cuda_tile::ModuleOp module,
     arguments.push_back("--debuginfo");
   Expected<ProcessEnd> end =
       runProcess(sys::fs::getMainExecutable(nullptr, nullptr), arguments,
-                 getTimeLeft(), /*showsOutput=*/false);
+                 getTimeLeft(), ProcessOutput::Dropped);
   if (!end) {
     consumeError(end.takeError());
     return {};
@@ -269,8 +269,9 @@ std::chrono::seconds CommandClient::getTimeLeft() const {
 Expected<ProcessEnd> CommandClient::run(const std::string &path,
                                         std::chrono::seconds limit) {
   ++numTests;
-  return runProcess("/bin/sh", {"sh", "-c", makeLine(settings.test, path)},
-                    limit, settings.verbose);
+  return runProcess(
+      "/bin/sh", {"sh", "-c", makeLine(settings.test, path)}, limit,
+      settings.verbose ? ProcessOutput::Shown : ProcessOutput::Dropped);
 }
 
 bool CommandClient::isInteresting(const ProcessEnd &end) const {

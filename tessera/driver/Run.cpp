@@ -55,6 +55,9 @@ options:
                        perf; docs/cpu.md has the commands
   --order=ORDER        the order of tile blocks, and of operations where tokens leave
                        a choice: program, reverse or random:SEED
+  --async=WHEN         when asynchronous operations act, on an engine that has
+                       them: eager, lazy (when something waits for them) or
+                       random:SEED (default: eager, or as --order=random:SEED)
   --check              report undefined behaviour: races, accesses out of bounds,
                        reads of uninitialized memory, broken assumptions;
                        --check, --order and --trace use the interpreter

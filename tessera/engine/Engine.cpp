@@ -7,6 +7,7 @@
 
 #include "tessera/engine/Engine.h"
 #include "tessera/engine/Compiler.h"
+#include "tessera/engine/PtxSource.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -23,6 +24,10 @@ std::error_code EngineError::convertToErrorCode() const {
 ReadyKernel::~ReadyKernel() = default;
 Engine::~Engine() = default;
 Compiler::~Compiler() = default;
+tessera::PtxSource::~PtxSource() = default;
+llvm::Error tessera::PtxSource::checkTarget(llvm::StringRef) const {
+  return llvm::Error::success();
+}
 
 Outcome ReadyKernel::launchOnAddresses(const std::array<uint32_t, 3> &,
                                        llvm::ArrayRef<uint64_t>,

@@ -48,6 +48,10 @@ namespace tessera::runtime {
 class CodeCache;
 }
 
+namespace tessera {
+class PtxSource;
+}
+
 namespace tessera::engine {
 
 class Compiler;
@@ -77,6 +81,7 @@ private:
 struct Capabilities {
   bool checks = false;      // finds undefined behaviour
   bool orders = false;      // runs operations and tile blocks in other orders
+  bool delays = false;      // chooses when asynchronous operations act
   bool traces = false;      // reports what each operation does
   bool counts = false;      // counts operations, and tracks what is written
   bool compiles = false;    // prepares by compiling, with lines and for perf
@@ -85,15 +90,18 @@ struct Capabilities {
   /// Runs on the memory of this process: a kernel can be launched on addresses,
   /// and a wrong one can crash the process.
   bool takesAddresses = false;
+  /// Runs on the memory of a device: addresses are those of the device. A wrong
+  /// kernel can end the use of the device in this process.
+  bool takesDeviceAddresses = false;
 };
 
 /// An entry that an engine has prepared. It can be launched any number of
 /// times.
 ///
-/// A kernel of an engine that takes addresses holds no MLIR objects: it may
-/// outlive the module and its context, and several threads may launch it at
-/// once. Kernels of other engines may hold the entry: they must not outlive the
-/// module, nor be used after it has changed.
+/// A kernel of an engine that takes addresses of any kind holds no MLIR
+/// objects: it may outlive the module and its context, and several threads may
+/// launch it at once. Kernels of other engines may hold the entry: they must
+/// not outlive the module, nor be used after it has changed.
 class ReadyKernel {
 public:
   virtual ~ReadyKernel();
@@ -145,6 +153,10 @@ public:
 
   /// What writes kernels to files, or null.
   virtual const Compiler *getCompiler() const { return nullptr; }
+
+  /// What makes PTX for this engine, or null. It can be packed for a machine
+  /// that has a GPU.
+  virtual const PtxSource *getPtxSource() const { return nullptr; }
 };
 
 } // namespace tessera::engine

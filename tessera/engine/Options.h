@@ -49,6 +49,10 @@ struct PrepareOptions {
 /// An order of operations that tokens allow, and of tile blocks.
 enum class Order { Program, Reverse, Random };
 
+/// When an asynchronous operation acts: when it is issued, when something waits
+/// for it, or at any time between.
+enum class Asynchrony { Eager, Lazy, Random };
+
 /// A sink is called from any thread, but one at a time. The text of one tile
 /// block may come in pieces, but not mixed with that of another block.
 using runtime::TextSink;
@@ -73,6 +77,9 @@ struct LaunchOptions {
   unsigned maxReports = 20;
   Order order = Order::Program;
   uint64_t seed = 0; // for Order::Random
+  /// If it is not set: eager, or random with the seed of a random order.
+  std::optional<Asynchrony> async;
+  uint64_t asyncSeed = 0; // for Asynchrony::Random
   /// If the kernel faults, end the process with a message instead of a signal.
   bool guardsFaults = false;
   /// What that message ends with, such as how to find the fault; may be empty.

@@ -62,6 +62,12 @@ struct Outcome {
   /// like the select it may be rewritten to. 0 if the engine does not count.
   uint64_t numOps = 0;
   uint64_t numElements = 0;
+  /// How long the kernel ran on a device, without copies of arrays, if the
+  /// engine measures that.
+  std::optional<double> deviceSeconds;
+  /// The device cannot be used any more in this process: the kernel has
+  /// faulted, or still runs after its time was up.
+  bool losesDevice = false;
 
   bool hasFailed() const { return failure.kind != Failure::None; }
 };

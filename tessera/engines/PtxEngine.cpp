@@ -6,19 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/engines/PtxEngine.h"
+#include "tessera/engines/DeviceMessages.h"
 #include "tessera/ptx/Launch.h"
 #include "tessera/ptx/Parser.h"
 
+#include <atomic>
 #include <cstring>
 
 using namespace tessera;
 using namespace tessera::engine;
-
-PtxSource::~PtxSource() = default;
-
-llvm::Error PtxSource::checkTarget(llvm::StringRef) const {
-  return llvm::Error::success();
-}
 
 namespace {
 
@@ -37,8 +33,13 @@ private:
                                       std::string &problem) const;
   void report(const ptx::Finding &finding, bool isFailure,
               Outcome &outcome) const;
+  ptx::Region *addMessageBuffer(ptx::Machine &machine,
+                                const std::array<uint32_t, 3> &grid,
+                                std::string &problem) const;
 
   PtxCode code;
+  /// It grows after messages were lost.
+  mutable std::atomic<uint32_t> messageCapacity = 0;
   ptx::Program program;
   uint32_t entry;
 };
@@ -93,6 +94,30 @@ void PtxKernel::report(const ptx::Finding &finding, bool isFailure,
   outcome.reports.push_back(std::move(made));
 }
 
+/// Gives the kernel a place for its messages; null if it has none.
+ptx::Region *PtxKernel::addMessageBuffer(ptx::Machine &machine,
+                                         const std::array<uint32_t, 3> &grid,
+                                         std::string &problem) const {
+  if (code.sites.empty())
+    return nullptr;
+  ptx::Region *variable = machine.findVariable(runtime::kMessagesVariable);
+  if (!variable || variable->size() != sizeof(uint64_t)) {
+    problem = "the PTX prints or asserts, but has no 64-bit variable '" +
+              std::string(runtime::kMessagesVariable) + "'";
+    return nullptr;
+  }
+  uint32_t capacity = messageCapacity.load();
+  if (capacity == 0)
+    capacity = runtime::chooseMessageCapacity(
+        code.sites, uint64_t(grid[0]) * grid[1] * grid[2]);
+  std::vector<uint8_t> bytes = runtime::makeMessageBuffer(capacity);
+  ptx::Region &buffer =
+      machine.getMemory().allocate("the buffer of messages", bytes.size());
+  buffer.bytes = std::move(bytes);
+  std::memcpy(variable->bytes.data(), &buffer.base, sizeof(uint64_t));
+  return &buffer;
+}
+
 Outcome PtxKernel::launch(runtime::Launch &launch,
                           const LaunchOptions &options) const {
   Outcome outcome;
@@ -120,6 +145,7 @@ Outcome PtxKernel::launch(runtime::Launch &launch,
   std::string problem;
   std::vector<uint8_t> parameters =
       packParameters(machine, launch, addresses, problem);
+  ptx::Region *messages = addMessageBuffer(machine, launch.grid, problem);
   ptx::Options own;
   own.grid = launch.grid;
   own.block = code.block;
@@ -133,9 +159,21 @@ Outcome PtxKernel::launch(runtime::Launch &launch,
   own.order = options.order == Order::Reverse  ? ptx::Order::Reverse
               : options.order == Order::Random ? ptx::Order::Random
                                                : ptx::Order::Program;
-  own.orderSeed = own.asyncSeed = options.seed;
-  if (options.order == Order::Random)
+  own.orderSeed = options.seed;
+  own.asyncSeed = options.async ? options.asyncSeed : options.seed;
+  switch (options.async.value_or(options.order == Order::Random
+                                     ? Asynchrony::Random
+                                     : Asynchrony::Eager)) {
+  case Asynchrony::Eager:
+    own.async = ptx::Async::Eager;
+    break;
+  case Asynchrony::Lazy:
+    own.async = ptx::Async::Lazy;
+    break;
+  case Asynchrony::Random:
     own.async = ptx::Async::Random;
+    break;
+  }
   own.output = options.output;
   ptx::Outcome result;
   if (problem.empty()) {
@@ -155,6 +193,10 @@ Outcome PtxKernel::launch(runtime::Launch &launch,
                       finding.kind == ptx::FindingKind::Deadlock;
     report(finding, endsLaunch && !outcome.hasFailed(), outcome);
   }
+  if (messages &&
+      addMessages(messages->bytes, code, launch.grid, options, outcome) != 0)
+    messageCapacity = runtime::growMessageCapacity(
+        uint32_t(messages->size() - runtime::kMessageRecords));
   outcome.droppedReports = result.droppedFindings;
   outcome.numOps = result.numInstructions;
   if (!outcome.hasFailed())
@@ -188,6 +230,7 @@ public:
     Capabilities capabilities;
     capabilities.checks = true;
     capabilities.orders = true;
+    capabilities.delays = true;
     capabilities.threads = true;
     capabilities.compiles = true;
     return capabilities;
@@ -224,6 +267,8 @@ public:
     return std::make_unique<PtxKernel>(std::move(*code), std::move(*program),
                                        uint32_t(number));
   }
+
+  const PtxSource *getPtxSource() const override { return source.get(); }
 
 private:
   std::unique_ptr<PtxSource> source;

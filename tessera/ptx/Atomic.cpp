@@ -207,6 +207,16 @@ struct AtomicDetail : Detail {
     std::vector<uint32_t> reads;
   };
   std::array<Part, 8> parts;
+
+  uint64_t getBytes() const { return uint64_t(ptx::getBytes(type)) * count; }
+  bool isAcquire() const {
+    return semantics == Semantics::Acquire ||
+           semantics == Semantics::AcquireRelease;
+  }
+  bool isRelease() const {
+    return semantics == Semantics::Release ||
+           semantics == Semantics::AcquireRelease;
+  }
 };
 
 uint64_t getLane(Warp &warp, uint32_t at, bool isWide, unsigned lane) {
@@ -280,36 +290,59 @@ void updateLane(Warp &warp, const Op &op, const AtomicDetail &t, Spot spot,
     spot.region->setWritten(spot.offset, uint64_t(size) * t.count);
 }
 
+/// What is left of an atomic once its memory is found. `isDefined` says that
+/// the memory was written.
+void finishLane(Warp &warp, const Op &op, const AtomicDetail &t,
+                const Spot &spot, unsigned lane, bool isDefined) {
+  Checker *checker = warp.checker;
+  if (!checker)
+    return updateLane(warp, op, t, spot, lane, isDefined);
+  if (!isDefined && t.operation != AtomicOp::Exchange) {
+    checker->reportMemoryUndefined(warp, op, lane, spot);
+    isDefined = true;
+    spot.region->setWritten(spot.offset, t.getBytes());
+  }
+  checker->strongRead(warp, op, lane, spot, t.isAcquire(), t.scope);
+  updateLane(warp, op, t, spot, lane, isDefined);
+  checker->strongUpdate(warp, op, lane, spot, t.isRelease(), t.scope);
+}
+
 void runAtomic(Warp &warp, const Op &op) {
   warp.pauseSometimes();
   const AtomicDetail &t = op.get<AtomicDetail>();
-  Checker *checker = warp.checker;
-  uint64_t size = uint64_t(getBytes(t.type)) * t.count;
+  uint64_t size = t.getBytes();
   Access access{Access::Update, true, t.scope};
-  if (checker)
-    checker->beginAccess(warp, op);
-  forLanes(warp.mask, [&](unsigned l) {
-    bool isDefined = true;
-    Spot spot = warp.access(op, l, t.space, getAddress(warp, t.address, l),
-                            size, size, access, &isDefined);
-    if (!spot)
-      return;
-    if (checker && !isDefined && t.operation != AtomicOp::Exchange) {
-      checker->reportMemoryUndefined(warp, op, l, spot);
-      isDefined = true;
-      spot.region->setWritten(spot.offset, size);
-    }
-    bool isAcquire = t.semantics == Semantics::Acquire ||
-                     t.semantics == Semantics::AcquireRelease;
-    bool isRelease = t.semantics == Semantics::Release ||
-                     t.semantics == Semantics::AcquireRelease;
-    if (checker)
-      checker->strongRead(warp, op, l, spot, isAcquire, t.scope);
-    updateLane(warp, op, t, spot, l, isDefined);
-    if (checker)
-      checker->strongUpdate(warp, op, l, spot, isRelease, t.scope);
-  });
+  if (warp.checker)
+    warp.checker->beginAccess(warp, op);
   ++warp.block.cluster.events;
+  auto runLane = [&](unsigned l) {
+    bool isDefined = true;
+    if (Spot spot = warp.access(op, l, t.space, getAddress(warp, t.address, l),
+                                size, size, access, &isDefined))
+      finishLane(warp, op, t, spot, l, isDefined);
+  };
+  // A release moves the warp's time on, so that each lane is at its own.
+  LaneSpots spots;
+  bool mayTogether = isTogether(warp) && !(warp.checker && t.isRelease());
+  if (mayTogether)
+    getAddresses(warp, t.address, spots.offsets);
+  if (!mayTogether || !warp.findTogether(t.space, size, spots, warp.mask) ||
+      spots.space == Space::Const) {
+    forLanes(warp.mask, runLane);
+    return;
+  }
+  for (uint32_t rest = warp.mask; rest; rest &= rest - 1) {
+    uint32_t done = warp.accessTogether(op, spots, access, rest);
+    forLanes(done, [&](unsigned l) {
+      finishLane(warp, op, t, spots.get(l), l,
+                 !warp.checker ||
+                     spots.region->isWritten(spots.offsets[l], size));
+    });
+    rest &= ~done;
+    if (!rest)
+      break;
+    runLane(unsigned(std::countr_zero(rest)));
+  }
 }
 
 //===----------------------------------------------------------------------===//

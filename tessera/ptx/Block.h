@@ -34,7 +34,7 @@ struct NamedBarrier {
   /// Where the first thread came from, for reports.
   const Op *first = nullptr;
   const DecodedFunction *firstFunction = nullptr;
-  std::shared_ptr<const Clock> clock;
+  ClockPtr clock;
 };
 
 class Block {
@@ -99,7 +99,7 @@ public:
   /// rounds that are over.
   uint32_t arrived = 0;
   uint64_t round = 0;
-  std::shared_ptr<const Clock> arriving, clock;
+  ClockPtr arriving, clock;
   /// Threads of all CTAs that have not exited.
   uint32_t numThreads = 0;
   MemoryCount memory;

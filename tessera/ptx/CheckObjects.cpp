@@ -23,15 +23,12 @@ void Checker::useMbarrier(Warp &warp, const Op &op, unsigned lane,
   const ShadowWord *word = shadow ? shadow->find(offset) : nullptr;
   if (!word || !word->write.time)
     return;
-  uint32_t number = warp.index * kLanes + lane;
-  const ClockPtr &known = getState(warp.block).threads[number].known;
-  Current current{known ? known.get() : &kNothing, warp.block.number, number,
-                  false, AgentKind::Copy};
+  Current current = getCurrent(warp, lane);
   if (isOrdered(current, word->write))
     return;
   Place place = getPlace(word->write.place);
   warp.report(op, FindingKind::SharedRace, lane,
-              "thread " + std::to_string(number) + " of CTA " +
+              "thread " + std::to_string(current.thread) + " of CTA " +
                   std::to_string(warp.block.number) + " uses the mbarrier at " +
                   std::to_string(offset) + "; " + describeActor(word->write) +
                   " wrote it at " + describe(place) +
@@ -43,7 +40,9 @@ void Checker::tensormapFence(Warp &warp, unsigned lane, const Spot &map) {
   State &state = getState(warp.block);
   uint32_t number = warp.index * kLanes + lane;
   fence(warp, uint32_t(1) << lane, true, false, Scope::Sys);
-  ClockBuilder builder(state.threads[number].known);
+  const Thread &thread = state.threads[number];
+  ClockBuilder builder(thread.known);
+  addCopies(builder, warp.block.number, number, thread);
   builder.setTime(warp.block.number, number, state.times[warp.index]);
   mapFences[{warp.block.number, number, map.region, map.offset}] =
       builder.take();
@@ -56,13 +55,10 @@ void Checker::tensormapUse(Warp &warp, const Op &op, unsigned lane,
   // Maps among the parameters, or from the host, need nothing.
   if (map.space != Space::Global || !map.region->shadow)
     return;
-  State &state = getState(warp.block);
   uint32_t number = warp.index * kLanes + lane;
-  const ClockPtr &known = state.threads[number].known;
   auto found =
       mapFences.find({warp.block.number, number, map.region, map.offset});
-  Current now{known ? known.get() : &kNothing, warp.block.number, number, false,
-              AgentKind::Copy};
+  Current now = getCurrent(warp, lane);
   Current fenced = now;
   fenced.clock = found == mapFences.end() ? &kNothing : found->second.get();
   fenced.thread = ~uint32_t(0);

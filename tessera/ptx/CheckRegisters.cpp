@@ -98,7 +98,7 @@ static void checkPending(Warp &warp, const Op &op) {
 void Checker::before(Warp &warp, const Op &op) {
   writtenNow.clear();
   if (op.isApproximate)
-    approximate.insert({warp.frame->function, op.instruction});
+    approximate[getPlaceNumber(*warp.frame->function, op)] = true;
   bool hasWgmma = warp.wgmmaGroup > 1 || !warp.wgmmaOpen.empty();
   if (hasWgmma && !op.allowsPending)
     checkPending(warp, op);

@@ -11,16 +11,22 @@
 #include "tessera/ptx/TensorCopy.h"
 
 #include <algorithm>
-#include <cstring>
 
 using namespace tessera;
 using namespace tessera::ptx;
 
 static constexpr uint32_t kSlots = 512;
-/// Reads of a word by so many warps are kept; more are forgotten.
-static constexpr size_t kMaxReaders = 64;
 
 static const Clock kNothing;
+
+Checker::Checker(Grid &grid) : grid(grid) {
+  uint32_t next = 0;
+  for (const DecodedFunction &function : grid.program.functions) {
+    firstPlaces.push_back(next);
+    next += uint32_t(function.ops.size());
+  }
+  approximate.resize(next);
+}
 
 Checker::~Checker() = default;
 
@@ -57,20 +63,18 @@ uint32_t Checker::getTime(Warp &warp) {
 }
 
 uint32_t Checker::getPlaceNumber(const DecodedFunction &function,
-                                 const Op &op) {
-  if (lastOp == &op)
-    return lastPlace;
-  auto [found, isNew] = placeNumbers.try_emplace({&function, op.instruction},
-                                                 uint32_t(places.size()));
-  if (isNew)
-    places.push_back({&function, op.instruction});
-  lastOp = &op;
-  return lastPlace = found->second;
+                                 const Op &op) const {
+  return firstPlaces[size_t(&function - grid.program.functions.data())] +
+         op.instruction;
 }
 
 Place Checker::getPlace(uint32_t number) const {
-  const auto &[function, instruction] = places[number];
-  return grid.getPlace(*function, instruction);
+  size_t function =
+      size_t(std::upper_bound(firstPlaces.begin(), firstPlaces.end(), number) -
+             firstPlaces.begin()) -
+      1;
+  return grid.getPlace(grid.program.functions[function],
+                       number - firstPlaces[function]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -80,18 +84,26 @@ Place Checker::getPlace(uint32_t number) const {
 void Checker::arrive(Warp &warp, uint32_t lanes, ClockPtr &target) {
   State &state = getState(warp.block);
   uint32_t &time = state.times[warp.index];
-  ClockBuilder builder(target);
+  ClockBuilder builder(std::move(target));
   const Clock *last = nullptr;
+  uint32_t first = warp.index * kLanes;
   forLanes(lanes, [&](unsigned l) {
-    uint32_t number = warp.index * kLanes + l;
-    const Clock *known = state.threads[number].known.get();
+    const Thread &thread = state.threads[first + l];
+    const Clock *known = thread.known.get();
     if (known && known != last)
       builder.join(*known);
     last = known;
-    builder.setTime(warp.block.number, number, time);
+    addCopies(builder, warp.block.number, first + l, thread);
   });
+  builder.setTimes(warp.block.number, first, lanes, time);
   target = builder.take();
   ++time;
+}
+
+void Checker::addCopies(ClockBuilder &builder, uint32_t block, uint32_t number,
+                        const Thread &thread) const {
+  if (thread.copies)
+    builder.setTime(block, grid.numBlockThreads + number, thread.copies);
 }
 
 void Checker::acquire(Warp &warp, uint32_t lanes, const ClockPtr &from) {
@@ -150,6 +162,7 @@ void Checker::fence(Warp &warp, uint32_t lanes, bool isAcquire, bool isRelease,
     uint32_t number = warp.index * kLanes + l;
     Thread &thread = state.threads[number];
     ClockBuilder builder(thread.known);
+    addCopies(builder, warp.block.number, number, thread);
     builder.setTime(warp.block.number, number, time);
     thread.fenced = builder.take();
     thread.fencedScope = scope;
@@ -164,6 +177,7 @@ void Checker::proxyFence(Warp &warp, uint32_t lanes) {
     uint32_t number = warp.index * kLanes + l;
     Thread &thread = state.threads[number];
     ClockBuilder builder(thread.known);
+    addCopies(builder, warp.block.number, number, thread);
     builder.fenceAll();
     builder.setFenced(warp.block.number, number, time);
     thread.known = builder.take();
@@ -233,285 +247,20 @@ void Checker::strongUpdate(Warp &warp, const Op &, unsigned lane,
 }
 
 //===----------------------------------------------------------------------===//
-// Accesses
-//===----------------------------------------------------------------------===//
-
-bool Checker::isOrdered(const Current &current,
-                        const AccessRecord &record) const {
-  const Clock::Part *part = current.clock->find(record.block);
-  auto getKnown = [&](uint32_t actor) {
-    return part && actor < part->times.size() ? part->times[actor] : 0;
-  };
-  if (record.actor & kAgentActor) {
-    uint32_t first = 2 * uint32_t(grid.numBlockThreads);
-    return getKnown(first + (record.actor & 0x3fff)) >= record.time;
-  }
-  if (record.actor & kCopyActor)
-    return getKnown(uint32_t(grid.numBlockThreads) + (record.actor & 0x3fff)) >=
-           record.time;
-  for (uint32_t rest = record.lanes; rest; rest &= rest - 1) {
-    uint32_t thread = record.actor * kLanes + uint32_t(std::countr_zero(rest));
-    bool isSelf = record.block == current.block && thread == current.thread;
-    if (!isSelf && getKnown(thread) < record.time)
-      return false;
-  }
-  return true;
-}
-
-bool Checker::isFenced(const Current &current,
-                       const AccessRecord &record) const {
-  const Clock::Part *part = current.clock->find(record.block);
-  auto getKnown = [&](uint32_t actor) {
-    return part && actor < part->fenced.size() ? part->fenced[actor] : 0;
-  };
-  if (record.actor & kCopyActor)
-    return getKnown(uint32_t(grid.numBlockThreads) + (record.actor & 0x3fff)) >=
-           record.time;
-  for (uint32_t rest = record.lanes; rest; rest &= rest - 1)
-    if (getKnown(record.actor * kLanes + uint32_t(std::countr_zero(rest))) <
-        record.time)
-      return false;
-  return true;
-}
-
-bool Checker::areStrong(const AccessRecord &a, const AccessRecord &b) const {
-  return (a.flags & kStrong) && (b.flags & kStrong) &&
-         includes(Scope(a.flags >> kScopeShift & 3), a.block, b.block) &&
-         includes(Scope(b.flags >> kScopeShift & 3), a.block, b.block);
-}
-
-std::string Checker::describeActor(const AccessRecord &record) const {
-  std::string cta = " of CTA " + std::to_string(record.block);
-  if (record.actor & kAgentActor)
-    return (record.flags & kWgmma ? "a wgmma" : "an asynchronous copy") + cta;
-  if (record.actor & kCopyActor)
-    return "a cp.async of thread " + std::to_string(record.actor & 0x3fff) +
-           cta;
-  return "thread " +
-         std::to_string(record.actor * kLanes +
-                        uint32_t(std::countr_zero(record.lanes))) +
-         cta;
-}
-
-void Checker::reportRace(Warp &warp, const Op &op, unsigned lane,
-                         const Current &current, const AccessRecord &other,
-                         bool isWrite, bool otherIsWrite, const Spot &spot,
-                         uint64_t offset) {
-  bool isAsyncOther = other.actor & (kAgentActor | kCopyActor);
-  FindingKind kind = spot.space == Space::Shared ? FindingKind::SharedRace
-                                                 : FindingKind::GlobalRace;
-  std::string why = "without an order between them";
-  if (other.flags & kWgmma && !current.isAgent) {
-    kind = FindingKind::WgmmaInFlight;
-    why = "and was not waited for";
-  } else if (isAsyncOther) {
-    kind = FindingKind::AsyncNotWaited;
-    why = "and was not waited for";
-  }
-  std::string where =
-      spot.space == Space::Shared
-          ? "shared memory at " + std::to_string(offset)
-          : "'" + spot.region->name + "' at byte " + std::to_string(offset);
-  std::string self =
-      current.isAgent
-          ? (current.kind == AgentKind::Wgmma ? "a wgmma"
-                                              : "an asynchronous copy")
-          : "thread " + std::to_string(warp.index * kLanes + lane) +
-                " of CTA " + std::to_string(warp.block.number);
-  std::string verb = isAsyncOther ? (otherIsWrite ? " writes it" : " reads it")
-                                  : (otherIsWrite ? " wrote it" : " read it");
-  Place place = getPlace(other.place);
-  warp.report(op, kind, lane,
-              self + (isWrite ? " writes " : " reads ") + where + "; " +
-                  describeActor(other) + verb + " at " + describe(place) +
-                  ", " + why,
-              place);
-}
-
-void Checker::addRead(const Current &current, Shadow &shadow, ShadowWord &word,
-                      const AccessRecord &record) {
-  // Reads of other bytes of the word by the same warp are kept apart.
-  auto isSame = [&](const AccessRecord &other) {
-    return other.block == record.block && other.actor == record.actor &&
-           (other.flags & (15 << kByteShift)) ==
-               (record.flags & (15 << kByteShift));
-  };
-  auto update = [&](AccessRecord &other) {
-    if (other.time == record.time) {
-      other.lanes |= record.lanes;
-      other.flags &= uint16_t(~kStrong) | (record.flags & kStrong);
-      other.place = record.place;
-    } else {
-      other = record;
-    }
-  };
-  // A write that is ordered behind this read is behind an earlier one as well,
-  // which need not be kept then.
-  auto isCovered = [&](const AccessRecord &other) {
-    uint16_t others = other.flags & ~record.flags & (15 << kByteShift);
-    bool isWeaker = !(other.flags & kStrong) && (record.flags & kStrong);
-    return !others && !isWeaker && isOrdered(current, other);
-  };
-  if (!word.read.time) {
-    word.read = record;
-    return;
-  }
-  if (isSame(word.read))
-    return update(word.read);
-  if (isCovered(word.read)) {
-    word.read = record;
-    return;
-  }
-  if (!word.more) {
-    if (shadow.freeMore.empty()) {
-      shadow.more.emplace_back();
-      word.more = uint32_t(shadow.more.size());
-    } else {
-      word.more = shadow.freeMore.back() + 1;
-      shadow.freeMore.pop_back();
-    }
-  }
-  std::vector<AccessRecord> &more = shadow.more[word.more - 1];
-  for (AccessRecord &other : more)
-    if (isSame(other))
-      return update(other);
-  for (AccessRecord &other : more)
-    if (isCovered(other)) {
-      other = record;
-      return;
-    }
-  if (more.size() == kMaxReaders)
-    return;
-  if (more.size() == more.capacity())
-    shadow.memory.add(sizeof more + sizeof record * (more.size() + 1));
-  more.push_back(record);
-}
-
-void Checker::checkWord(Warp &warp, const Op &op, unsigned lane,
-                        const Current &current, Shadow &shadow,
-                        ShadowWord &word, const AccessRecord &record,
-                        bool isWrite, bool isSameValue, const Spot &spot,
-                        uint64_t offset) {
-  uint16_t bytes = record.flags & (15 << kByteShift);
-  const AccessRecord &write = word.write;
-  bool isKnown =
-      write.time == orderedWrite.time && write.block == orderedWrite.block &&
-      write.actor == orderedWrite.actor && write.lanes == orderedWrite.lanes;
-  if (write.time && !isKnown && (write.flags & bytes)) {
-    if (!isOrdered(current, write)) {
-      if (!areStrong(write, record) && !(isWrite && isSameValue) &&
-          !(isWrite && isWrittenNow(spot, offset)))
-        reportRace(warp, op, lane, current, write, isWrite, true, spot, offset);
-    } else if (current.isAgent && !isWrite && !(write.flags & kAsync) &&
-               !isFenced(current, write)) {
-      Place place = getPlace(write.place);
-      warp.report(op, FindingKind::MissingProxyFence, lane,
-                  "an asynchronous operation reads memory that " +
-                      describeActor(write) + " wrote at " + describe(place) +
-                      ", without fence.proxy.async between them",
-                  place);
-    } else {
-      orderedWrite = write;
-    }
-  }
-  if (!isWrite) {
-    addRead(current, shadow, word, record);
-    return;
-  }
-  auto check = [&](const AccessRecord &read) {
-    if (read.time && (read.flags & bytes) && !isOrdered(current, read) &&
-        !areStrong(read, record) && !isSameValue)
-      reportRace(warp, op, lane, current, read, true, false, spot, offset);
-  };
-  check(word.read);
-  if (word.more) {
-    for (const AccessRecord &read : shadow.more[word.more - 1])
-      check(read);
-    shadow.more[word.more - 1].clear();
-    shadow.freeMore.push_back(word.more - 1);
-    word.more = 0;
-  }
-  word.read = AccessRecord();
-  word.write = record;
-}
-
-void Checker::walk(Warp &warp, const Op &op, unsigned lane,
-                   const Current &current, const Spot &spot, uint64_t size,
-                   AccessRecord record, bool isWrite) {
-  Region &region = *spot.region;
-  if (!region.shadow)
-    region.shadow = std::make_unique<Shadow>(region.size());
-  orderedWrite.time = 0;
-  uint64_t end = spot.offset + size;
-  for (uint64_t at = spot.offset & ~uint64_t(3); at < end; at += 4) {
-    unsigned first = at < spot.offset ? unsigned(spot.offset - at) : 0;
-    unsigned last = end - at < 4 ? unsigned(end - at) : 4;
-    uint16_t bytes = uint16_t(((1u << last) - 1) & ~((1u << first) - 1));
-    record.flags =
-        uint16_t((record.flags & ~(15 << kByteShift)) | (bytes << kByteShift));
-    uint64_t from = at + first;
-    bool isSameValue =
-        isWrite && announced && from - spot.offset < announcedBytes &&
-        std::memcmp(region.bytes.data() + from,
-                    announced + (from - spot.offset), last - first) == 0;
-    checkWord(warp, op, lane, current, *region.shadow, region.shadow->get(at),
-              record, isWrite, isSameValue, spot, from);
-  }
-}
-
-void Checker::beginAccess(Warp &, const Op &) {
-  announced = nullptr;
-  writtenNow.clear();
-}
-
-bool Checker::isWrittenNow(const Spot &spot, uint64_t offset) const {
-  return std::find(writtenNow.begin(), writtenNow.end(),
-                   std::pair<const Region *, uint64_t>(
-                       spot.region, offset & ~uint64_t(3))) != writtenNow.end();
-}
-
-void Checker::access(Warp &warp, const Op &op, unsigned lane, const Spot &spot,
-                     uint64_t size, Access access) {
-  State &state = getState(warp.block);
-  uint32_t number = warp.index * kLanes + lane;
-  const ClockPtr &known = state.threads[number].known;
-  Current current{known ? known.get() : &kNothing, warp.block.number, number,
-                  false, AgentKind::Copy};
-  AccessRecord record;
-  record.block = warp.block.number;
-  record.actor = uint16_t(warp.index);
-  record.flags = uint16_t((access.isStrong ? kStrong : 0) |
-                          (unsigned(access.scope) << kScopeShift));
-  record.time = state.times[warp.index];
-  record.lanes = uint32_t(1) << lane;
-  record.place = getPlaceNumber(*warp.frame->function, op);
-  bool isWrite = access.kind != Access::Read;
-  walk(warp, op, lane, current, spot, size, record, isWrite);
-  announced = nullptr;
-  for (uint64_t at = spot.offset & ~uint64_t(3);
-       isWrite && at < spot.offset + size; at += 4)
-    writtenNow.push_back({spot.region, at});
-}
-
-//===----------------------------------------------------------------------===//
 // Asynchronous operations
 //===----------------------------------------------------------------------===//
 
 void Checker::copyAsync(Warp &warp, const Op &op, unsigned lane, const Spot &to,
                         const Spot &from, uint64_t bytes, uint64_t readBytes,
                         uint64_t group) {
-  ClockPtr clock = takeSnapshot(warp, lane);
+  Current current = getCurrent(warp, lane);
+  // What the thread accesses later is not before the copy.
+  ++getState(warp.block).times[warp.index];
   // Copies of one thread to the same place complete in order of groups.
-  uint32_t number = warp.index * kLanes + lane;
-  ClockBuilder builder(clock);
-  builder.setTime(warp.block.number, grid.numBlockThreads + number,
-                  uint32_t(group) - 1);
-  clock = builder.take();
-  Current current{clock.get(), warp.block.number, number, false,
-                  AgentKind::Copy};
+  current.copies = std::max(current.copies, uint32_t(group) - 1);
   AccessRecord record;
   record.block = warp.block.number;
-  record.actor = uint16_t(kCopyActor | number);
+  record.actor = uint16_t(kCopyActor | current.thread);
   record.time = uint32_t(group);
   record.lanes = 1;
   record.place = getPlaceNumber(*warp.frame->function, op);
@@ -522,15 +271,8 @@ void Checker::copyAsync(Warp &warp, const Op &op, unsigned lane, const Spot &to,
 }
 
 void Checker::waitCopies(Warp &warp, unsigned lane, uint64_t group) {
-  State &state = getState(warp.block);
-  uint32_t number = warp.index * kLanes + lane;
-  ClockPtr &known = state.threads[number].known;
-  uint32_t actor = uint32_t(grid.numBlockThreads) + number;
-  if (known && known->getTime(warp.block.number, actor) >= group)
-    return;
-  ClockBuilder builder(known);
-  builder.setTime(warp.block.number, actor, uint32_t(group));
-  known = builder.take();
+  Thread &thread = getState(warp.block).threads[warp.index * kLanes + lane];
+  thread.copies = std::max(thread.copies, uint32_t(group));
 }
 
 void Checker::arriveCopies(Warp &warp, unsigned lane, uint64_t group,
@@ -577,7 +319,7 @@ void Checker::agentAccess(uint64_t id, Warp &warp, const Op &op, unsigned lane,
   if (spot.space != Space::Shared && spot.space != Space::Global)
     return;
   const Agent &agent = agents[id - 1];
-  Current current{agent.clock.get(), agent.block, ~uint32_t(0), true,
+  Current current{agent.clock.get(), agent.block, ~uint32_t(0), 0, true,
                   agent.kind};
   AccessRecord record;
   record.block = agent.block;
@@ -665,8 +407,12 @@ void Checker::checkRemoteAccesses(Block &block) {
       known = join(known, thread.known);
       last = thread.known.get();
     }
-  Current current{known ? known.get() : &kNothing, block.number, ~uint32_t(0),
-                  false, AgentKind::Copy};
+  Current current{known ? known.get() : &kNothing,
+                  block.number,
+                  ~uint32_t(0),
+                  0,
+                  false,
+                  AgentKind::Copy};
   auto check = [&](const AccessRecord &record) {
     if (!record.time || record.block == block.number ||
         isOrdered(current, record))
@@ -711,7 +457,8 @@ void Checker::removeBlock(Block &block) {
 
 std::vector<Place> Checker::takeApproximate() {
   std::vector<Place> result;
-  for (const auto &[function, instruction] : approximate)
-    result.push_back(grid.getPlace(*function, instruction));
+  for (uint32_t number = 0; number < approximate.size(); ++number)
+    if (approximate[number])
+      result.push_back(getPlace(number));
   return result;
 }

@@ -42,13 +42,12 @@
 #include "tessera/ptx/Shadow.h"
 
 #include <map>
-#include <set>
 
 namespace tessera::ptx {
 
 class Checker {
 public:
-  explicit Checker(Grid &grid) : grid(grid) {}
+  explicit Checker(Grid &grid);
   ~Checker();
 
   //===--------------------------------------------------------------------===//
@@ -79,6 +78,10 @@ public:
   }
   void access(Warp &warp, const Op &op, unsigned lane, const Spot &spot,
               uint64_t size, Access access);
+  /// Accesses of lanes, in order, up to the first for which `access` may have
+  /// something to report. Returns the lanes before that one.
+  uint32_t accessTogether(Warp &warp, const Op &op, const LaneSpots &spots,
+                          Access access, uint32_t lanes);
   /// Strong accesses pass clocks on through their location.
   void strongRead(Warp &warp, const Op &op, unsigned lane, const Spot &spot,
                   bool isAcquire, Scope scope);
@@ -146,6 +149,9 @@ public:
 private:
   struct Thread {
     ClockPtr known;
+    /// The last group of its own `cp.async` that it has waited for. It is kept
+    /// apart from what it knows of others, so that lanes share their clock.
+    uint32_t copies = 0;
     /// Known at the last release fence, and its scope.
     ClockPtr fenced;
     Scope fencedScope = Scope::Cta;
@@ -169,10 +175,13 @@ private:
   };
 
   void countMaps();
-  State &getState(const Block &block);
+  static State &getState(const Block &block);
   uint32_t getTime(Warp &warp);
   ClockPtr takeSnapshot(Warp &warp, unsigned lane);
-  uint32_t getPlaceNumber(const DecodedFunction &function, const Op &op);
+  /// Adds Thread::copies.
+  void addCopies(ClockBuilder &builder, uint32_t block, uint32_t number,
+                 const Thread &thread) const;
+  uint32_t getPlaceNumber(const DecodedFunction &function, const Op &op) const;
   Place getPlace(uint32_t number) const;
 
   struct Current {
@@ -180,9 +189,21 @@ private:
     uint32_t block;
     /// The thread, or ~0 for an agent.
     uint32_t thread;
+    /// Copies of the thread up to this group are ordered before it.
+    uint32_t copies;
     bool isAgent;
     AgentKind kind;
   };
+  class QuickAccess;
+  Current getCurrent(Warp &warp, unsigned lane);
+  AccessRecord makeRecord(Warp &warp, const Op &op, Access access);
+  template <bool isWrite>
+  static uint32_t recordLanes(QuickAccess &quick, const Thread *threads,
+                              uint32_t firstThread, const LaneSpots &spots,
+                              uint32_t lanes);
+  static bool tryWord(QuickAccess &quick, bool isWrite, uint64_t at,
+                      uint16_t bytes);
+  void noteWritten(const Region &region, uint64_t offset, uint64_t size);
   bool isOrdered(const Current &current, const AccessRecord &record) const;
   bool isFenced(const Current &current, const AccessRecord &record) const;
   bool areStrong(const AccessRecord &a, const AccessRecord &b) const;
@@ -197,8 +218,9 @@ private:
   /// Lets pending copies act whose writes this one meets.
   void finishMetCopies(Block &block, const Current &current, const Spot &spot,
                        uint64_t size) const;
-  void addRead(const Current &current, Shadow &shadow, ShadowWord &word,
-               const AccessRecord &record);
+  /// Returns where the read is recorded; null if there are too many.
+  AccessRecord *addRead(const Current &current, Shadow &shadow,
+                        ShadowWord &word, const AccessRecord &record);
   void reportRace(Warp &warp, const Op &op, unsigned lane,
                   const Current &current, const AccessRecord &other,
                   bool isWrite, bool otherIsWrite, const Spot &spot,
@@ -218,15 +240,14 @@ private:
   uint64_t announcedBytes = 0;
   /// Words that the current instruction has written.
   std::vector<std::pair<const Region *, uint64_t>> writtenNow;
-  std::vector<std::pair<const DecodedFunction *, uint32_t>> places;
-  std::map<std::pair<const DecodedFunction *, uint32_t>, uint32_t> placeNumbers;
-  const Op *lastOp = nullptr;
-  uint32_t lastPlace = 0;
+  /// Places are numbered through all functions: the first of each.
+  std::vector<uint32_t> firstPlaces;
   std::map<std::pair<const Region *, uint64_t>, Message> messages;
   std::vector<Agent> agents;
   /// Of the agents, and of the maps.
   MemoryCount memory, mapMemory;
-  std::set<std::pair<const DecodedFunction *, uint32_t>> approximate;
+  /// By place: an approximate instruction was executed.
+  std::vector<bool> approximate;
   /// Tensor maps that a thread has fenced: by CTA, thread and address, and the
   /// clock then.
   std::map<std::tuple<uint32_t, uint32_t, const Region *, uint64_t>, ClockPtr>

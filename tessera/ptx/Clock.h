@@ -38,7 +38,7 @@
 #include "tessera/ptx/MemoryCount.h"
 
 #include <cstdint>
-#include <memory>
+#include <utility>
 #include <vector>
 
 namespace tessera::ptx {
@@ -52,6 +52,8 @@ struct Clock {
   /// By CTA.
   std::vector<Part> parts;
   MemoryCount memory;
+  /// How many ClockPtr own it.
+  mutable uint32_t numOwners = 0;
 
   const Part *find(uint32_t block) const {
     for (const Part &part : parts)
@@ -69,17 +71,60 @@ struct Clock {
   }
 };
 
-using ClockPtr = std::shared_ptr<const Clock>;
+/// Owns a clock together with others. Every thread has one, and a barrier sets
+/// all of them. Checks run on one thread of the host (Grid::run), so the count
+/// of owners is an ordinary number, which is several times quicker than
+/// std::shared_ptr.
+class ClockPtr {
+public:
+  ClockPtr() = default;
+  ClockPtr(std::nullptr_t) {}
+  explicit ClockPtr(const Clock *clock) : clock(clock) { add(); }
+  ClockPtr(const ClockPtr &other) : clock(other.clock) { add(); }
+  ClockPtr(ClockPtr &&other) noexcept
+      : clock(std::exchange(other.clock, nullptr)) {}
+  ClockPtr &operator=(const ClockPtr &other) {
+    if (clock != other.clock) {
+      remove();
+      clock = other.clock;
+      add();
+    }
+    return *this;
+  }
+  ClockPtr &operator=(ClockPtr &&other) noexcept {
+    std::swap(clock, other.clock);
+    return *this;
+  }
+  ~ClockPtr() { remove(); }
 
-/// A copy of a clock that is being changed.
+  const Clock *get() const { return clock; }
+  const Clock &operator*() const { return *clock; }
+  const Clock *operator->() const { return clock; }
+  explicit operator bool() const { return clock; }
+  bool operator==(const ClockPtr &) const = default;
+
+private:
+  void add() {
+    if (clock)
+      ++clock->numOwners;
+  }
+  void remove() {
+    if (clock && --clock->numOwners == 0)
+      delete clock;
+  }
+
+  const Clock *clock = nullptr;
+};
+
+/// A clock that is being changed: a copy, unless nobody else owns `from`.
 class ClockBuilder {
 public:
-  explicit ClockBuilder(const ClockPtr &from)
-      : clock(from ? std::make_shared<Clock>(*from)
-                   : std::make_shared<Clock>()) {}
+  explicit ClockBuilder(ClockPtr from);
 
   void join(const Clock &other);
   void setTime(uint32_t block, uint32_t actor, uint32_t time);
+  /// The same for `first` plus the number of each bit in `lanes`.
+  void setTimes(uint32_t block, uint32_t first, uint32_t lanes, uint32_t time);
   void setFenced(uint32_t block, uint32_t actor, uint32_t time);
   /// Everything known is fenced.
   void fenceAll();
@@ -88,10 +133,12 @@ public:
 private:
   Clock::Part &get(uint32_t block);
 
-  std::shared_ptr<Clock> clock;
+  ClockPtr owner;
+  Clock *clock;
 };
 
-/// The later of two; one of them if it is the same or the other is null.
+/// The later of two. It is one of them if all that the other knows is known to
+/// it too.
 ClockPtr join(const ClockPtr &a, const ClockPtr &b);
 
 } // namespace tessera::ptx

@@ -37,13 +37,18 @@ void Warp::Copies::act(Copy &copy) {
 }
 
 void Warp::Copies::complete(unsigned lane, uint64_t group) {
-  for (Copy &copy : pending)
-    if (copy.lane == lane && copy.group <= group)
-      act(copy);
-  std::erase_if(pending, [&](const Copy &copy) {
-    return copy.lane == lane && copy.group <= group;
-  });
   waited[lane] = std::max(waited[lane], group);
+  completeWaited();
+}
+
+void Warp::Copies::completeWaited() {
+  auto isOver = [&](const Copy &copy) {
+    return copy.group <= waited[copy.lane];
+  };
+  for (Copy &copy : pending)
+    if (isOver(copy))
+      act(copy);
+  std::erase_if(pending, isOver);
 }
 
 namespace {
@@ -128,10 +133,11 @@ void runWaitGroup(Warp &warp, const Op &op) {
         return;
       group = last - op.immediate;
     }
-    copies.complete(l, group);
+    copies.waited[l] = std::max(copies.waited[l], group);
     if (warp.checker)
       warp.checker->waitCopies(warp, l, group);
   });
+  copies.completeWaited();
 }
 
 /// An arrival at an mbarrier when the copies of a lane are done.

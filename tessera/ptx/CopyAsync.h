@@ -35,6 +35,8 @@ struct Warp::Copies {
   Copies() { open.fill(1); }
   /// Lets all copies of a lane up to a group act, and forgets them.
   void complete(unsigned lane, uint64_t group);
+  /// Lets all copies act that their lanes have waited for, and forgets them.
+  void completeWaited();
   void act(Copy &copy);
 };
 

@@ -131,14 +131,12 @@ void runParameterStore(Warp &warp, const Op &op) {
   });
 }
 
-void runLoad(Warp &warp, const Op &op) {
+/// Lanes one by one: for accesses that are counted, that have faults, or that
+/// meet in no single array.
+void loadSingly(Warp &warp, const Op &op) {
   const TransferDetail &t = op.get<TransferDetail>();
   Checker *checker = warp.checker;
   uint64_t size = t.getBytes();
-  if (checker)
-    checker->beginAccess(warp, op);
-  if (t.access.isStrong)
-    warp.pauseSometimes();
   std::array<uint32_t, 8> undefined{};
   forLanes(warp.mask, [&](unsigned l) {
     bool isDefined = true;
@@ -166,100 +164,239 @@ void runLoad(Warp &warp, const Op &op) {
                       ~undefined[i]);
 }
 
-void runStore(Warp &warp, const Op &op) {
-  const TransferDetail &t = op.get<TransferDetail>();
+void storeLane(Warp &warp, const Op &op, const TransferDetail &t,
+               unsigned lane) {
   Checker *checker = warp.checker;
   uint64_t size = t.getBytes();
+  alignas(16) uint8_t value[64];
+  for (unsigned i = 0; i < t.count; ++i)
+    getElement(warp, t, t.parts[i], lane, value + i * t.elementBytes);
+  uint64_t address = getAddress(warp, t.address, lane);
+  if (checker)
+    checker->announce(value, size);
+  Spot spot = warp.access(op, lane, t.space, address, size, size, t.access);
+  if (!spot)
+    return;
+  if (checker && t.access.isStrong)
+    checker->strongWrite(warp, op, lane, spot,
+                         t.semantics == Semantics::Release, t.access.scope);
+  std::memcpy(spot.bytes, value, size);
+  if (!checker)
+    return;
+  for (unsigned i = 0; i < t.count; ++i) {
+    bool isDefined = t.parts[i].number < 0 ||
+                     warp.getDefined(uint32_t(t.parts[i].number)) >> lane & 1;
+    if (!isDefined && spot.space == Space::Global)
+      checker->reportUndefined(warp, op, lane, uint32_t(t.parts[i].number),
+                               "a value that is stored");
+    spot.region->setWritten(spot.offset + i * t.elementBytes, t.elementBytes,
+                            isDefined);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Lanes together
+//===----------------------------------------------------------------------===//
+
+/// Calls `f(lane)` for lanes; the loop is simple if it is all of them.
+template <typename F>
+inline __attribute__((always_inline)) void forMany(uint32_t lanes, F f) {
+  if (lanes == kAllLanes)
+    for (unsigned l = 0; l < kLanes; ++l)
+      f(l);
+  else
+    forLanes(lanes, f);
+}
+
+/// Element number `index` of all lanes, of type E in memory and R in the
+/// register. If E is signed, the sign is extended to Part::width bits.
+template <typename E, typename R>
+void loadPart(Warp &warp, const TransferDetail &t, const LaneSpots &spots,
+              unsigned index) {
+  R *result = warp.lanes<R>(t.parts[index].at);
+  const uint8_t *bytes = spots.region->bytes.data() + index * sizeof(E);
+  if (sizeof(E) == sizeof(R) && spots.isContiguous && t.count == 1) {
+    std::memcpy(result, bytes + spots.offsets[0], kLanes * sizeof(R));
+    return;
+  }
+  R kept = R(~uint64_t(0) >> (64 - t.parts[index].width));
+  forMany(warp.mask, [&](unsigned l) {
+    E value;
+    std::memcpy(&value, bytes + spots.offsets[l], sizeof(E));
+    result[l] = std::is_signed_v<E> ? R(value) & kept : R(value);
+  });
+}
+
+template <typename E>
+void loadPart(Warp &warp, const TransferDetail &t, const LaneSpots &spots,
+              unsigned index) {
+  if (t.parts[index].registerBytes == 8)
+    loadPart<E, uint64_t>(warp, t, spots, index);
+  else
+    loadPart<E, uint32_t>(warp, t, spots, index);
+}
+
+void loadTogether(Warp &warp, const TransferDetail &t, const LaneSpots &spots) {
+  for (unsigned i = 0; i < t.count; ++i) {
+    if (t.parts[i].isSink)
+      continue;
+    if (t.parts[i].registerBytes == 16) {
+      forLanes(warp.mask, [&](unsigned l) {
+        setElement(warp, t, t.parts[i], l,
+                   spots.getBytes(l) + i * t.elementBytes);
+      });
+      continue;
+    }
+    switch (int(t.elementBytes) * (t.isSigned ? -1 : 1)) {
+    case 1:
+      loadPart<uint8_t>(warp, t, spots, i);
+      break;
+    case -1:
+      loadPart<int8_t>(warp, t, spots, i);
+      break;
+    case 2:
+      loadPart<uint16_t>(warp, t, spots, i);
+      break;
+    case -2:
+      loadPart<int16_t>(warp, t, spots, i);
+      break;
+    case 4:
+      loadPart<uint32_t>(warp, t, spots, i);
+      break;
+    case -4:
+      loadPart<int32_t>(warp, t, spots, i);
+      break;
+    default:
+      loadPart<uint64_t, uint64_t>(warp, t, spots, i);
+    }
+  }
+}
+
+/// Element number `index` of lanes. Registers of fewer than 32 bits have those
+/// at the bottom of a word.
+template <typename E, typename R>
+void storePart(Warp &warp, const TransferDetail &t, const LaneSpots &spots,
+               unsigned index, uint32_t lanes) {
+  const R *values = warp.lanes<R>(t.parts[index].at);
+  uint8_t *bytes = spots.region->bytes.data() + index * sizeof(E);
+  if (sizeof(E) == sizeof(R) && spots.isContiguous && t.count == 1 &&
+      lanes == kAllLanes) {
+    std::memcpy(bytes + spots.offsets[0], values, kLanes * sizeof(R));
+    return;
+  }
+  forMany(lanes, [&](unsigned l) {
+    auto value = E(values[l]);
+    std::memcpy(bytes + spots.offsets[l], &value, sizeof(E));
+  });
+}
+
+template <typename E>
+void storePart(Warp &warp, const TransferDetail &t, const LaneSpots &spots,
+               unsigned index, uint32_t lanes) {
+  if (t.parts[index].registerBytes == 8)
+    storePart<E, uint64_t>(warp, t, spots, index, lanes);
+  else
+    storePart<E, uint32_t>(warp, t, spots, index, lanes);
+}
+
+void storeTogether(Warp &warp, const TransferDetail &t, const LaneSpots &spots,
+                   uint32_t lanes) {
+  for (unsigned i = 0; i < t.count; ++i) {
+    if (t.parts[i].registerBytes == 16) {
+      forLanes(lanes, [&](unsigned l) {
+        getElement(warp, t, t.parts[i], l,
+                   spots.getBytes(l) + i * t.elementBytes);
+      });
+      continue;
+    }
+    switch (t.elementBytes) {
+    case 1:
+      storePart<uint8_t>(warp, t, spots, i, lanes);
+      break;
+    case 2:
+      storePart<uint16_t>(warp, t, spots, i, lanes);
+      break;
+    case 4:
+      storePart<uint32_t>(warp, t, spots, i, lanes);
+      break;
+    default:
+      storePart<uint64_t, uint64_t>(warp, t, spots, i, lanes);
+    }
+  }
+}
+
+bool findTogether(Warp &warp, const TransferDetail &t, LaneSpots &spots) {
+  if (!isTogether(warp))
+    return false;
+  getAddresses(warp, t.address, spots.offsets);
+  return warp.findTogether(t.space, t.getBytes(), spots, warp.mask);
+}
+
+void runLoad(Warp &warp, const Op &op) {
+  const TransferDetail &t = op.get<TransferDetail>();
+  Checker *checker = warp.checker;
   if (checker)
     checker->beginAccess(warp, op);
   if (t.access.isStrong)
     warp.pauseSometimes();
-  forLanes(warp.mask, [&](unsigned l) {
-    alignas(16) uint8_t value[64];
-    for (unsigned i = 0; i < t.count; ++i)
-      getElement(warp, t, t.parts[i], l, value + i * t.elementBytes);
-    uint64_t address = getAddress(warp, t.address, l);
-    if (checker)
-      checker->announce(value, size);
-    Spot spot = warp.access(op, l, t.space, address, size, size, t.access);
-    if (!spot)
-      return;
-    if (checker && t.access.isStrong)
-      checker->strongWrite(warp, op, l, spot, t.semantics == Semantics::Release,
-                           t.access.scope);
-    std::memcpy(spot.bytes, value, size);
-    if (!checker)
-      return;
-    for (unsigned i = 0; i < t.count; ++i) {
-      bool isDefined = t.parts[i].number < 0 ||
-                       warp.getDefined(uint32_t(t.parts[i].number)) >> l & 1;
-      if (!isDefined && spot.space == Space::Global)
-        checker->reportUndefined(warp, op, l, uint32_t(t.parts[i].number),
-                                 "a value that is stored");
-      spot.region->setWritten(spot.offset + i * t.elementBytes, t.elementBytes,
-                              isDefined);
-    }
-  });
-  ++warp.block.cluster.events;
-}
-
-/// Finds memory of lanes that are most likely in the same region, for accesses
-/// that nobody watches.
-template <typename T> class QuickFinder {
-public:
-  QuickFinder(Warp &warp, const Op &op)
-      : warp(warp), op(op), t(op.get<TransferDetail>()) {}
-
-  /// Null after a report.
-  uint8_t *find(unsigned lane) {
-    uint64_t address = getAddress(warp, t.address, lane);
-    uint64_t offset = address - base;
-    if (offset < end && address % sizeof(T) == 0)
-      return bytes + offset;
-    Spot spot =
-        warp.access(op, lane, t.space, address, sizeof(T), sizeof(T), t.access);
-    // Each lane has local memory of its own.
-    if (spot && spot.space != Space::Local) {
-      base = address - spot.offset;
-      bytes = spot.region->bytes.data();
-      // An aligned access that starts before it ends before the region does.
-      end = spot.region->size() - sizeof(T) + 1;
-    }
-    return spot.bytes;
+  LaneSpots spots;
+  if (!findTogether(warp, t, spots))
+    return loadSingly(warp, op);
+  uint32_t unwritten = warp.readTogether(op, spots, t.access, warp.mask);
+  loadTogether(warp, t, spots);
+  if (!checker)
+    return;
+  if (t.access.isStrong)
+    forLanes(warp.mask, [&](unsigned l) {
+      checker->strongRead(warp, op, l, spots.get(l),
+                          t.semantics == Semantics::Acquire, t.access.scope);
+    });
+  for (unsigned i = 0; i < t.count; ++i) {
+    if (t.parts[i].number < 0)
+      continue;
+    uint32_t undefined = 0;
+    forLanes(unwritten, [&](unsigned l) {
+      bool isWritten = spots.region->isWritten(
+          spots.offsets[l] + i * t.elementBytes, t.elementBytes);
+      undefined |= uint32_t(!isWritten) << l;
+    });
+    warp.setDefined(op, uint32_t(t.parts[i].number), warp.mask, ~undefined);
   }
-
-private:
-  Warp &warp;
-  const Op &op;
-  const TransferDetail &t;
-  uint64_t base = 0, end = 0;
-  uint8_t *bytes = nullptr;
-};
-
-/// Plain loads of one register.
-template <typename T> void runQuickLoad(Warp &warp, const Op &op) {
-  if (warp.isWatched)
-    return runLoad(warp, op);
-  T *result = warp.lanes<T>(op.get<TransferDetail>().parts[0].at);
-  QuickFinder<T> finder(warp, op);
-  forLanes(warp.mask, [&](unsigned l) {
-    if (const uint8_t *from = finder.find(l))
-      std::memcpy(&result[l], from, sizeof(T));
-  });
 }
 
-/// Plain stores of one register.
-template <typename T> void runQuickStore(Warp &warp, const Op &op) {
+/// Whether the stored registers are defined in all lanes.
+bool areDefined(Warp &warp, const TransferDetail &t) {
+  for (unsigned i = 0; i < t.count; ++i)
+    if (t.parts[i].number >= 0 &&
+        (warp.mask & ~warp.getDefined(uint32_t(t.parts[i].number))))
+      return false;
+  return true;
+}
+
+void runStore(Warp &warp, const Op &op) {
   const TransferDetail &t = op.get<TransferDetail>();
-  if (warp.isWatched)
-    return runStore(warp, op);
-  const T *values = warp.lanes<T>(t.parts[0].at);
-  QuickFinder<T> finder(warp, op);
-  forLanes(warp.mask, [&](unsigned l) {
-    if (uint8_t *to = finder.find(l))
-      std::memcpy(to, &values[l], sizeof(T));
-  });
+  Checker *checker = warp.checker;
+  if (checker)
+    checker->beginAccess(warp, op);
+  if (t.access.isStrong)
+    warp.pauseSometimes();
   ++warp.block.cluster.events;
+  // A strong write passes on what its lane knows before the next lane writes.
+  bool mayTogether = !checker || (!t.access.isStrong && areDefined(warp, t));
+  LaneSpots spots;
+  if (!mayTogether || !findTogether(warp, t, spots) ||
+      spots.space == Space::Const) {
+    forLanes(warp.mask, [&](unsigned l) { storeLane(warp, op, t, l); });
+    return;
+  }
+  for (uint32_t rest = warp.mask; rest; rest &= rest - 1) {
+    uint32_t done = warp.accessTogether(op, spots, t.access, rest);
+    storeTogether(warp, t, spots, done);
+    rest &= ~done;
+    if (!rest)
+      break;
+    storeLane(warp, op, t, unsigned(std::countr_zero(rest)));
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -370,16 +507,10 @@ bool decodeTransfer(Decoder &d, bool isLoad) {
   op.opClass = isLoad ? OpClass::Load : OpClass::Store;
   op.ownsDefined = true;
   op.hasAddressRegister = t.address.base >= 0;
-  bool isPlain = t.count == 1 && !t.access.isStrong &&
-                 t.elementBytes == t.parts[0].registerBytes;
   if (t.space == Space::Param && t.address.isFrameParameter) {
     op.run = isLoad ? runParameterLoad : runParameterStore;
   } else if (!isLoad && (t.space == Space::Param || t.space == Space::Const)) {
     return d.fail("parameters of an entry and constants cannot be stored to");
-  } else if (isPlain && t.elementBytes == 4) {
-    op.run = isLoad ? runQuickLoad<uint32_t> : runQuickStore<uint32_t>;
-  } else if (isPlain && t.elementBytes == 8) {
-    op.run = isLoad ? runQuickLoad<uint64_t> : runQuickStore<uint64_t>;
   } else {
     op.run = isLoad ? runLoad : runStore;
   }

@@ -75,16 +75,27 @@ template <bool isTransposed> void runLoad(Warp &warp, const Op &op) {
   std::array<Matrix, 4> matrices{};
   std::array<uint32_t, 4> undefinedRows{};
   size_t count = detail.registers.at.size();
-  for (unsigned lane = 0; lane < 8 * count; ++lane) {
-    if (!(warp.mask >> lane & 1))
-      continue;
-    bool isDefined = true;
-    Spot spot =
-        warp.access(op, lane, detail.space, detail.getAddress(warp, lane), 16,
-                    16, {Access::Read}, &isDefined);
-    if (spot)
-      std::memcpy(matrices[lane / 8][lane % 8].data(), spot.bytes, 16);
-    undefinedRows[lane / 8] |= uint32_t(!isDefined) << lane % 8;
+  uint32_t lanes = warp.mask & (kAllLanes >> (kLanes - 8 * count));
+  LaneSpots spots;
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    spots.offsets[lane] = detail.getAddress(warp, lane);
+  if (!warp.recorder && lanes &&
+      warp.findTogether(detail.space, 16, spots, lanes)) {
+    uint32_t unwritten = warp.readTogether(op, spots, {Access::Read}, lanes);
+    forLanes(lanes, [&](unsigned lane) {
+      std::memcpy(matrices[lane / 8][lane % 8].data(), spots.getBytes(lane),
+                  16);
+      undefinedRows[lane / 8] |= (unwritten >> lane & 1) << lane % 8;
+    });
+  } else {
+    forLanes(lanes, [&](unsigned lane) {
+      bool isDefined = true;
+      Spot spot = warp.access(op, lane, detail.space, spots.offsets[lane], 16,
+                              16, {Access::Read}, &isDefined);
+      if (spot)
+        std::memcpy(matrices[lane / 8][lane % 8].data(), spot.bytes, 16);
+      undefinedRows[lane / 8] |= uint32_t(!isDefined) << lane % 8;
+    });
   }
   for (size_t i = 0; i < count; ++i) {
     setLanes<uint32_t>(warp, detail.registers.at[i], [&](unsigned lane) {

@@ -8,6 +8,8 @@
 #ifndef TESSERA_PTX_MBARRIER_H
 #define TESSERA_PTX_MBARRIER_H
 
+#include "tessera/ptx/Clock.h"
+
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -17,7 +19,6 @@ namespace tessera::ptx {
 struct AsyncOp;
 struct DecodedFunction;
 struct Op;
-struct Clock;
 
 /// The state of an mbarrier. It is kept beside its 8 bytes of shared memory.
 ///
@@ -35,7 +36,7 @@ struct Mbarrier {
 
   // With checks.
   /// What arrivals of this phase, and of the one before, have released.
-  std::shared_ptr<const Clock> arriving, arrived;
+  ClockPtr arriving, arrived;
   /// The instruction that initialised it.
   uint32_t initialisedBy = 0;
   /// The phase that the last copy completes in, plus 1, and the copy; and the

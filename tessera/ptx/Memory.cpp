@@ -18,34 +18,26 @@ Region::Region(std::string name, uint64_t base, uint64_t size)
 Region::~Region() = default;
 Region::Region(Region &&) = default;
 
-bool Region::isWritten(uint64_t offset, uint64_t count) const {
-  if (written.empty())
-    return true;
-  // Nearly all accesses are aligned and lie in one word.
-  uint64_t bit = offset % 64;
-  if (count < 64 && bit + count <= 64) {
-    uint64_t mask = ((uint64_t(1) << count) - 1) << bit;
-    return (written[offset / 64] & mask) == mask;
-  }
-  for (uint64_t i = offset; i < offset + count; ++i)
-    if (!(written[i / 64] >> (i % 64) & 1))
+bool Region::areWritten(uint64_t offset, uint64_t count) const {
+  for (uint64_t end = offset + count; offset < end;) {
+    uint64_t bit = offset % 64, bits = std::min(64 - bit, end - offset);
+    uint64_t mask = (~uint64_t(0) >> (64 - bits)) << bit;
+    if ((written[offset / 64] & mask) != mask)
       return false;
+    offset += bits;
+  }
   return true;
 }
 
 void Region::setWritten(uint64_t offset, uint64_t count, bool value) {
   if (written.empty())
     return;
-  uint64_t bit = offset % 64;
-  if (count < 64 && bit + count <= 64) {
-    uint64_t mask = ((uint64_t(1) << count) - 1) << bit;
+  for (uint64_t end = offset + count; offset < end;) {
+    uint64_t bit = offset % 64, bits = std::min(64 - bit, end - offset);
+    uint64_t mask = (~uint64_t(0) >> (64 - bits)) << bit;
     uint64_t &word = written[offset / 64];
     word = value ? word | mask : word & ~mask;
-    return;
-  }
-  for (uint64_t i = offset; i < offset + count; ++i) {
-    uint64_t mask = uint64_t(1) << (i % 64);
-    written[i / 64] = value ? written[i / 64] | mask : written[i / 64] & ~mask;
+    offset += bits;
   }
 }
 

@@ -58,10 +58,15 @@ public:
   std::unique_ptr<Shadow> shadow;
 
   uint64_t size() const { return bytes.size(); }
-  bool isWritten(uint64_t offset, uint64_t count) const;
+  bool isWritten(uint64_t offset, uint64_t count) const {
+    return written.empty() || areWritten(offset, count);
+  }
   void setWritten(uint64_t offset, uint64_t count, bool value = true);
   /// Forgets that any byte was written.
   void clearWritten();
+
+private:
+  bool areWritten(uint64_t offset, uint64_t count) const;
 };
 
 /// Global and constant memory.

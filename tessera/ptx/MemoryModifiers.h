@@ -12,6 +12,8 @@
 #include "tessera/ptx/Decoder.h"
 #include "tessera/ptx/Warp.h"
 
+#include <bit>
+
 namespace tessera::ptx {
 
 /// How an access orders others.
@@ -53,6 +55,24 @@ inline uint64_t getAddress(Warp &warp, const AddressParts &address,
                                    : warp.lanes<uint64_t>(address.at)[lane];
   uint64_t sum = base + uint64_t(address.offset);
   return address.isNarrow ? sum & 0xffffffffu : sum;
+}
+/// Whether it pays to look at the lanes of an access together. One by one is
+/// quicker for a few, and the recorder wants it.
+inline bool isTogether(const Warp &warp) {
+  return !warp.recorder && std::popcount(warp.mask) >= 4;
+}
+/// The addresses of all lanes, active or not.
+inline void getAddresses(Warp &warp, const AddressParts &address,
+                         std::array<uint64_t, kLanes> &result) {
+  if (address.isNarrow) {
+    const uint32_t *base = warp.lanes<uint32_t>(address.at);
+    for (unsigned l = 0; l < kLanes; ++l)
+      result[l] = base[l] + uint32_t(address.offset);
+  } else {
+    const uint64_t *base = warp.lanes<uint64_t>(address.at);
+    for (unsigned l = 0; l < kLanes; ++l)
+      result[l] = base[l] + uint64_t(address.offset);
+  }
 }
 
 } // namespace tessera::ptx

@@ -63,13 +63,29 @@ public:
     return page ? &page[offset % kPageBytes / 4] : nullptr;
   }
 
+  /// Makes room for more reads of a word, or forgets them.
+  void makeReads(ShadowWord &word) {
+    if (freeMore.empty()) {
+      more.emplace_back();
+      word.more = uint32_t(more.size());
+    } else {
+      word.more = freeMore.back() + 1;
+      freeMore.pop_back();
+    }
+  }
+  void freeReads(ShadowWord &word) {
+    more[word.more - 1].clear();
+    freeMore.push_back(word.more - 1);
+    word.more = 0;
+  }
+
   std::vector<std::vector<AccessRecord>> more;
-  std::vector<uint32_t> freeMore;
   MemoryCount memory;
 
 private:
   static constexpr uint64_t kPageBytes = 1024;
   std::vector<std::unique_ptr<ShadowWord[]>> pages;
+  std::vector<uint32_t> freeMore;
 };
 
 } // namespace tessera::ptx

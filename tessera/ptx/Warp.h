@@ -69,6 +69,29 @@ struct Spot {
   explicit operator bool() const { return bytes; }
 };
 
+/// Memory of some lanes of a warp, all in the same region. The others have the
+/// offset of the first one.
+struct LaneSpots {
+  Region *region = nullptr;
+  Space space = Space::Generic;
+  Block *owner = nullptr;
+  /// Bytes of a lane; the offsets are multiples of it.
+  uint64_t size = 0;
+  /// It is all lanes, and each is right behind the one before it.
+  bool isContiguous = false;
+  std::array<uint64_t, kLanes> offsets;
+
+  uint8_t *getBytes(unsigned lane) const {
+    return region->bytes.data() + offsets[lane];
+  }
+  Spot get(unsigned lane) const {
+    return {getBytes(lane), region, offsets[lane], space, owner};
+  }
+  /// The lanes whose bytes were never written, not all of them.
+  uint32_t getUnwritten(uint32_t lanes) const;
+  void setWritten(uint32_t lanes) const;
+};
+
 /// An asynchronous operation, from its issue to its completion. When it acts
 /// depends on Options::async.
 struct AsyncOp {
@@ -175,6 +198,19 @@ public:
   Spot access(const Op &op, unsigned lane, Space space, uint64_t address,
               uint64_t size, uint64_t alignment, Access access,
               bool *isDefined = nullptr);
+  /// Finds memory for some lanes if it lies in one array or the CTA's own
+  /// shared memory, in bounds and aligned to `size`, a power of two. Else it
+  /// returns false and reports nothing: lanes have to be asked one by one.
+  /// `spots.offsets` has the addresses.
+  bool findTogether(Space space, uint64_t size, LaneSpots &spots,
+                    uint32_t lanes);
+  /// What `access` does for a lane, for lanes in order. Stops before the first
+  /// that has to be asked for by `access`, and returns those before it.
+  uint32_t accessTogether(const Op &op, const LaneSpots &spots, Access access,
+                          uint32_t lanes);
+  /// Reads of lanes. Returns those that read bytes that were never written.
+  uint32_t readTogether(const Op &op, const LaneSpots &spots, Access access,
+                        uint32_t lanes);
   /// Whole accesses of one lane, aligned to their size. False after a report.
   bool load(const Op &op, unsigned lane, Space space, uint64_t address,
             void *result, unsigned size, bool *isDefined = nullptr);

@@ -7,6 +7,7 @@
 
 #include "tessera/ptx/Block.h"
 #include "tessera/ptx/Checker.h"
+#include "tessera/ptx/Lanes.h"
 #include "tessera/ptx/StatisticsRecorder.h"
 
 #include <cstring>
@@ -214,6 +215,121 @@ Spot Warp::access(const Op &op, unsigned lane, Space space, uint64_t address,
   if (access.kind == Access::Write)
     spot.region->setWritten(spot.offset, size);
   return spot;
+}
+
+bool Warp::findTogether(Space space, uint64_t size, LaneSpots &spots,
+                        uint32_t lanes) {
+  uint64_t first = spots.offsets[unsigned(std::countr_zero(lanes))];
+  uint64_t base = 0;
+  if (space == Space::Generic) {
+    switch (first / kWindowBytes) {
+    case kParamWindow / kWindowBytes:
+    case kLocalWindow / kWindowBytes:
+      return false;
+    case kSharedWindow / kWindowBytes:
+      space = Space::Shared;
+      base = kSharedWindow;
+      break;
+    default:
+      space = Space::Global;
+    }
+  }
+  switch (space) {
+  case Space::Global: {
+    Region *region = lastRegion;
+    if (!region || first - region->base >= region->size()) {
+      region = grid.memory.find(first);
+      if (!region)
+        return false;
+      lastRegion = region;
+    }
+    spots.region = region;
+    spots.owner = nullptr;
+    base = region->base;
+    if (region->isConstant)
+      space = Space::Const;
+    break;
+  }
+  case Space::Shared:
+    spots.region = &block.shared;
+    spots.owner = &block;
+    break;
+  default:
+    return false;
+  }
+  spots.space = space;
+  spots.size = size;
+  uint64_t regionBytes = spots.region->size();
+  if (regionBytes < size)
+    return false;
+  // Lanes that are not active get the offset of the first one. The top bit of
+  // `outside` tells that an offset is too large; compares of 64 bits would not
+  // be vectorized.
+  uint64_t last = regionBytes - size;
+  uint64_t bits = 0, outside = 0, difference = 0;
+  uint64_t *offsets = spots.offsets.data();
+  if (lanes != kAllLanes)
+    for (unsigned l = 0; l < kLanes; ++l)
+      offsets[l] = lanes >> l & 1 ? offsets[l] : first;
+  TESSERA_PTX_VECTORIZE
+  for (unsigned l = 0; l < kLanes; ++l) {
+    uint64_t offset = offsets[l] - base;
+    bits |= offsets[l];
+    difference |= offsets[l] ^ (first + l * size);
+    outside |= offset | (last - offset);
+    offsets[l] = offset;
+  }
+  spots.isContiguous = !difference && lanes == kAllLanes;
+  return !(bits & (size - 1)) && !(outside >> 63);
+}
+
+uint32_t Warp::accessTogether(const Op &op, const LaneSpots &spots,
+                              Access access, uint32_t lanes) {
+  if (!checker)
+    return lanes;
+  if (spots.space == Space::Shared || spots.space == Space::Global)
+    lanes = checker->accessTogether(*this, op, spots, access, lanes);
+  if (access.kind == Access::Write)
+    spots.setWritten(lanes);
+  return lanes;
+}
+
+uint32_t Warp::readTogether(const Op &op, const LaneSpots &spots, Access access,
+                            uint32_t lanes) {
+  if (!checker)
+    return 0;
+  for (uint32_t rest = lanes; rest; rest &= rest - 1) {
+    rest &= ~accessTogether(op, spots, access, rest);
+    if (!rest)
+      break;
+    auto lane = unsigned(std::countr_zero(rest));
+    checker->access(*this, op, lane, spots.get(lane), spots.size, access);
+  }
+  return spots.getUnwritten(lanes);
+}
+
+uint32_t LaneSpots::getUnwritten(uint32_t lanes) const {
+  if (region->written.empty() ||
+      (isContiguous && region->isWritten(offsets[0], kLanes * size)))
+    return 0;
+  uint32_t result = 0;
+  uint64_t last = ~uint64_t(0);
+  bool isWritten = true;
+  forLanes(lanes, [&](unsigned l) {
+    if (offsets[l] != last)
+      isWritten = region->isWritten(offsets[l], size);
+    last = offsets[l];
+    result |= uint32_t(!isWritten) << l;
+  });
+  return result;
+}
+
+void LaneSpots::setWritten(uint32_t lanes) const {
+  if (region->written.empty())
+    return;
+  if (isContiguous && lanes == kAllLanes)
+    return region->setWritten(offsets[0], kLanes * size);
+  forLanes(lanes, [&](unsigned l) { region->setWritten(offsets[l], size); });
 }
 
 bool Warp::load(const Op &op, unsigned lane, Space space, uint64_t address,

@@ -12,8 +12,11 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdio>
+#include <cstring>
 #include <fcntl.h>
 #include <future>
+#include <memory>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -54,9 +57,10 @@ InterruptGuard::~InterruptGuard() {
 
 int InterruptGuard::getSignal() const { return interruption; }
 
-/// Starts the program. Returns 0 or an error number.
+/// Starts the program. Its output goes to an open file, or nowhere if that is
+/// negative. Returns 0 or an error number.
 static int start(const std::string &program, ArrayRef<std::string> arguments,
-                 bool showsOutput, pid_t &process) {
+                 int output, pid_t &process) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   if (int error = posix_spawn_file_actions_init(&files))
@@ -67,11 +71,10 @@ static int start(const std::string &program, ArrayRef<std::string> arguments,
   }
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY,
                                    0);
-  // Standard output is reserved for our own output.
-  if (showsOutput)
-    posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);
-  else
-    for (int stream : {STDOUT_FILENO, STDERR_FILENO})
+  for (int stream : {STDOUT_FILENO, STDERR_FILENO})
+    if (output >= 0)
+      posix_spawn_file_actions_adddup2(&files, output, stream);
+    else
       posix_spawn_file_actions_addopen(&files, stream, "/dev/null", O_WRONLY,
                                        0);
   sigset_t none;
@@ -94,9 +97,23 @@ static int start(const std::string &program, ArrayRef<std::string> arguments,
 Expected<ProcessEnd> tessera::runProcess(const std::string &program,
                                          ArrayRef<std::string> arguments,
                                          std::chrono::seconds timeLimit,
-                                         bool showsOutput) {
+                                         ProcessOutput output) {
+  auto close = [](FILE *file) { std::fclose(file); };
+  std::unique_ptr<FILE, decltype(close)> kept(nullptr, close);
+  if (output == ProcessOutput::Kept) {
+    kept.reset(std::tmpfile());
+    if (!kept)
+      return createStringError(std::error_code(errno, std::generic_category()),
+                               "cannot make a temporary file: %s",
+                               strerror(errno));
+    fcntl(fileno(kept.get()), F_SETFD, FD_CLOEXEC);
+  }
+  // Standard output is reserved for our own output.
+  int stream = kept                             ? fileno(kept.get())
+               : output == ProcessOutput::Shown ? STDERR_FILENO
+                                                : -1;
   pid_t process;
-  if (int error = start(program, arguments, showsOutput, process))
+  if (int error = start(program, arguments, stream, process))
     return createStringError(std::error_code(error, std::generic_category()),
                              "cannot run '%s': %s", program.c_str(),
                              strerror(error));
@@ -123,5 +140,11 @@ Expected<ProcessEnd> tessera::runProcess(const std::string &program,
     continue;
   end.status =
       WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  if (kept) {
+    end.output.resize(1 << 20);
+    std::rewind(kept.get());
+    end.output.resize(
+        std::fread(end.output.data(), 1, end.output.size(), kept.get()));
+  }
   return end;
 }

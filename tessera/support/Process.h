@@ -22,18 +22,23 @@
 
 namespace tessera {
 
+/// What becomes of a program's output, that to standard error included.
+enum class ProcessOutput { Dropped, Shown, Kept };
+
 struct ProcessEnd {
   /// As in a shell: 128 plus the signal, if a signal ended it.
   int status = 0;
   bool isTimedOut = false;
+  /// If it is kept: at most the first MiB.
+  std::string output = {};
 };
 
 /// Runs the program at `path` with these arguments; the first is its name. It
-/// gets no input; its output is shown only if `showsOutput`.
+/// gets no input. Output that is shown goes to standard error.
 llvm::Expected<ProcessEnd> runProcess(const std::string &program,
                                       llvm::ArrayRef<std::string> arguments,
                                       std::chrono::seconds timeLimit,
-                                      bool showsOutput);
+                                      ProcessOutput output);
 
 /// While it exists, SIGINT, SIGTERM and SIGHUP end the running program instead
 /// of this process. Only one may exist at a time.

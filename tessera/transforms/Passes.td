@@ -49,6 +49,27 @@ def CountedTiles : Tessera_Pass<"counted-tiles"> {
   }];
 }
 
+def SplitTiles : Tessera_Pass<"split-tiles"> {
+  let summary = "run tile work in parts of one dimension";
+  let description = [{
+    Operations on tiles that are too large become a loop over parts of one
+    dimension of these tiles. A product with a long k becomes several. Engines
+    call `splitTiles` with their own limits; no pipeline includes this pass.
+  }];
+  let options = [
+    Option<"maxElements", "max-elements", "uint64_t", /*default=*/"32768",
+           "the most elements that a tile should have">,
+    Option<"maxDepthBytes", "max-depth-bytes", "uint64_t", /*default=*/"0",
+           "the most bytes that an operand of a product should have along k; "
+           "0 for any number">,
+    Option<"trustViews", "trust-views", "bool", /*default=*/"false",
+           "believe that two coordinates of a tensor view are never the same "
+           "element">,
+    Option<"explain", "explain", "bool", /*default=*/"false",
+           "emit a remark for each store and dimension that cannot be cut">,
+  ];
+}
+
 def CommonSubexpressions : Tessera_Pass<"cuda-tile-cse"> {
   let summary = "merge equal operations without effects";
   let description = [{

@@ -5,116 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A source of PTX that knows one kernel, by hand, beside the interpreter.
+// PTX by hand on the PTX machine, beside the interpreter.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tessera/engines/PtxEngine.h"
 #include "tessera/engine/CheckLaunch.h"
 #include "tessera/engines/AllEngines.h"
-#include "unittests/dialect/Parsing.h"
-
-#include "mlir/IR/Verifier.h"
-#include "gtest/gtest.h"
-
-#include <cstring>
+#include "unittests/engine/PtxKernels.h"
 
 using namespace tessera;
 using namespace tessera::engine;
-using runtime::Argument;
-using runtime::Launch;
 
 namespace {
 
-/// Adds %x to 32 elements per tile block.
-constexpr llvm::StringLiteral kKernel = R"(
-cuda_tile.module @m {
-  entry @add(%p: tile<ptr<i32>>, %x: tile<i32>) {
-    %bx, %by, %bz = get_tile_block_id : tile<i32>
-    %c32 = constant <i32: 32> : tile<i32>
-    %start = muli %bx, %c32 : tile<i32>
-    %s1 = reshape %start : tile<i32> -> tile<1xi32>
-    %s = broadcast %s1 : tile<1xi32> -> tile<32xi32>
-    %i = iota : tile<32xi32>
-    %at = addi %s, %i : tile<32xi32>
-    %p1 = reshape %p : tile<ptr<i32>> -> tile<1xptr<i32>>
-    %p32 = broadcast %p1 : tile<1xptr<i32>> -> tile<32xptr<i32>>
-    %q = offset %p32, %at : tile<32xptr<i32>>, tile<32xi32> -> tile<32xptr<i32>>
-    %v, %t = load_ptr_tko weak %q : tile<32xptr<i32>> -> tile<32xi32>, token
-    %x1 = reshape %x : tile<i32> -> tile<1xi32>
-    %x32 = broadcast %x1 : tile<1xi32> -> tile<32xi32>
-    %w = addi %v, %x32 : tile<32xi32>
-    %u = store_ptr_tko weak %q, %w token=%t : tile<32xptr<i32>>, tile<32xi32> -> token
-    return
-  }
-})";
-
-constexpr llvm::StringLiteral kPtx = R"(.version 8.0
-.target sm_90
-.address_size 64
-.visible .entry add(.param .u64 p, .param .u32 x)
-{
-.reg .b32 %r<6>; .reg .b64 %rd<4>;
-ld.param.u64 %rd1, [p];
-ld.param.u32 %r1, [x];
-mov.u32 %r2, %ctaid.x;
-mov.u32 %r3, %tid.x;
-mad.lo.u32 %r2, %r2, 32, %r3;
-mad.wide.u32 %rd2, %r2, 4, %rd1;
-ld.global.u32 %r4, [%rd2];
-add.u32 %r4, %r4, %r1;
-st.global.u32 [%rd2], %r4;
-ret;
-}
-)";
-
-class OneKernel : public PtxSource {
-public:
-  explicit OneKernel(std::string text) : text(std::move(text)) {}
-  llvm::Expected<PtxCode> compile(cuda_tile::EntryOp entry,
-                                  const PrepareOptions &) const override {
-    if (entry.getName() != "add")
-      return llvm::make_error<EngineError>("unknown kernel");
-    PtxCode code;
-    code.text = text;
-    code.entry = "add";
-    code.block = {32, 1, 1};
-    code.ops = {{13, 12}, {15, 16}};
-    return code;
-  }
-
-private:
-  std::string text;
-};
-
-class PtxEngineTest : public testing::Test {
-protected:
-  cuda_tile::EntryOp parse() {
-    top = parser.parse(kKernel.str());
-    EXPECT_TRUE(top && succeeded(mlir::verify(*top)));
-    cuda_tile::EntryOp entry;
-    top->walk([&](cuda_tile::EntryOp op) { entry = op; });
-    return entry;
-  }
-
-  Launch makeLaunch(size_t elements, uint32_t blocks) {
-    Launch launch;
-    launch.grid = {blocks, 1, 1};
-    runtime::Buffer buffer;
-    buffer.name = "p";
-    buffer.bytes.resize(elements * 4);
-    for (uint32_t i = 0; i < elements; ++i)
-      std::memcpy(buffer.bytes.data() + i * 4, &i, 4);
-    launch.buffers.push_back(std::move(buffer));
-    launch.arguments.push_back({Argument::Pointer{0}});
-    launch.arguments.push_back(
-        {Argument::Scalar{ElementType::I32, 0xfffffff0}});
-    return launch;
-  }
-
-  TestParser parser;
-  mlir::OwningOpRef<mlir::Operation *> top;
-};
+using PtxEngineTest = PtxKernelTest;
 
 TEST_F(PtxEngineTest, AgreesWithTheInterpreter) {
   EngineRegistry engines;
@@ -142,6 +47,65 @@ TEST_F(PtxEngineTest, AgreesWithTheInterpreter) {
     EXPECT_EQ(result, results[0]);
 }
 
+/// Copies %x to shared memory and reads it there without a wait: what is read
+/// depends on when the copy acts.
+constexpr llvm::StringLiteral kUnwaited = R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry add(.param .u64 p, .param .u32 x)
+{
+.reg .b32 %r<6>; .reg .b64 %rd<4>;
+.shared .align 16 .b8 s[128];
+ld.param.u64 %rd1, [p];
+mov.u32 %r3, %tid.x;
+mov.u32 %r1, s;
+mad.lo.u32 %r1, %r3, 4, %r1;
+mad.wide.u32 %rd2, %r3, 4, %rd1;
+st.shared.u32 [%r1], 1000;
+cp.async.ca.shared.global [%r1], [%rd2], 4;
+ld.shared.u32 %r4, [%r1];
+cp.async.wait_all;
+st.global.u32 [%rd2], %r4;
+ret;
+}
+)";
+
+TEST_F(PtxEngineTest, AsynchronyIsChosen) {
+  auto engine = createPtxEngine(std::make_unique<OneKernel>(kUnwaited.str()));
+  EXPECT_TRUE(engine->getCapabilities().delays);
+  auto kernel = engine->prepare(parse(), {});
+  ASSERT_TRUE(bool(kernel));
+  auto run = [&](LaunchOptions options) {
+    Launch launch = makeLaunch(32, 1);
+    Outcome outcome = (*kernel)->launch(launch, options);
+    EXPECT_FALSE(outcome.hasFailed()) << outcome.failure.message;
+    size_t numLate = 0;
+    for (uint32_t i = 0; i < 32; ++i) {
+      uint32_t value;
+      std::memcpy(&value, launch.buffers[0].bytes.data() + i * 4, 4);
+      EXPECT_TRUE(value == i || value == 1000) << value;
+      numLate += value == 1000;
+    }
+    return numLate;
+  };
+  LaunchOptions options;
+  EXPECT_EQ(run(options), 0u);
+  options.async = Asynchrony::Lazy;
+  EXPECT_EQ(run(options), 32u);
+  options.async = Asynchrony::Random;
+  options.asyncSeed = 1;
+  size_t numLate = run(options);
+  EXPECT_TRUE(numLate > 0 && numLate < 32) << numLate;
+
+  // A random order is asynchronous at random, unless something else is chosen.
+  options.async = std::nullopt;
+  options.order = Order::Random;
+  options.seed = 1;
+  EXPECT_EQ(run(options), numLate);
+  options.async = Asynchrony::Eager;
+  EXPECT_EQ(run(options), 0u);
+}
+
 TEST_F(PtxEngineTest, FaultsNameTheOperation) {
   auto engine = createPtxEngine(std::make_unique<OneKernel>(kPtx.str()));
   auto kernel = engine->prepare(parse(), {});
@@ -163,6 +127,82 @@ TEST_F(PtxEngineTest, FaultsNameTheOperation) {
   EXPECT_EQ(outcome.reports[0].kind, "out-of-bounds");
   EXPECT_EQ(outcome.reports[0].op, 12u);
   EXPECT_EQ(outcome.reports[1].op, 16u);
+}
+
+TEST_F(PtxEngineTest, MessagesAreThoseOfTheInterpreter) {
+  EngineRegistry engines;
+  addAllEngines(engines);
+  engines.add(createPtxEngine(std::make_unique<PrintKernel>(kPrintPtx.str())));
+  cuda_tile::EntryOp entry = parse(kPrintKernel);
+  std::vector<std::string> texts;
+  for (llvm::StringRef name : {"interp", "ptx"})
+    for (Order order : {Order::Program, Order::Reverse}) {
+      auto kernel = engines.find(name)->prepare(entry, {});
+      ASSERT_TRUE(bool(kernel));
+      Launch launch = makeTalk(3);
+      LaunchOptions options;
+      options.threads = 1;
+      std::string text;
+      options.output = [&](std::string_view more) { text += more; };
+      options.messages = [&](std::string_view more) { text += more; };
+      options.locate = [](uint64_t op) { return "op " + std::to_string(op); };
+      // The interpreter prints in the order in which blocks run.
+      options.order = name == "ptx" ? order : Order::Program;
+      options.check = true;
+      Outcome outcome = (*kernel)->launch(launch, options);
+      EXPECT_FALSE(outcome.hasFailed()) << outcome.failure.message;
+      EXPECT_TRUE(outcome.reports.empty());
+      EXPECT_EQ(outcome.failedAsserts, 1u);
+      texts.push_back(text);
+    }
+  EXPECT_NE(texts[0].find("block 2: [2, 3]\n"), std::string::npos) << texts[0];
+  for (const std::string &text : texts)
+    EXPECT_EQ(text, texts[0]);
+}
+
+TEST_F(PtxEngineTest, TheBufferOfMessagesGrows) {
+  // Prints 3000 times, which is 96000 bytes; the smallest buffer has 64 KiB.
+  std::string text = kPrintPtx.str();
+  auto insertAfter = [&](llvm::StringRef place, llvm::StringRef more) {
+    size_t at = text.find(place.str());
+    ASSERT_NE(at, std::string::npos);
+    text.insert(at + place.size(), more.str());
+  };
+  insertAfter("mov.u32 %r1, %ctaid.x;\n", "mov.u32 %r11, 0;\nAGAIN:\n");
+  insertAfter("ASSERT:\n", "add.u32 %r11, %r11, 1;\n"
+                           "setp.lt.u32 %p2, %r11, 3000;\n"
+                           "@%p2 bra AGAIN;\n");
+  auto engine = createPtxEngine(std::make_unique<PrintKernel>(text));
+  auto kernel = engine->prepare(parse(kPrintKernel), {});
+  ASSERT_TRUE(bool(kernel));
+  std::string said, printed;
+  LaunchOptions options;
+  options.messages = [&](std::string_view more) { said += more; };
+  options.output = [&](std::string_view more) { printed += more; };
+  for (bool isFirst : {true, false}) {
+    said.clear();
+    printed.clear();
+    Launch launch = makeTalk(1);
+    Outcome outcome = (*kernel)->launch(launch, options);
+    EXPECT_FALSE(outcome.hasFailed()) << outcome.failure.message;
+    EXPECT_EQ(said, isFirst ? "952 messages of the kernel did not fit into the "
+                              "buffer of 65536 bytes and were lost\n"
+                            : "");
+    EXPECT_EQ(llvm::StringRef(printed).count('\n'), isFirst ? 2048u : 3000u);
+  }
+}
+
+TEST_F(PtxEngineTest, MessagesNeedTheVariable) {
+  auto engine = createPtxEngine(std::make_unique<PrintKernel>(
+      ".version 8.0\n.target sm_90\n.address_size 64\n"
+      ".visible .entry talk(.param .u32 x) { ret; }\n"));
+  auto kernel = engine->prepare(parse(kPrintKernel), {});
+  ASSERT_TRUE(bool(kernel));
+  Launch launch = makeTalk(1);
+  Outcome outcome = (*kernel)->launch(launch, {});
+  EXPECT_EQ(outcome.failure.message,
+            "the PTX prints or asserts, but has no 64-bit variable "
+            "'tessera_messages'");
 }
 
 TEST_F(PtxEngineTest, WrongPtxIsRefused) {

@@ -68,7 +68,7 @@ cuda_tile.module @views {
 
   // The first dimension of the tile is the contiguous one of the tensor.
   // TGPU-LABEL: tgpu.kernel "mapped"
-  // TGPU: tgpu.load_view {{.*}}dim = 0{{.*}}vector = 4
+  // TGPU: tgpu.load_view {{.*}}vector = 4{{.*}}registers m0 m1
   entry @mapped(%p: tile<ptr<f32>>) {
     %a = assume div_by<16>, %p : tile<ptr<f32>>
     %from = make_tensor_view %a, shape = [256, 256], strides = [256, 1] : tensor_view<256x256xf32, strides=[256,1]>

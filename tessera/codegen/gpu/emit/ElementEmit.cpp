@@ -172,7 +172,7 @@ bool KernelEmitter::emitScalar(Operation *op) {
   Value result = op->getResult(0);
   if (cuda_tile::isMovement(op) || isa<cuda_tile::AssumeOp>(op)) {
     llvm::Value *source = getScalar(op->getOperand(0));
-    setScalar(result, isa<cuda_tile::BitcastOp>(op)
+    setScalar(result, cuda_tile::isInPlaceMovement(op)
                           ? elements.castBits(source, getType(result))
                           : source);
     return true;

@@ -43,7 +43,10 @@ using layout::Layout;
 /// Address spaces of NVPTX.
 enum AddressSpace : unsigned {
   kGeneric = 0,
-  kGlobal = 1, kShared = 3, kConstant = 4 };
+  kGlobal = 1,
+  kShared = 3,
+  kConstant = 4
+};
 
 /// A tensor view, or the tensor of a tile view. Addresses and numbers are i64;
 /// strides count elements.
@@ -133,6 +136,8 @@ public:
   llvm::Value *getOwnerCondition(const Layout &layout);
   /// The sum of two numbers that have no bits in common.
   llvm::Value *addBits(llvm::Value *lhs, llvm::Value *rhs);
+  /// The parity of some bits of a thread's number, as an i1.
+  llvm::Value *getThreadParity(uint32_t mask);
   /// True for the first thread of the CTA.
   llvm::Value *isFirstThread();
 
@@ -150,6 +155,14 @@ public:
   llvm::CallInst *callIntrinsic(llvm::StringRef name, llvm::Type *result,
                                 llvm::ArrayRef<llvm::Value *> arguments = {});
 
+  /// Reads values of another lane of the warp; all lanes must be there. The
+  /// values have one type, and together at most 32 bits unless it has 64.
+  Registers emitShuffle(llvm::ArrayRef<llvm::Value *> values,
+                        llvm::Value *lane);
+  /// Converts a fragment inside of each warp (layout::Conversion::Kind::Lanes
+  /// or less).
+  Registers convertRegisters(const Layout &from, const Layout &to,
+                             const Registers &registers);
   /// All threads of the CTA wait for each other.
   void emitBarrier();
 

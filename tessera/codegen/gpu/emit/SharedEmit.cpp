@@ -17,5 +17,11 @@ bool KernelEmitter::emitShared(Operation *op) {
                   builder.getInt32(0));
     return true;
   }
+  if (auto convert = mlir::dyn_cast<tgpu::ConvertOp>(op)) {
+    setRegisters(convert, convertRegisters(getLayout(convert.getSource()),
+                                           getLayout(convert),
+                                           getRegisters(convert.getSource())));
+    return true;
+  }
   return false;
 }

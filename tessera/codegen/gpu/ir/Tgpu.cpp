@@ -146,7 +146,7 @@ int64_t BufferType::getTileBytes() const {
   int64_t size =
       mlir::isa<cuda_tile::PointerType>(getElementType())
           ? 8
-          : getStorageSize(cuda_tile::getElementType(getElementType()));
+          : getStorageSize(cuda_tile::convertElementType(getElementType()));
   for (int64_t extent : getShape())
     size *= extent;
   return size;

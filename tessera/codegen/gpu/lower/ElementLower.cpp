@@ -134,7 +134,7 @@ Value Lowering::buildLight(Operation *op, const Layout &layout) {
     return create<tgpu::ConcatOp>(op, type, get(cat.getLhs(), half),
                                   get(cat.getRhs(), half), getHalfBit(cat));
   }
-  if (isa<BitcastOp, IntToPtrOp, PtrToIntOp, PtrToPtrOp>(op))
+  if (isInPlaceMovement(op) && !isa<ReshapeOp>(op))
     return create<tgpu::BitcastOp>(op, type, get(op->getOperand(0), layout));
   if (isElementwise(op))
     return buildMap(op, layout);

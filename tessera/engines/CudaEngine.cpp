@@ -1,0 +1,335 @@
+//===- CudaEngine.cpp - NVIDIA GPUs as an engine -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/engines/CudaEngine.h"
+#include "tessera/engine/Compiler.h"
+#include "tessera/engines/DeviceMessages.h"
+#include "tessera/ptxas/Ptxas.h"
+#include "tessera/runtime/cuda/Execution.h"
+#include "tessera/support/Errors.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <atomic>
+
+using namespace tessera;
+using namespace tessera::engine;
+using namespace tessera::runtime::cuda;
+
+//===----------------------------------------------------------------------===//
+// Targets
+//===----------------------------------------------------------------------===//
+
+/// Those of which the PTX runs on later GPUs too, oldest first.
+static constexpr unsigned kTargets[] = {75, 80, 86, 87, 89, 90, 100, 103, 120};
+
+std::string tessera::chooseGpuTarget(int major, int minor) {
+  if (major == 9 && minor == 0)
+    return "sm_90a";
+  std::string target;
+  for (unsigned number : kTargets)
+    if (int(number) <= major * 10 + minor)
+      target = "sm_" + std::to_string(number);
+  return target;
+}
+
+/// Takes `sm_90a` apart: 90, and whether it is for this chip only.
+static std::optional<std::pair<unsigned, bool>>
+parseGpuTarget(llvm::StringRef target) {
+  unsigned number;
+  if (!target.consume_front("sm_") || target.consumeInteger(10, number))
+    return std::nullopt;
+  bool isForOne = target.consume_front("a");
+  if (!target.empty() || !llvm::is_contained(kTargets, number) ||
+      (isForOne && number != 90))
+    return std::nullopt;
+  return std::pair(number, isForOne);
+}
+
+llvm::Error tessera::checkGpuTarget(llvm::StringRef target) {
+  if (parseGpuTarget(target))
+    return llvm::Error::success();
+  std::vector<std::string> names;
+  for (unsigned number : kTargets) {
+    names.push_back("sm_" + std::to_string(number));
+    if (number == 90)
+      names.push_back("sm_90a");
+  }
+  return makeError("'" + target + "' is not one of " + llvm::join(names, ", "));
+}
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// The GPU of an engine, and the code on it. Kernels keep it.
+struct Gpu {
+  std::unique_ptr<Driver> ownDriver; // null if it is that of this process
+  std::unique_ptr<Device> device;
+  std::unique_ptr<ModuleCache> modules;
+};
+
+class CudaKernel : public ReadyKernel {
+public:
+  CudaKernel(PtxCode code, std::shared_ptr<const Gpu> gpu,
+             std::shared_ptr<const Module> module, Kernel kernel,
+             const runtime::LaunchClock *clock)
+      : code(std::move(code)), gpu(std::move(gpu)), module(std::move(module)),
+        kernel(kernel), clock(clock) {}
+
+  Outcome launch(runtime::Launch &launch,
+                 const LaunchOptions &options) const override {
+    Outcome outcome =
+        run(launch.grid, options,
+            [&](const KernelShape &shape, const ExecutionOptions &own) {
+              return execute(kernel, shape, launch, own);
+            });
+    for (runtime::Buffer &buffer : launch.buffers)
+      buffer.written.clear();
+    return outcome;
+  }
+
+  Outcome launchOnAddresses(const std::array<uint32_t, 3> &grid,
+                            llvm::ArrayRef<uint64_t> arguments,
+                            const LaunchOptions &options) const override {
+    return run(grid, options,
+               [&](const KernelShape &shape, const ExecutionOptions &own) {
+                 return execute(kernel, shape,
+                                std::span<const uint64_t>(arguments), own);
+               });
+  }
+
+private:
+  using Execute = llvm::function_ref<ExecutionOutcome(
+      const KernelShape &, const ExecutionOptions &)>;
+  Outcome run(const std::array<uint32_t, 3> &grid, const LaunchOptions &options,
+              Execute execute) const;
+
+  PtxCode code;
+  // The module is unloaded before the device is left.
+  std::shared_ptr<const Gpu> gpu;
+  std::shared_ptr<const Module> module;
+  Kernel kernel;
+  const runtime::LaunchClock *clock;
+  /// It grows after messages were lost.
+  mutable std::atomic<uint32_t> messageCapacity = 0;
+};
+
+Outcome CudaKernel::run(const std::array<uint32_t, 3> &grid,
+                        const LaunchOptions &options, Execute execute) const {
+  uint64_t numBlocks = uint64_t(grid[0]) * grid[1] * grid[2];
+  KernelShape shape{grid, code.block, code.cluster, code.dynamicSharedBytes};
+  ExecutionOptions own;
+  own.timeout = options.timeout;
+  if (clock)
+    own.clock = clock;
+  own.messageCapacity = messageCapacity.load();
+  if (own.messageCapacity == 0)
+    own.messageCapacity = runtime::chooseMessageCapacity(code.sites, numBlocks);
+  ExecutionOutcome result = execute(shape, own);
+  Outcome outcome;
+  outcome.losesDevice = gpu->device->isLost();
+  switch (result.kind) {
+  case ExecutionOutcome::Done:
+    outcome.deviceSeconds = result.seconds;
+    break;
+  case ExecutionOutcome::Failed:
+    outcome.failure = {Failure::Error, result.message};
+    break;
+  case ExecutionOutcome::TimedOut:
+    outcome.failure = {Failure::Timeout, result.message};
+    break;
+  case ExecutionOutcome::Refused:
+    outcome.failure = {Failure::Refused, result.message};
+    break;
+  }
+  if (addMessages(result.messages, code, grid, options, outcome) != 0)
+    messageCapacity = runtime::growMessageCapacity(own.messageCapacity);
+  if (outcome.hasFailed())
+    return outcome;
+  outcome.numBlocks = numBlocks;
+  if (options.progress)
+    options.progress(numBlocks, numBlocks);
+  return outcome;
+}
+
+//===----------------------------------------------------------------------===//
+// The engine
+//===----------------------------------------------------------------------===//
+
+class CudaEngine : public Engine {
+public:
+  CudaEngine(std::unique_ptr<PtxSource> source, CudaEngineOptions options)
+      : source(std::move(source)), engineOptions(std::move(options)) {}
+
+  llvm::StringRef getName() const override { return "cuda"; }
+  llvm::StringRef getTitle() const override { return "the CUDA engine"; }
+  std::string describe(llvm::StringRef kernel) const override {
+    return ("compiles " + kernel + " for the NVIDIA GPU of this machine").str();
+  }
+  Capabilities getCapabilities() const override {
+    Capabilities capabilities;
+    capabilities.compiles = true;
+    capabilities.takesDeviceAddresses = true;
+    return capabilities;
+  }
+  llvm::StringRef getTargetWord() const override { return "gpu"; }
+  /// Whether the GPU runs it is found out when a kernel is prepared: kernels
+  /// can be packed where there is none.
+  llvm::Error checkTarget(llvm::StringRef target) const override {
+    return checkGpuTarget(target);
+  }
+  const PtxSource *getPtxSource() const override { return source.get(); }
+
+  llvm::Expected<std::unique_ptr<ReadyKernel>>
+  prepare(cuda_tile::EntryOp entry,
+          const PrepareOptions &options) const override;
+
+private:
+  llvm::Expected<std::shared_ptr<const Gpu>> getGpu() const;
+  llvm::Expected<std::shared_ptr<const Module>> load(const Gpu &gpu,
+                                                     const PtxCode &code) const;
+
+  std::unique_ptr<PtxSource> source;
+  CudaEngineOptions engineOptions;
+  mutable std::mutex mutex; // guards the following
+  mutable std::shared_ptr<const Gpu> openGpu;
+};
+
+} // namespace
+
+llvm::Expected<std::shared_ptr<const Gpu>> CudaEngine::getGpu() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (openGpu)
+    return openGpu;
+  auto gpu = std::make_shared<Gpu>();
+  const Driver *driver = nullptr;
+  if (engineOptions.driver.empty()) {
+    Result<const Driver *> found = Driver::get();
+    if (!found)
+      return llvm::make_error<EngineError>(found.getMessage());
+    driver = *found;
+  } else {
+    Result<std::unique_ptr<Driver>> loaded = Driver::load(engineOptions.driver);
+    if (!loaded)
+      return llvm::make_error<EngineError>(loaded.getMessage());
+    gpu->ownDriver = std::move(*loaded);
+    driver = gpu->ownDriver.get();
+  }
+  Result<std::unique_ptr<Device>> device = Device::open(*driver);
+  if (!device)
+    return llvm::make_error<EngineError>(device.getMessage());
+  gpu->device = std::move(*device);
+  gpu->modules = std::make_unique<ModuleCache>(*gpu->device);
+  openGpu = gpu;
+  return openGpu;
+}
+
+/// Says why this GPU cannot run code for a target.
+static llvm::Error checkRuns(llvm::StringRef target, const DeviceInfo &info) {
+  if (llvm::Error error = checkGpuTarget(target))
+    return llvm::make_error<EngineError>(toString(std::move(error)));
+  auto [number, isForOne] = *parseGpuTarget(target);
+  unsigned own = info.major * 10 + info.minor;
+  if (isForOne ? number == own : number <= own)
+    return llvm::Error::success();
+  return llvm::make_error<EngineError>(
+      "code for " + target + " does not run on the GPU '" + info.name +
+      "', which is sm_" + llvm::Twine(own));
+}
+
+/// Loads PTX. If the driver is too old for it, ptxas may help.
+llvm::Expected<std::shared_ptr<const Module>>
+CudaEngine::load(const Gpu &gpu, const PtxCode &code) const {
+  auto loadImage = [&](llvm::StringRef image)
+      -> Result<std::shared_ptr<const Module>, LoadProblem> {
+    if (!code.hasState)
+      return gpu.modules->load(image);
+    auto loaded = Module::load(*gpu.device, image);
+    if (!loaded)
+      return loaded.getProblem();
+    return std::shared_ptr<const Module>(std::move(*loaded));
+  };
+  auto module = loadImage(code.text);
+  if (module)
+    return *module;
+  if (!module.getProblem().isForPtxas())
+    return llvm::make_error<EngineError>(module.getMessage());
+  llvm::Expected<Ptxas> ptxas = Ptxas::find();
+  if (!ptxas) {
+    llvm::consumeError(ptxas.takeError());
+    return llvm::make_error<EngineError>(
+        module.getMessage() + "; a newer driver would, or a ptxas on this "
+                              "machine");
+  }
+  llvm::Expected<Cubin> cubin = ptxas->assemble(code.text);
+  if (!cubin)
+    return llvm::make_error<EngineError>(toString(cubin.takeError()));
+  auto assembled = loadImage(cubin->bytes);
+  if (!assembled)
+    return llvm::make_error<EngineError>(assembled.getMessage());
+  return *assembled;
+}
+
+static void addRemark(std::vector<Remark> *remarks, const PtxCode &code,
+                      const KernelAttributes &attributes) {
+  if (!remarks)
+    return;
+  Remark remark;
+  remark.kind = "registers";
+  remark.isMissed = attributes.localBytes != 0;
+  remark.entry = code.entry;
+  remark.opName = "cuda_tile.entry";
+  remark.text = std::to_string(attributes.registers) + " registers and " +
+                std::to_string(attributes.localBytes) +
+                " bytes of local memory per thread, " +
+                std::to_string(attributes.sharedBytes) +
+                " bytes of static shared memory";
+  remarks->push_back(std::move(remark));
+}
+
+llvm::Expected<std::unique_ptr<ReadyKernel>>
+CudaEngine::prepare(cuda_tile::EntryOp entry,
+                    const PrepareOptions &options) const {
+  llvm::Expected<std::shared_ptr<const Gpu>> gpu = getGpu();
+  if (!gpu)
+    return gpu.takeError();
+  const Device &device = *(*gpu)->device;
+  const DeviceInfo &info = device.getInfo();
+  PrepareOptions own = options;
+  if (own.target.empty())
+    own.target = chooseGpuTarget(info.major, info.minor);
+  if (own.target.empty())
+    return llvm::make_error<EngineError>(
+        "the GPU '" + info.name + "' is sm_" +
+        llvm::Twine(info.major * 10 + info.minor) +
+        ", which is too old: sm_75 is the oldest");
+  if (llvm::Error error = checkRuns(own.target, info))
+    return error;
+  llvm::Expected<PtxCode> code = source->compile(entry, own);
+  if (!code)
+    return code.takeError();
+  if (std::optional<Problem> problem = device.enter())
+    return llvm::make_error<EngineError>(problem->message);
+  llvm::Expected<std::shared_ptr<const Module>> module = load(**gpu, *code);
+  if (!module)
+    return module.takeError();
+  Result<Kernel> kernel = (*module)->findKernel(code->entry);
+  if (!kernel)
+    return llvm::make_error<EngineError>(kernel.getMessage());
+  addRemark(options.remarks, *code, kernel->getAttributes());
+  return std::make_unique<CudaKernel>(std::move(*code), *gpu, *module, *kernel,
+                                      engineOptions.clock);
+}
+
+std::unique_ptr<Engine>
+tessera::createCudaEngine(std::unique_ptr<PtxSource> source,
+                          CudaEngineOptions options) {
+  return std::make_unique<CudaEngine>(std::move(source), std::move(options));
+}

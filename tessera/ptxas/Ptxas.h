@@ -1,0 +1,84 @@
+//===- Ptxas.h - NVIDIA's assembler -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs ptxas, if there is one: PTX becomes a cubin, and ptxas says how many
+// registers kernels take. Nothing else of Tessera needs it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_PTXAS_PTXAS_H
+#define TESSERA_PTXAS_PTXAS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// What ptxas says of a kernel or a function.
+struct PtxasFunction {
+  std::string name;
+  unsigned registers = 0; // of a thread
+  unsigned stackBytes = 0, spillStoreBytes = 0, spillLoadBytes = 0;
+  unsigned sharedBytes = 0, barriers = 0; // of a block
+};
+
+/// Reads what `ptxas -v` prints. Lines that are not understood are skipped.
+std::vector<PtxasFunction> parsePtxasInfo(llvm::StringRef text);
+
+struct PtxasOptions {
+  /// As in `-arch`; empty for what the `.target` of the PTX says.
+  std::string target;
+  /// Debug lines of the PTX's `.loc`.
+  bool hasLines = false;
+  std::chrono::seconds timeLimit = std::chrono::seconds(600);
+};
+
+struct Cubin {
+  std::string bytes;
+  std::vector<PtxasFunction> functions;
+  /// Warnings and the like, one per line; without what is in `functions`.
+  std::string messages;
+};
+
+class Ptxas {
+public:
+  /// Looks for ptxas: the file that TESSERA_PTXAS names, or else the first of
+  /// the PATH, CUDA_HOME, /usr/local/cuda, the package nvidia-cuda-nvcc of a
+  /// Python on the PATH or of VIRTUAL_ENV, and Triton's own. The error is a
+  /// sentence that says what to do.
+  static llvm::Expected<Ptxas> find();
+  /// Takes the ptxas at this path.
+  static llvm::Expected<Ptxas> open(std::string path);
+
+  /// Assembles a text. The error is what ptxas says.
+  llvm::Expected<Cubin> assemble(llvm::StringRef text,
+                                 const PtxasOptions &options = {}) const;
+
+  const std::string &getPath() const { return path; }
+  /// 13 and 0 of `release 13.0`.
+  unsigned getMajor() const { return major; }
+  unsigned getMinor() const { return minor; }
+
+private:
+  Ptxas() = default;
+
+  std::string path;
+  unsigned major = 0, minor = 0;
+};
+
+/// The `.target` of a PTX text, such as `sm_90a`; empty if it has none.
+std::string findPtxTarget(llvm::StringRef text);
+
+} // namespace tessera
+
+#endif // TESSERA_PTXAS_PTXAS_H

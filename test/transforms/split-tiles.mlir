@@ -1,0 +1,320 @@
+// RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64})))' | FileCheck %s
+// RUN: %python %S/Inputs/split_runs.py tessera %s max-elements=64 'max-elements=4 max-depth-bytes=8' | FileCheck %s --check-prefix=RUN
+// RUN-LABEL: launches, 0 differences
+
+cuda_tile.module @m {
+  // Rows of a product: the loop over k is inside of the one over parts.
+  // CHECK-LABEL: entry @product
+  // fires: split-tiles.size
+  // LAUNCH: --grid 2 f16[16,16]=arange f16[16,16]=arange f32[16,16]=zeros
+  entry @product(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %two = constant <i32: 2> : tile<i32>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %ta = make_tensor_view %a, shape = [16, 16], strides = [16, 1] : tensor_view<16x16xf16, strides=[16,1]>
+    %tb = make_tensor_view %b, shape = [16, 16], strides = [16, 1] : tensor_view<16x16xf16, strides=[16,1]>
+    %tc = make_tensor_view %c, shape = [16, 16], strides = [16, 1] : tensor_view<16x16xf32, strides=[16,1]>
+    %va = make_partition_view %ta : partition_view<tile=(16x8), tensor_view<16x16xf16, strides=[16,1]>>
+    %vb = make_partition_view %tb : partition_view<tile=(8x8), tensor_view<16x16xf16, strides=[16,1]>>
+    %vc = make_partition_view %tc : partition_view<tile=(16x8), tensor_view<16x16xf32, strides=[16,1]>>
+    %none = constant <f32: 0.0> : tile<16x8xf32>
+    // CHECK: make_partition_view %{{.*}} : partition_view<tile=(8x8), tensor_view<16x16xf16
+    // CHECK: for %[[S:.*]] in (%{{.*}} to %[[TWO:.*]], step
+    // CHECK: for %[[K:.*]] in ({{.*}} iter_values({{.*}}) -> (tile<8x8xf32>)
+    // CHECK: load_view_tko weak %{{.*}}[%[[S]], %[[K]]]
+    // CHECK: load_view_tko weak %{{.*}}[%[[K]], %[[X:[a-zA-Z_]*]]]
+    // CHECK: mmaf {{.*}} tile<8x8xf16>, tile<8x8xf16>, tile<8x8xf32>
+    // CHECK: store_view_tko weak %{{.*}}[%[[S]], %[[X]]] : tile<8x8xf32>
+    %sum = for %k in (%zero to %two, step %one) : tile<i32> iter_values(%s = %none) -> (tile<16x8xf32>) {
+      %l, %t0 = load_view_tko weak %va[%zero, %k] : partition_view<tile=(16x8), tensor_view<16x16xf16, strides=[16,1]>>, tile<i32> -> tile<16x8xf16>, token
+      %r, %t1 = load_view_tko weak %vb[%k, %x] : partition_view<tile=(8x8), tensor_view<16x16xf16, strides=[16,1]>>, tile<i32> -> tile<8x8xf16>, token
+      %d = mmaf %l, %r, %s : tile<16x8xf16>, tile<8x8xf16>, tile<16x8xf32>
+      continue %d : tile<16x8xf32>
+    }
+    %t = store_view_tko weak %sum, %vc[%zero, %x] : tile<16x8xf32>, partition_view<tile=(16x8), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> token
+    return
+  }
+
+  // CHECK-LABEL: entry @fits
+  // stops: split-tiles.size
+  // CHECK-NOT: for
+  entry @fits(%p: tile<ptr<f32>>) {
+    %t = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+    %v = make_partition_view %t : partition_view<tile=(64), tensor_view<64xf32, strides=[1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %x, %t0 = load_view_tko weak %v[%zero] : partition_view<tile=(64), tensor_view<64xf32, strides=[1]>>, tile<i32> -> tile<64xf32>, token
+    %y = addf %x, %x : tile<64xf32>
+    %t1 = store_view_tko weak %y, %v[%zero] token = %t0 : tile<64xf32>, partition_view<tile=(64), tensor_view<64xf32, strides=[1]>>, tile<i32> -> token
+  }
+
+  // A softmax of rows: reductions over the other dimension, values that the
+  // rows share, an iota that is needed in parts for rows and whole for columns,
+  // and two stores.
+  // CHECK-LABEL: entry @softmax
+  // CHECK: for
+  // CHECK: reduce %{{.*}} dim=1 {{.*}} : tile<4x16xf32> -> tile<4xf32>
+  // CHECK: store_view_tko weak {{.*}} : tile<4x16xf32>
+  // CHECK: store_view_tko weak {{.*}} : tile<4xf32>
+  // LAUNCH: --grid 1 f32[16,16]=uniform f32[16,16]=zeros f32[16]=zeros
+  entry @softmax(%in: tile<ptr<f32>>, %out: tile<ptr<f32>>, %sums: tile<ptr<f32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %ti = make_tensor_view %in, shape = [16, 16], strides = [16, 1] : tensor_view<16x16xf32, strides=[16,1]>
+    %to = make_tensor_view %out, shape = [16, 16], strides = [16, 1] : tensor_view<16x16xf32, strides=[16,1]>
+    %ts = make_tensor_view %sums, shape = [16], strides = [1] : tensor_view<16xf32, strides=[1]>
+    %vi = make_partition_view %ti : partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>
+    %vo = make_partition_view %to : partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>
+    %vs = make_partition_view %ts : partition_view<tile=(16), tensor_view<16xf32, strides=[1]>>
+    %x, %t0 = load_view_tko weak %vi[%zero, %zero] : partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> tile<16x16xf32>, token
+    %i = iota : tile<16xi32>
+    %row = reshape %i : tile<16xi32> -> tile<16x1xi32>
+    %column = reshape %i : tile<16xi32> -> tile<1x16xi32>
+    %rows = broadcast %row : tile<16x1xi32> -> tile<16x16xi32>
+    %columns = broadcast %column : tile<1x16xi32> -> tile<16x16xi32>
+    %below = cmpi greater_than_or_equal %rows, %columns, signed : tile<16x16xi32> -> tile<16x16xi1>
+    %low = constant <f32: -1.0e30> : tile<16x16xf32>
+    %masked = select %below, %x, %low : tile<16x16xi1>, tile<16x16xf32>
+    %max = reduce %masked dim=1 identities=[0xFF800000 : f32] : tile<16x16xf32> -> tile<16xf32>
+    (%e: tile<f32>, %s: tile<f32>) {
+      %m = maxf %e, %s : tile<f32>
+      yield %m : tile<f32>
+    }
+    %max1 = reshape %max : tile<16xf32> -> tile<16x1xf32>
+    %max16 = broadcast %max1 : tile<16x1xf32> -> tile<16x16xf32>
+    %less = subf %masked, %max16 : tile<16x16xf32>
+    %power = exp %less : tile<16x16xf32>
+    %sum = reduce %power dim=1 identities=[0.0 : f32] : tile<16x16xf32> -> tile<16xf32>
+    (%e: tile<f32>, %s: tile<f32>) {
+      %m = addf %e, %s : tile<f32>
+      yield %m : tile<f32>
+    }
+    %sum1 = reshape %sum : tile<16xf32> -> tile<16x1xf32>
+    %sum16 = broadcast %sum1 : tile<16x1xf32> -> tile<16x16xf32>
+    %y = divf %power, %sum16 : tile<16x16xf32>
+    %t1 = store_view_tko weak %y, %vo[%zero, %zero] : tile<16x16xf32>, partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> token
+    %t2 = store_view_tko weak %sum, %vs[%zero] : tile<16xf32>, partition_view<tile=(16), tensor_view<16xf32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+
+  // Movements: each part of the result is part of one dimension of the source.
+  // CHECK-LABEL: entry @movements
+  // CHECK: for
+  // LAUNCH: --grid 1 i32[8,4,8]=arange i32[8,2,32]=zeros
+  entry @movements(%in: tile<ptr<i32>>, %out: tile<ptr<i32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %ti = make_tensor_view %in, shape = [8, 4, 8], strides = [32, 8, 1] : tensor_view<8x4x8xi32, strides=[32,8,1]>
+    %vi = make_partition_view %ti : partition_view<tile=(8x4x8), tensor_view<8x4x8xi32, strides=[32,8,1]>, dim_map=[2, 1, 0]>
+    %to = make_tensor_view %out, shape = [8, 2, 32], strides = [64, 32, 1] : tensor_view<8x2x32xi32, strides=[64,32,1]>
+    %vo = make_partition_view %to : partition_view<tile=(8x2x32), tensor_view<8x2x32xi32, strides=[64,32,1]>>
+    %x, %t0 = load_view_tko weak %vi[%zero, %zero, %zero] : partition_view<tile=(8x4x8), tensor_view<8x4x8xi32, strides=[32,8,1]>, dim_map=[2, 1, 0]>, tile<i32> -> tile<8x4x8xi32>, token
+    %p = permute %x [2, 1, 0] : tile<8x4x8xi32> -> tile<8x4x8xi32>
+    %r = reshape %p : tile<8x4x8xi32> -> tile<8x1x32xi32>
+    %table = constant <i32: [[[9]], [[8]], [[7]], [[6]], [[5]], [[4]], [[3]], [[2]]]> : tile<8x1x1xi32>
+    %tables = broadcast %table : tile<8x1x1xi32> -> tile<8x1x32xi32>
+    %sum = addi %r, %tables : tile<8x1x32xi32>
+    %first = cat %sum, %r dim = 1 : tile<8x1x32xi32>, tile<8x1x32xi32> -> tile<8x2x32xi32>
+    %part = extract %first[%zero, %one, %zero] : tile<8x2x32xi32> -> tile<8x1x32xi32>
+    %scanned = scan %part dim=2 reverse=false identities=[0 : i32] : tile<8x1x32xi32> -> tile<8x1x32xi32>
+    (%e: tile<i32>, %s: tile<i32>) {
+      %m = addi %e, %s : tile<i32>
+      yield %m : tile<i32>
+    }
+    %changed = insert %scanned, %first[%zero, %one, %zero] : tile<8x1x32xi32>, tile<8x2x32xi32>
+    %bits = bitcast %changed : tile<8x2x32xi32> -> tile<8x2x32xf32>
+    %back = bitcast %bits : tile<8x2x32xf32> -> tile<8x2x32xi32>
+    %t1 = store_view_tko weak %back, %vo[%zero, %zero, %zero] : tile<8x2x32xi32>, partition_view<tile=(8x2x32), tensor_view<8x2x32xi32, strides=[64,32,1]>>, tile<i32> -> token
+    return
+  }
+
+  // Columns and batches of products; the scales of a product are cut with it.
+  // CHECK-LABEL: entry @products
+  // CHECK: for
+  // LAUNCH: --grid 1 i8[2,4,32]=arange i8[2,32,16]=arange f32[2,4,16]=zeros
+  entry @products(%a: tile<ptr<i8>>, %b: tile<ptr<i8>>, %c: tile<ptr<f32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %ta = make_tensor_view %a, shape = [2, 4, 32], strides = [128, 32, 1] : tensor_view<2x4x32xi8, strides=[128,32,1]>
+    %tb = make_tensor_view %b, shape = [2, 32, 16], strides = [512, 16, 1] : tensor_view<2x32x16xi8, strides=[512,16,1]>
+    %tc = make_tensor_view %c, shape = [2, 4, 16], strides = [64, 16, 1] : tensor_view<2x4x16xf32, strides=[64,16,1]>
+    %va = make_partition_view %ta : partition_view<tile=(2x4x32), tensor_view<2x4x32xi8, strides=[128,32,1]>>
+    %vb = make_partition_view %tb : partition_view<tile=(2x32x16), tensor_view<2x32x16xi8, strides=[512,16,1]>>
+    %vc = make_partition_view %tc : partition_view<tile=(2x4x16), tensor_view<2x4x16xf32, strides=[64,16,1]>>
+    %l, %t0 = load_view_tko weak %va[%zero, %zero, %zero] : partition_view<tile=(2x4x32), tensor_view<2x4x32xi8, strides=[128,32,1]>>, tile<i32> -> tile<2x4x32xi8>, token
+    %r, %t1 = load_view_tko weak %vb[%zero, %zero, %zero] : partition_view<tile=(2x32x16), tensor_view<2x32x16xi8, strides=[512,16,1]>>, tile<i32> -> tile<2x32x16xi8>, token
+    %none = constant <i32: 1> : tile<2x4x16xi32>
+    %whole = mmai %l, %r, %none signed unsigned : tile<2x4x32xi8>, tile<2x32x16xi8>, tile<2x4x16xi32>
+    %lf = itof %l signed : tile<2x4x32xi8> -> tile<2x4x32xf8E4M3FN>
+    %rf = itof %r signed : tile<2x32x16xi8> -> tile<2x32x16xf8E4M3FN>
+    %sl = constant <f8E8M0FNU: 2.0> : tile<2x4x1xf8E8M0FNU>
+    %sr = constant <f8E8M0FNU: 0.5> : tile<2x1x16xf8E8M0FNU>
+    %acc = itof %whole signed : tile<2x4x16xi32> -> tile<2x4x16xf32>
+    %d = mmaf_scaled %lf, %rf, %acc, %sl, %sr : tile<2x4x32xf8E4M3FN>, tile<2x32x16xf8E4M3FN>, tile<2x4x16xf32>, tile<2x4x1xf8E8M0FNU>, tile<2x1x16xf8E8M0FNU>
+    %t2 = store_view_tko weak %d, %vc[%zero, %zero, %zero] : tile<2x4x16xf32>, partition_view<tile=(2x4x16), tensor_view<2x4x16xf32, strides=[64,16,1]>>, tile<i32> -> token
+    return
+  }
+
+  // Tiles that overlap, and rows that are chosen one by one. Indices of 8 bits
+  // are not wide enough for parts.
+  // CHECK-LABEL: entry @views
+  // CHECK: exti %{{.*}} unsigned : tile<i8> -> tile<i32>
+  // CHECK: for
+  // CHECK: load_view_tko weak {{.*}} : strided_view<tile=(4x16), traversal_strides=[4,16]
+  // CHECK: load_view_tko weak {{.*}} : gather_scatter_view<tile=(4x16)
+  // LAUNCH: --grid 3 f32[64,16]=arange f32[3,32,16]=zeros
+  entry @views(%in: tile<ptr<f32>>, %out: tile<ptr<f32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %small = trunci %x : tile<i32> -> tile<i8>
+    %none = trunci %zero : tile<i32> -> tile<i8>
+    %ti = make_tensor_view %in, shape = [64, 16], strides = [16, 1] : tensor_view<64x16xf32, strides=[16,1]>
+    %vi = make_strided_view %ti : strided_view<tile=(32x16), traversal_strides=[12,16], padding_value = zero, tensor_view<64x16xf32, strides=[16,1]>>
+    %vg = make_gather_scatter_view %ti : gather_scatter_view<tile=(32x16), padding_value = zero, tensor_view<64x16xf32, strides=[16,1]>, sparse_dim=0>
+    %to = make_tensor_view %out, shape = [96, 16], strides = [16, 1] : tensor_view<96x16xf32, strides=[16,1]>
+    %vo = make_partition_view %to : partition_view<tile=(32x16), tensor_view<96x16xf32, strides=[16,1]>>
+    %a, %t0 = load_view_tko weak %vi[%small, %none] : strided_view<tile=(32x16), traversal_strides=[12,16], padding_value = zero, tensor_view<64x16xf32, strides=[16,1]>>, tile<i8> -> tile<32x16xf32>, token
+    %i = iota : tile<32xi32>
+    %seven = constant <i32: 7> : tile<32xi32>
+    %index = muli %i, %seven : tile<32xi32>
+    %b, %t1 = load_view_tko weak %vg[%index, %zero] : gather_scatter_view<tile=(32x16), padding_value = zero, tensor_view<64x16xf32, strides=[16,1]>, sparse_dim=0>, tile<32xi32>, tile<i32> -> tile<32x16xf32>, token
+    %c = addf %a, %b : tile<32x16xf32>
+    %t2 = store_view_tko weak %c, %vo[%small, %none] : tile<32x16xf32>, partition_view<tile=(32x16), tensor_view<96x16xf32, strides=[16,1]>>, tile<i8> -> token
+    return
+  }
+
+  // Pointers, a mask and a padding; branches and loops that pass tiles on.
+  // CHECK-LABEL: entry @control
+  // CHECK: for
+  // CHECK: if %{{.*}} -> (tile<64xf32>)
+  // CHECK: loop iter_values
+  // LAUNCH: --grid 2 f32[256]=arange f32[512]=zeros i32:200
+  entry @control(%in: tile<ptr<f32>>, %out: tile<ptr<f32>>, %n: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %three = constant <i32: 3> : tile<i32>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %i = iota : tile<256xi32>
+    %n1 = reshape %n : tile<i32> -> tile<1xi32>
+    %n256 = broadcast %n1 : tile<1xi32> -> tile<256xi32>
+    %mask = cmpi less_than %i, %n256, signed : tile<256xi32> -> tile<256xi1>
+    %p1 = reshape %in : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %p256 = broadcast %p1 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+    %p = offset %p256, %i : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
+    %none = constant <f32: -1.0> : tile<256xf32>
+    %a, %t0 = load_ptr_tko weak %p, %mask, %none : tile<256xptr<f32>>, tile<256xi1>, tile<256xf32> -> tile<256xf32>, token
+    %isFirst = cmpi equal %x, %zero, signed : tile<i32> -> tile<i1>
+    %b = if %isFirst -> (tile<256xf32>) {
+      %twice = addf %a, %a : tile<256xf32>
+      yield %twice : tile<256xf32>
+    } else {
+      yield %a : tile<256xf32>
+    }
+    %c, %count = loop iter_values(%value = %b, %k = %zero) : tile<256xf32>, tile<i32> -> tile<256xf32>, tile<i32> {
+      %isDone = cmpi greater_than_or_equal %k, %three, signed : tile<i32> -> tile<i1>
+      if %isDone {
+        break %value, %k : tile<256xf32>, tile<i32>
+      }
+      %next = addf %value, %a : tile<256xf32>
+      %k1 = addi %k, %one : tile<i32>
+      continue %next, %k1 : tile<256xf32>, tile<i32>
+    }
+    %count1 = reshape %count : tile<i32> -> tile<1xi32>
+    %count256 = broadcast %count1 : tile<1xi32> -> tile<256xi32>
+    %add = itof %count256 signed : tile<256xi32> -> tile<256xf32>
+    %d = addf %c, %add : tile<256xf32>
+    %c256 = constant <i32: 256> : tile<i32>
+    %start = muli %x, %c256 : tile<i32>
+    %q = offset %out, %start : tile<ptr<f32>>, tile<i32> -> tile<ptr<f32>>
+    %q1 = reshape %q : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %q256 = broadcast %q1 : tile<1xptr<f32>> -> tile<256xptr<f32>>
+    %qs = offset %q256, %i : tile<256xptr<f32>>, tile<256xi32> -> tile<256xptr<f32>>
+    %t1 = store_ptr_tko weak %qs, %d : tile<256xptr<f32>>, tile<256xf32> -> token
+    return
+  }
+
+  // All iterations of a loop over tiles are in the slice, with what they share.
+  // CHECK-LABEL: entry @shared
+  // CHECK: for %{{.*}} in (%{{.*}} to %{{.*}}, step %{{.*}}) : tile<i32> {
+  // CHECK: load_view_tko weak {{.*}} -> tile<64xf32>
+  // CHECK: for %{{.*}} iter_values({{.*}}) -> (token)
+  // LAUNCH: --grid 2 f32[1024]=arange f32[128]=arange
+  entry @shared(%data: tile<ptr<f32>>, %by: tile<ptr<f32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %eight = constant <i32: 8> : tile<i32>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %nx, %ny, %nz = get_num_tile_blocks : tile<i32>
+    %tb = make_tensor_view %by, shape = [128], strides = [1] : tensor_view<128xf32, strides=[1]>
+    %vb = make_partition_view %tb : partition_view<tile=(128), tensor_view<128xf32, strides=[1]>>
+    %b, %t0 = load_view_tko weak %vb[%zero] : partition_view<tile=(128), tensor_view<128xf32, strides=[1]>>, tile<i32> -> tile<128xf32>, token
+    %two = constant <f32: 2.0> : tile<128xf32>
+    %td = make_tensor_view %data, shape = [1024], strides = [1] : tensor_view<1024xf32, strides=[1]>
+    %vd = make_partition_view %td : partition_view<tile=(128), tensor_view<1024xf32, strides=[1]>>
+    %start = make_token : token
+    %last = for %i in (%x to %eight, step %nx) : tile<i32> iter_values(%t = %start) -> (token) {
+      %a, %t1 = load_view_tko weak %vd[%i] token = %t : partition_view<tile=(128), tensor_view<1024xf32, strides=[1]>>, tile<i32> -> tile<128xf32>, token
+      %c = fma %a, %two, %b : tile<128xf32>
+      %t2 = store_view_tko weak %c, %vd[%i] token = %t1 : tile<128xf32>, partition_view<tile=(128), tensor_view<1024xf32, strides=[1]>>, tile<i32> -> token
+      continue %t2 : token
+    }
+    return
+  }
+
+  // Nothing is known about the strides, so the iterations of the loop over tiles
+  // cannot be reordered, but each can be split. What comes from before the loop
+  // is extracted.
+  // CHECK-LABEL: entry @persistent
+  // CHECK: for %[[I:.*]] in {{.*}} iter_values(%[[T0:.*]] = %{{.*}}) -> (token) {
+  // CHECK: %[[T:[a-z0-9_]*]] = for %[[S:[a-zA-Z0-9_]*]] in {{.*}} iter_values({{.*}}) -> (token)
+  // CHECK: extract %{{.*}}[%[[S]]] : tile<128xf32> -> tile<64xf32>
+  // CHECK: load_view_tko weak
+  // CHECK: store_view_tko
+  // CHECK: continue %[[T]] : token
+  // LAUNCH: --grid 2 f32[1024]=arange f32[128]=arange i32:1 f32[1024]=zeros
+  entry @persistent(%data: tile<ptr<f32>>, %by: tile<ptr<f32>>, %stride: tile<i32>, %out: tile<ptr<f32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %eight = constant <i32: 8> : tile<i32>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %nx, %ny, %nz = get_num_tile_blocks : tile<i32>
+    %tb = make_tensor_view %by, shape = [128], strides = [1] : tensor_view<128xf32, strides=[1]>
+    %vb = make_partition_view %tb : partition_view<tile=(128), tensor_view<128xf32, strides=[1]>>
+    %b, %t0 = load_view_tko weak %vb[%zero] : partition_view<tile=(128), tensor_view<128xf32, strides=[1]>>, tile<i32> -> tile<128xf32>, token
+    %two = constant <f32: 2.0> : tile<128xf32>
+    %td = make_tensor_view %data, shape = [1024], strides = [1] : tensor_view<1024xf32, strides=[1]>
+    %vd = make_partition_view %td : partition_view<tile=(128), tensor_view<1024xf32, strides=[1]>>
+    %to = make_tensor_view %out, shape = [1024], strides = [%stride] : tile<i32> -> tensor_view<1024xf32, strides=[?]>
+    %vo = make_partition_view %to : partition_view<tile=(128), tensor_view<1024xf32, strides=[?]>>
+    %start = make_token : token
+    %last = for %i in (%x to %eight, step %nx) : tile<i32> iter_values(%t = %start) -> (token) {
+      %a, %t1 = load_view_tko weak %vd[%i] : partition_view<tile=(128), tensor_view<1024xf32, strides=[1]>>, tile<i32> -> tile<128xf32>, token
+      %c = fma %a, %two, %b : tile<128xf32>
+      %t2 = store_view_tko weak %c, %vo[%i] token = %t : tile<128xf32>, partition_view<tile=(128), tensor_view<1024xf32, strides=[?]>>, tile<i32> -> token
+      continue %t2 : token
+    }
+    return
+  }
+
+  // Atomics whose results nobody uses. The scalar one comes after all parts.
+  // CHECK-LABEL: entry @atomics
+  // CHECK: %[[T:.*]] = for
+  // CHECK: atomic_rmw_tko relaxed device {{.*}} tile<64xptr<i32>>
+  // CHECK: atomic_red_view_tko relaxed device {{.*}} tile<64xi32>
+  // CHECK: atomic_rmw_tko release device {{.*}} token=%
+  // LAUNCH: --grid 3 i32[128]=zeros i32[128]=zeros i32[1]=zeros i32[128]=arange
+  entry @atomics(%p: tile<ptr<i32>>, %q: tile<ptr<i32>>, %done: tile<ptr<i32>>, %in: tile<ptr<i32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %i = iota : tile<128xi32>
+    %p1 = reshape %p : tile<ptr<i32>> -> tile<1xptr<i32>>
+    %p128 = broadcast %p1 : tile<1xptr<i32>> -> tile<128xptr<i32>>
+    %ps = offset %p128, %i : tile<128xptr<i32>>, tile<128xi32> -> tile<128xptr<i32>>
+    %ti = make_tensor_view %in, shape = [128], strides = [1] : tensor_view<128xi32, strides=[1]>
+    %vi = make_partition_view %ti : partition_view<tile=(128), tensor_view<128xi32, strides=[1]>>
+    %v, %t = load_view_tko weak %vi[%zero] : partition_view<tile=(128), tensor_view<128xi32, strides=[1]>>, tile<i32> -> tile<128xi32>, token
+    %old, %t0 = atomic_rmw_tko relaxed device %ps, add, %v : tile<128xptr<i32>>, tile<128xi32> -> tile<128xi32>, token
+    %tq = make_tensor_view %q, shape = [128], strides = [1] : tensor_view<128xi32, strides=[1]>
+    %vq = make_partition_view %tq : partition_view<tile=(128), tensor_view<128xi32, strides=[1]>>
+    %t1 = atomic_red_view_tko relaxed device %vq[%zero], add, %v : tile<128xi32>, partition_view<tile=(128), tensor_view<128xi32, strides=[1]>>, tile<i32> -> token
+    %both = join_tokens %t0, %t1 : token
+    %n, %t2 = atomic_rmw_tko release device %done, add, %one token=%both : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+    return
+  }
+}
