@@ -1,5 +1,14 @@
 // Accesses through pointers.
 // RUN: tessera compile %s --target=sm_80 --emit=ptx -o - | FileCheck %s
+// RUN: tessera run %s --engine=ptx --check --entry scratch --grid 1 i32[1]=zeros \
+// RUN:   | FileCheck %s --check-prefix=SEVEN
+// RUN: tessera run %s --engine=ptx --entry area --grid 3 i32[1]=zeros \
+// RUN:   | FileCheck %s --check-prefix=SEVEN
+// SEVEN: argument 1: i32[1], min 7, max 7
+// RUN: tessera run %s --engine=ptx --check --entry masked --grid 2 f32[2048]=ones \
+// RUN:   i32:1504 | FileCheck %s --check-prefix=MASKED
+// 1504 elements are doubled.
+// MASKED: argument 1: f32[2048], min 1, max 2, mean 1.73438
 
 cuda_tile.module @memory {
   // A mask that is constant over four elements is tested once for them.

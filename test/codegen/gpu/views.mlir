@@ -68,7 +68,7 @@ cuda_tile.module @views {
 
   // The first dimension of the tile is the contiguous one of the tensor.
   // TGPU-LABEL: tgpu.kernel "mapped"
-  // TGPU: tgpu.load_view {{.*}}dim = 0{{.*}}vector = 4
+  // TGPU: tgpu.load_view {{.*}}vector = 4{{.*}}registers m0 m1
   entry @mapped(%p: tile<ptr<f32>>) {
     %a = assume div_by<16>, %p : tile<ptr<f32>>
     %from = make_tensor_view %a, shape = [256, 256], strides = [256, 1] : tensor_view<256x256xf32, strides=[256,1]>
@@ -77,24 +77,6 @@ cuda_tile.module @views {
     %v, %t = load_view_tko weak %in[%x, %y] : partition_view<tile=(32x32), tensor_view<256x256xf32, strides=[256,1]>, dim_map=[1, 0]>, tile<i32> -> tile<32x32xf32>, token
     %w = addf %v, %v : tile<32x32xf32>
     %s = store_view_tko weak %w, %in[%x, %y] token=%t : tile<32x32xf32>, partition_view<tile=(32x32), tensor_view<256x256xf32, strides=[256,1]>, dim_map=[1, 0]>, tile<i32> -> token
-    return
-  }
-
-  // A transposing kernel: both sides move rows, with a conversion in between.
-  // TGPU-LABEL: tgpu.kernel "transpose"
-  // TGPU: tgpu.load_view {{.*}}dim = 1{{.*}}vector = 4
-  // TGPU: tgpu.store_view {{.*}}dim = 1{{.*}}vector = 4
-  entry @transpose(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>) {
-    %a = assume div_by<16>, %p : tile<ptr<f32>>
-    %b = assume div_by<16>, %q : tile<ptr<f32>>
-    %from = make_tensor_view %a, shape = [256, 256], strides = [256, 1] : tensor_view<256x256xf32, strides=[256,1]>
-    %to = make_tensor_view %b, shape = [256, 256], strides = [256, 1] : tensor_view<256x256xf32, strides=[256,1]>
-    %in = make_partition_view %from : partition_view<tile=(64x64), tensor_view<256x256xf32, strides=[256,1]>>
-    %out = make_partition_view %to : partition_view<tile=(64x64), tensor_view<256x256xf32, strides=[256,1]>>
-    %x, %y, %z = get_tile_block_id : tile<i32>
-    %v, %t = load_view_tko weak %in[%x, %y] : partition_view<tile=(64x64), tensor_view<256x256xf32, strides=[256,1]>>, tile<i32> -> tile<64x64xf32>, token
-    %w = permute %v [1, 0] : tile<64x64xf32> -> tile<64x64xf32>
-    %s = store_view_tko weak %w, %out[%y, %x] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<256x256xf32, strides=[256,1]>>, tile<i32> -> token
     return
   }
 }

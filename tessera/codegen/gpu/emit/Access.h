@@ -54,11 +54,11 @@ void forEachGroup(
     llvm::function_ref<void(llvm::ArrayRef<unsigned> registers)> emit);
 
 /// Loads a fragment by groups. `emit` returns the elements of one.
-KernelEmitter::Registers loadGroups(
-    const Layout &layout, unsigned first, unsigned vectorBits,
-    llvm::function_ref<
-        llvm::SmallVector<llvm::Value *, 16>(llvm::ArrayRef<unsigned>)>
-        emit);
+KernelEmitter::Registers
+loadGroups(const Layout &layout, unsigned first, unsigned vectorBits,
+           llvm::function_ref<
+               llvm::SmallVector<llvm::Value *, 16>(llvm::ArrayRef<unsigned>)>
+               emit);
 
 } // namespace tessera::gpu
 

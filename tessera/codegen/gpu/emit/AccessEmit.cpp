@@ -32,9 +32,9 @@ struct Form {
 
   /// In memory.
   static unsigned getElementBits(ElementType type) {
-    return type == ElementType::I1 ? 8 : getBitWidth(type) == 4
-               ? 4
-               : getStorageSize(type) * 8;
+    return type == ElementType::I1  ? 8
+           : getBitWidth(type) == 4 ? 4
+                                    : getStorageSize(type) * 8;
   }
   unsigned getNumBytes() const { return numWords * wordBits / 8; }
   llvm::Type *getRegisterType(llvm::IRBuilderBase &builder) const {
@@ -105,8 +105,8 @@ unpackElements(KernelEmitter &emitter, ElementType type, Form form,
       continue;
     }
     if (bits == 16) {
-      llvm::Value *both = builder.CreateBitCast(
-          word, llvm::FixedVectorType::get(memory, 2));
+      llvm::Value *both =
+          builder.CreateBitCast(word, llvm::FixedVectorType::get(memory, 2));
       for (unsigned j = 0; j < 2; ++j)
         values.push_back(emitter.elements.decode(
             type, builder.CreateExtractElement(both, j)));
@@ -161,9 +161,8 @@ static Words loadWords(KernelEmitter &emitter, Form form, const Place &place,
   llvm::Type *held = form.getRegisterType(builder);
   if (!place.mask && order.empty()) {
     llvm::Type *type = codegen::getVectorType(word, form.numWords);
-    llvm::Value *loaded =
-        builder.CreateAlignedLoad(type, getPointer(emitter, place),
-                                  llvm::Align(form.getNumBytes()));
+    llvm::Value *loaded = builder.CreateAlignedLoad(
+        type, getPointer(emitter, place), llvm::Align(form.getNumBytes()));
     if (form.numWords == 1)
       return {loaded};
     Words words;
@@ -200,11 +199,10 @@ static Words loadWords(KernelEmitter &emitter, Form form, const Place &place,
   for (llvm::Value *operand : operands)
     types.push_back(operand->getType());
   llvm::SmallVector<llvm::Type *, 4> parts(form.numWords, held);
-  llvm::Type *result =
-      form.numWords == 1
-          ? held
-          : static_cast<llvm::Type *>(
-                llvm::StructType::get(emitter.context, parts));
+  llvm::Type *result = form.numWords == 1
+                           ? held
+                           : static_cast<llvm::Type *>(
+                                 llvm::StructType::get(emitter.context, parts));
   llvm::Value *loaded = builder.CreateCall(
       llvm::InlineAsm::get(llvm::FunctionType::get(result, types, false), text,
                            constraints, /*hasSideEffects=*/true),
@@ -238,8 +236,7 @@ static void storeWords(KernelEmitter &emitter, Form form, const Place &place,
   for (llvm::Value *word : words) {
     values += (values.empty() ? "$" : ", $") + std::to_string(operands.size());
     constraints += std::string(",") + form.getConstraint();
-    operands.push_back(
-        builder.CreateZExt(word, form.getRegisterType(builder)));
+    operands.push_back(builder.CreateZExt(word, form.getRegisterType(builder)));
   }
   if (form.numWords > 1)
     values = "{" + values + "}";
@@ -302,19 +299,18 @@ void gpu::forEachGroup(
   }
 }
 
-KernelEmitter::Registers gpu::loadGroups(
-    const Layout &layout, unsigned first, unsigned vectorBits,
-    llvm::function_ref<
-        llvm::SmallVector<llvm::Value *, 16>(llvm::ArrayRef<unsigned>)>
-        emit) {
+KernelEmitter::Registers
+gpu::loadGroups(const Layout &layout, unsigned first, unsigned vectorBits,
+                llvm::function_ref<llvm::SmallVector<llvm::Value *, 16>(
+                    llvm::ArrayRef<unsigned>)>
+                    emit) {
   layout::BitMatrix registers = layout.getGroupMatrix(Group::Register);
   KernelEmitter::Registers result(1u << registers.getNumColumns());
-  forEachGroup(layout, first, vectorBits, 0,
-               [&](llvm::ArrayRef<unsigned> members) {
-                 for (auto [reg, value] :
-                      llvm::zip_equal(members, emit(members)))
-                   result[reg] = value;
-               });
+  forEachGroup(
+      layout, first, vectorBits, 0, [&](llvm::ArrayRef<unsigned> members) {
+        for (auto [reg, value] : llvm::zip_equal(members, emit(members)))
+          result[reg] = value;
+      });
   for (auto [reg, value] : llvm::enumerate(result))
     if (!value)
       value = result[*registers.solve(registers.apply(reg))];

@@ -44,7 +44,10 @@ using layout::Layout;
 /// Address spaces of NVPTX.
 enum AddressSpace : unsigned {
   kGeneric = 0,
-  kGlobal = 1, kShared = 3, kConstant = 4 };
+  kGlobal = 1,
+  kShared = 3,
+  kConstant = 4
+};
 
 /// A tensor view, or the tensor of a tile view. Addresses and numbers are i64;
 /// strides count elements.

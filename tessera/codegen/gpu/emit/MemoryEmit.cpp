@@ -39,10 +39,10 @@ static void emitLoad(KernelEmitter &emitter, tgpu::LoadOp op) {
   };
   if (!isa<tgpu::FragType>(result.getType()))
     return emitter.setScalar(result, emitGroup(0u)[0]);
-  emitter.setRegisters(
-      result, loadGroups(KernelEmitter::getLayout(result),
-                         getFirstBit(result, op.getDim()),
-                         llvm::Log2_32(op.getVector()), emitGroup));
+  emitter.setRegisters(result,
+                       loadGroups(KernelEmitter::getLayout(result),
+                                  getFirstBit(result, op.getDim()),
+                                  llvm::Log2_32(op.getVector()), emitGroup));
 }
 
 static void emitStore(KernelEmitter &emitter, tgpu::StoreOp op) {

@@ -51,9 +51,9 @@ static llvm::GlobalVariable *addVariable(llvm::Module &module, uint64_t bytes,
                      : llvm::ArrayType::get(
                            llvm::Type::getInt8Ty(module.getContext()), bytes);
   if (!value)
-    value = space == kShared ? static_cast<llvm::Constant *>(
-                                   llvm::PoisonValue::get(type))
-                             : llvm::Constant::getNullValue(type);
+    value = space == kShared
+                ? static_cast<llvm::Constant *>(llvm::PoisonValue::get(type))
+                : llvm::Constant::getNullValue(type);
   auto *variable = new llvm::GlobalVariable(
       module, type, /*isConstant=*/false, llvm::GlobalValue::InternalLinkage,
       value, name, nullptr, llvm::GlobalValue::NotThreadLocal, space);
@@ -137,9 +137,8 @@ void KernelEmitter::takeArea(uint64_t bytes) {
       addVariable(module, 4, kShared, 16, "area_number");
   llvm::Type *i32 = builder.getInt32Ty();
   auto getWord = [&](llvm::Value *number) {
-    return builder.CreateInBoundsGEP(i32, taken,
-                                     builder.CreateZExt(number,
-                                                        builder.getInt64Ty()));
+    return builder.CreateInBoundsGEP(
+        i32, taken, builder.CreateZExt(number, builder.getInt64Ty()));
   };
   emitIf(isFirstThread(), [&] {
     // CTAs of different SMs begin with different words.
@@ -161,9 +160,8 @@ void KernelEmitter::takeArea(uint64_t bytes) {
         builder.CreateICmpEQ(seen, llvm::Constant::getAllOnesValue(i32));
     builder.CreateCondBr(isFull, next, take);
     enter(next);
-    llvm::Value *after =
-        builder.CreateURem(builder.CreateAdd(word, builder.getInt32(1)),
-                           builder.getInt32(words));
+    llvm::Value *after = builder.CreateURem(
+        builder.CreateAdd(word, builder.getInt32(1)), builder.getInt32(words));
     word->addIncoming(after, next);
     builder.CreateBr(look);
     enter(take);
@@ -177,26 +175,25 @@ void KernelEmitter::takeArea(uint64_t bytes) {
     llvm::Value *old = builder.CreateCall(
         asmOr,
         {builder.CreatePtrToInt(getWord(word), builder.getInt64Ty()), mask});
-    llvm::Value *isMine = builder.CreateICmpEQ(builder.CreateAnd(old, mask),
-                                               builder.getInt32(0));
+    llvm::Value *isMine =
+        builder.CreateICmpEQ(builder.CreateAnd(old, mask), builder.getInt32(0));
     word->addIncoming(word, take);
     builder.CreateCondBr(isMine, done, look);
     enter(done);
-    llvm::Value *number = builder.CreateAdd(
-        builder.CreateMul(word, builder.getInt32(32)), bit);
+    llvm::Value *number =
+        builder.CreateAdd(builder.CreateMul(word, builder.getInt32(32)), bit);
     builder.CreateAlignedStore(number, shared, llvm::Align(4));
   });
   emitBarrier();
-  llvm::Value *number =
-      builder.CreateAlignedLoad(i32, shared, llvm::Align(4));
+  llvm::Value *number = builder.CreateAlignedLoad(i32, shared, llvm::Align(4));
   areaAddress = builder.CreateAdd(
       builder.CreatePtrToInt(memory, builder.getInt64Ty()),
       builder.CreateMul(builder.CreateZExt(number, builder.getInt64Ty()),
                         builder.getInt64(bytes)));
-  areaWord = builder.CreatePtrToInt(
-      getWord(builder.CreateLShr(number, 5)), builder.getInt64Ty());
-  areaMask = builder.CreateShl(builder.getInt32(1),
-                               builder.CreateAnd(number, 31));
+  areaWord = builder.CreatePtrToInt(getWord(builder.CreateLShr(number, 5)),
+                                    builder.getInt64Ty());
+  areaMask =
+      builder.CreateShl(builder.getInt32(1), builder.CreateAnd(number, 31));
 }
 
 void KernelEmitter::returnArea() {
@@ -205,9 +202,9 @@ void KernelEmitter::returnArea() {
   emitBarrier();
   emitIf(isFirstThread(), [&] {
     auto *asmAnd = llvm::InlineAsm::get(
-        llvm::FunctionType::get(
-            builder.getVoidTy(),
-            {builder.getInt64Ty(), builder.getInt32Ty()}, false),
+        llvm::FunctionType::get(builder.getVoidTy(),
+                                {builder.getInt64Ty(), builder.getInt32Ty()},
+                                false),
         "red.release.gpu.global.and.b32 [$0], $1;", "l,r,~{memory}",
         /*hasSideEffects=*/true);
     builder.CreateCall(asmAnd, {areaWord, builder.CreateNot(areaMask)});
@@ -227,8 +224,8 @@ void KernelEmitter::emitAlloca(cuda_tile::AllocaOp op) {
         builder.getInt64Ty());
   else
     address = builder.CreateAdd(areaAddress, builder.getInt64(place.offset));
-  setScalar(op, alignAddress(builder, address, op.getAlignment(),
-                             kScratchAlignment));
+  setScalar(
+      op, alignAddress(builder, address, op.getAlignment(), kScratchAlignment));
 }
 
 //===----------------------------------------------------------------------===//
@@ -264,13 +261,11 @@ void KernelEmitter::emitGetGlobal(cuda_tile::GetGlobalOp op) {
     }
     bool isZero = llvm::all_of(bytes, [](uint8_t byte) { return !byte; });
     if (alignment > kGlobalAlignment && !isZero)
-      return fail(op, "the global @" + op.getName() +
-                          " cannot be aligned to " + llvm::Twine(alignment) +
-                          " bytes");
+      return fail(op, "the global @" + op.getName() + " cannot be aligned to " +
+                          llvm::Twine(alignment) + " bytes");
     global = addVariable(
         module, getRoom(bytes.size(), alignment, kGlobalAlignment), kGlobal,
-        std::clamp<uint64_t>(alignment, 16, kGlobalAlignment),
-        name,
+        std::clamp<uint64_t>(alignment, 16, kGlobalAlignment), name,
         isZero ? nullptr : llvm::ConstantDataArray::get(context, bytes));
   }
   // The address passes through assembly. Otherwise LLVM adds constant offsets

@@ -19,8 +19,8 @@ ViewAccess::ViewAccess(KernelEmitter &emitter, Value view,
                        llvm::ArrayRef<tgpu::BoundsTest> bounds)
     : emitter(emitter), builder(emitter.builder), view(view), layout(layout) {
   auto viewType = cast<cuda_tile::TileView>(view.getType());
-  type = cuda_tile::convertElementType(
-      viewType.getTensorView().getElementType());
+  type =
+      cuda_tile::convertElementType(viewType.getTensorView().getElementType());
   isHalfByte = getBitWidth(type) == 4;
   padding = emitter.makeConstant(
       type, cuda_tile::getPadding(type, viewType.getPaddingValue()));
@@ -59,8 +59,8 @@ void ViewAccess::addDimension(size_t d, Value index) {
   dim.size = tensor.sizes[ofTensor];
   dim.stride = tensor.strides[ofTensor];
   if (!isHalfByte)
-    dim.stride = builder.CreateMul(dim.stride,
-                                   builder.getInt64(getStorageSize(type)));
+    dim.stride =
+        builder.CreateMul(dim.stride, builder.getInt64(getStorageSize(type)));
   dim.first = layout::getFirstBit(layout::Shape(shape), d);
   dim.mask = layout::getLowMask(layout::getNumBits(shape[d])) << dim.first;
   if (mlir::isa<tgpu::FragType>(index.getType())) {
@@ -74,8 +74,8 @@ void ViewAccess::addDimension(size_t d, Value index) {
     for (uint32_t vector : layout.getBasis(group))
       ofThreads |= vector;
   dim.isSum = (ofRegisters & ofThreads & dim.mask) == 0;
-  dim.thread = builder.CreateLShr(emitter.getThreadIndex(layout, dim.mask),
-                                  dim.first);
+  dim.thread =
+      builder.CreateLShr(emitter.getThreadIndex(layout, dim.mask), dim.first);
   llvm::ArrayRef<int32_t> steps = cuda_tile::getTileSteps(view.getType());
   addStart(dim, emitter.getScalar(index), steps.empty() ? 1 : steps[d],
            shape[d]);
@@ -93,8 +93,8 @@ void ViewAccess::addStart(Dimension &dim, llvm::Value *index, uint64_t step,
   // The product may wrap around.
   if (isLong && step > 1)
     isBefore = builder.CreateAnd(
-        isBefore, builder.CreateICmpULE(
-                      index, builder.getInt64(~uint64_t(0) / step)));
+        isBefore,
+        builder.CreateICmpULE(index, builder.getInt64(~uint64_t(0) / step)));
   if (dim.bounds == tgpu::BoundsTest::Tile)
     return require(isInside, isBefore);
   llvm::Value *rest = builder.CreateSub(dim.size, first);
@@ -119,11 +119,10 @@ llvm::Value *ViewAccess::getMask(Dimension &dim, unsigned reg) {
   uint32_t own = (layout.apply(reg) & dim.mask) >> dim.first;
   llvm::Value *&mask = dim.masks[own];
   if (!mask)
-    mask = dim.isSum
-               ? builder.CreateICmpSGT(dim.inside, builder.getInt32(own))
-               : builder.CreateICmpULT(
-                     builder.CreateXor(dim.thread, builder.getInt32(own)),
-                     dim.inside);
+    mask = dim.isSum ? builder.CreateICmpSGT(dim.inside, builder.getInt32(own))
+                     : builder.CreateICmpULT(
+                           builder.CreateXor(dim.thread, builder.getInt32(own)),
+                           dim.inside);
   return mask;
 }
 

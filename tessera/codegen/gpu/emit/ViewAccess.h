@@ -1,4 +1,5 @@
-//===- ViewAccess.h - where the elements of a tile of a view are -*- C++ -*-===//
+//===- ViewAccess.h - where the elements of a tile of a view are -*- C++
+//-*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -35,9 +36,8 @@ class ViewAccess {
 public:
   /// `indices` are those of cuda_tile, as in tgpu.load_view. `bounds` says what
   /// must be tested in each dimension.
-  ViewAccess(KernelEmitter &emitter, mlir::Value view,
-             mlir::ValueRange indices, const Layout &layout,
-             llvm::ArrayRef<tgpu::BoundsTest> bounds);
+  ViewAccess(KernelEmitter &emitter, mlir::Value view, mlir::ValueRange indices,
+             const Layout &layout, llvm::ArrayRef<tgpu::BoundsTest> bounds);
 
   ElementType getType() const { return type; }
   /// What a load returns outside of the tensor, in the form of a register.

@@ -26,11 +26,11 @@ static void emitMakeTensorView(KernelEmitter &emitter,
                   llvm::SmallVectorImpl<llvm::Value *> &values) {
     size_t next = 0;
     for (int64_t extent : extents)
-      values.push_back(extent == cuda_tile::TensorViewType::kDynamic
-                           ? builder.CreateZExt(
-                                 emitter.getScalar(given[next++]),
-                                 builder.getInt64Ty())
-                           : builder.getInt64(extent));
+      values.push_back(
+          extent == cuda_tile::TensorViewType::kDynamic
+              ? builder.CreateZExt(emitter.getScalar(given[next++]),
+                                   builder.getInt64Ty())
+              : builder.getInt64(extent));
   };
   take(op.getType().getShape(), op.getDynamicShape(), tensor.sizes);
   take(op.getType().getStrides(), op.getDynamicStrides(), tensor.strides);

@@ -22,25 +22,25 @@ static llvm::LogicalResult verifyVector(Operation *op, Value data,
   constexpr unsigned kMaxBits = 128;
   auto frag = dyn_cast<FragType>(data.getType());
   if (!frag || vector == 1) {
-    // access.c1: a scalar is moved alone
+    // tgpu.access.c1: a scalar is moved alone
     if (vector != 1)
       return op->emitOpError("moves a scalar as a vector");
     return mlir::success();
   }
-  // access.c2: `dim` is a dimension of the tile
+  // tgpu.access.c2: `dim` is a dimension of the tile
   if (dim >= frag.getShape().size())
     return op->emitOpError("has no dimension ") << dim;
-  // access.c3: an instruction moves a power of two of elements, in whole bytes,
-  // 16 of them at most
+  // tgpu.access.c3: an instruction moves a power of two of elements, in whole
+  // bytes, 16 of them at most
   ElementType type = cuda_tile::getElementType(getTileType(frag));
   unsigned bits = getBitWidth(type) == 4 ? 4 : getStorageSize(type) * 8;
   if (!llvm::isPowerOf2_32(vector) || vector * bits > kMaxBits)
     return op->emitOpError("cannot move ") << vector << " elements at once";
-  // access.c4: its elements are in registers of one thread
+  // tgpu.access.c4: its elements are in registers of one thread
   layout::Shape shape(frag.getShape());
-  unsigned held = layout::getVectorBits(
-      frag.getLayout(), layout::getFirstBit(shape, dim),
-      layout::getNumBits(frag.getShape()[dim]));
+  unsigned held =
+      layout::getVectorBits(frag.getLayout(), layout::getFirstBit(shape, dim),
+                            layout::getNumBits(frag.getShape()[dim]));
   if (llvm::Log2_32(vector) > held)
     return op->emitOpError("moves ")
            << vector << " elements at once, of which a thread has only "
@@ -53,7 +53,7 @@ static llvm::LogicalResult verifySame(Operation *op, Value data,
                                       mlir::ValueRange others) {
   auto frag = dyn_cast<FragType>(data.getType());
   for (Value other : others) {
-    // access.c5: all tiles have the shape and the layout of the data
+    // tgpu.access.c5: all tiles have the shape and the layout of the data
     auto type = dyn_cast<FragType>(other.getType());
     if (!frag != !type || (frag && (frag.getShape() != type.getShape() ||
                                     frag.getLayout() != type.getLayout())))
@@ -77,11 +77,11 @@ llvm::LogicalResult StoreOp::verify() {
 static llvm::LogicalResult verifyView(Operation *op, FragType frag, Value view,
                                       mlir::ValueRange indices,
                                       llvm::ArrayRef<int32_t> bounds) {
-  // view_access.c1: the tile is one of the view
+  // tgpu.view_access.c1: the tile is one of the view
   auto tile = mlir::cast<cuda_tile::TileView>(view.getType()).getTileType();
   if (tile != getTileType(frag))
     return op->emitOpError("has a tile that is not one of the view");
-  // view_access.c2: every dimension has an index and a test of bounds
+  // tgpu.view_access.c2: every dimension has an index and a test of bounds
   if (indices.size() != frag.getShape().size() ||
       bounds.size() != indices.size())
     return op->emitOpError("has not one index and one test per dimension");

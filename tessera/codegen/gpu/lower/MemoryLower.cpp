@@ -23,9 +23,9 @@ VectorAccess Lowering::getVector(AccessOpInterface access,
                                  const Layout &layout) {
   return findVector(facts, access, [&](unsigned dim) {
     llvm::ArrayRef<int64_t> shape = getShape(access.getAccessedTile());
-    return layout::getVectorBits(
-        layout, layout::getFirstBit(layout::Shape(shape), dim),
-        layout::getNumBits(shape[dim]));
+    return layout::getVectorBits(layout,
+                                 layout::getFirstBit(layout::Shape(shape), dim),
+                                 layout::getNumBits(shape[dim]));
   });
 }
 
@@ -74,10 +74,9 @@ bool Lowering::lowerMemory(Operation *op) {
     define(tile, made->getResult(0));
   } else {
     auto store = cast<StorePtrTkoOp>(op);
-    made = create<tgpu::StoreOp>(op, getIn(tile, layout),
-                                 getIn(store.getDestination(), layout),
-                                 getIn(store.getMask(), layout), vector.length,
-                                 vector.dim);
+    made = create<tgpu::StoreOp>(
+        op, getIn(tile, layout), getIn(store.getDestination(), layout),
+        getIn(store.getMask(), layout), vector.length, vector.dim);
   }
   copyAttributes(op, made, kAccessAttributes);
   return true;

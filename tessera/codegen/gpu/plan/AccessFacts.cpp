@@ -22,6 +22,13 @@ using tgpu::BoundsTest;
 
 static constexpr unsigned kVectorBits = 128;
 
+bool gpu::isSmallTile(Value tile) {
+  constexpr int64_t kSmallBytes = 1024;
+  auto type = cast<TileType>(tile.getType());
+  return type.getNumElements() * getStorageSize(getElementType(type)) <
+         kSmallBytes;
+}
+
 mlir::ValueRange gpu::getViewIndices(AccessOpInterface access) {
   return llvm::TypeSwitch<Operation *, mlir::ValueRange>(access)
       .Case<LoadViewTkoOp, StoreViewTkoOp, AtomicRedViewTkoOp>(
@@ -46,8 +53,8 @@ static unsigned getElementBits(ElementType type) {
   return getBitWidth(type) == 4 ? 4 : getStorageSize(type) * 8;
 }
 
-llvm::SmallVector<BoundsTest, 4>
-gpu::getBoundsTests(Facts &facts, AccessOpInterface access) {
+llvm::SmallVector<BoundsTest, 4> gpu::getBoundsTests(Facts &facts,
+                                                     AccessOpInterface access) {
   Value view = access.getAddress();
   llvm::ArrayRef<bool> inbounds =
       llvm::TypeSwitch<Operation *, llvm::ArrayRef<bool>>(access)
@@ -116,8 +123,8 @@ findViewVector(Facts &facts, AccessOpInterface access,
   mlir::ValueRange indices = getViewIndices(access);
   TensorFact tensor = facts.getTensor(view);
   llvm::SmallVector<BoundsTest, 4> bounds = getBoundsTests(facts, access);
-  unsigned elementBits = getElementBits(
-      getElementType(access.getAccessedTile().getType()));
+  unsigned elementBits =
+      getElementBits(getElementType(access.getAccessedTile().getType()));
   VectorAccess best;
   for (auto [dim, index] : llvm::enumerate(indices)) {
     size_t ofTensor = getTensorDimension(view.getType(), dim);
@@ -163,9 +170,8 @@ gpu::findVector(Facts &facts, AccessOpInterface access,
     if (mask)
       length = std::min(length, facts.getConstancy(mask, dim));
     length = std::min(length, int64_t(1) << std::min(getHeldBits(dim), 4u));
-    while (length > 1 && facts.getRunAlignment(pointers, dim, length) %
-                                 (length * size) !=
-                             0)
+    while (length > 1 &&
+           facts.getRunAlignment(pointers, dim, length) % (length * size) != 0)
       length /= 2;
     if (length > best.length)
       best = {unsigned(length), dim};
@@ -188,15 +194,15 @@ llvm::SmallVector<unsigned, 4> gpu::getMemoryOrder(Facts &facts,
       std::optional<int64_t> stride = tensor.strides[ofTensor].getConstant();
       // All of one element, or anywhere.
       bool isElsewhere = isTile(indices[d]) || (stride && *stride == 0);
-      keys.push_back({isElsewhere           ? kNever
+      keys.push_back({isElsewhere              ? kNever
                       : stride && *stride == 1 ? 1
                                                : kUnknown,
                       tensor.strides.size() - ofTensor});
     }
   } else {
     for (unsigned d = 0; d < rank; ++d)
-      keys.push_back({isa<PointerType>(cast<TileType>(address.getType())
-                                           .getElementType()) &&
+      keys.push_back({isa<PointerType>(
+                          cast<TileType>(address.getType()).getElementType()) &&
                               facts.getContiguity(address, d) > 1
                           ? 1
                           : kUnknown,

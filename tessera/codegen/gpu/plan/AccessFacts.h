@@ -19,6 +19,10 @@
 
 namespace tessera::gpu {
 
+/// True for a tile that is so small that a conversion costs more than an access
+/// in a layout that does not suit the memory.
+bool isSmallTile(mlir::Value tile);
+
 /// The elements that one instruction moves: they are adjacent along a dimension
 /// of the tile.
 struct VectorAccess {
@@ -35,9 +39,9 @@ getBoundsTests(analysis::Facts &facts, cuda_tile::AccessOpInterface access);
 
 /// The longest vectors of a load or a store. A thread has 2^getHeldBits(dim)
 /// adjacent elements along a dimension.
-VectorAccess
-findVector(analysis::Facts &facts, cuda_tile::AccessOpInterface access,
-           llvm::function_ref<unsigned(unsigned dim)> getHeldBits);
+VectorAccess findVector(analysis::Facts &facts,
+                        cuda_tile::AccessOpInterface access,
+                        llvm::function_ref<unsigned(unsigned dim)> getHeldBits);
 
 /// The dimensions of the accessed tile: the one along which elements are
 /// adjacent in memory comes first, if there is one, then the one with the next

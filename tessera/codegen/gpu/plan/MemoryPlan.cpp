@@ -71,19 +71,17 @@ static unsigned getRunBytes(const Layout &layout, llvm::ArrayRef<int64_t> shape,
 }
 
 void Plan::chooseAccessLayouts() {
-  // Below this a conversion costs more than it saves.
-  constexpr int64_t kSmallBytes = 1024;
   for (const Wish &wish : wishes) {
     if (!isa<LoadViewTkoOp, StoreViewTkoOp, LoadPtrTkoOp, StorePtrTkoOp>(
             wish.access))
       continue;
     Value tile = cast<AccessOpInterface>(wish.access).getAccessedTile();
+    if (isSmallTile(tile))
+      continue;
     auto type = cast<TileType>(tile.getType());
     unsigned bytes = getStorageSize(getElementType(type));
-    if (type.getNumElements() * bytes < kSmallBytes)
-      continue;
-    Layout own = makeBlockedLayout(type.getShape(), wish.order,
-                                   wish.vectorBits, warpBits);
+    Layout own = makeBlockedLayout(type.getShape(), wish.order, wish.vectorBits,
+                                   warpBits);
     unsigned dim = wish.order.front();
     unsigned wanted =
         std::min(getRunBytes(own, type.getShape(), dim, bytes), kSectorBytes);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/plan/Plan.h"
+#include "tessera/codegen/gpu/plan/AccessFacts.h"
 #include "tessera/dialect/ElementData.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -108,7 +109,8 @@ void Plan::collectClasses(Operation *op) {
     return value.getDefiningOp() &&
            isa<ConstantOp, IotaOp, BroadcastOp>(value.getDefiningOp());
   };
-  if (isElementwise(op) || isa<BitcastOp, IntToPtrOp, PtrToIntOp, PtrToPtrOp, AssumeOp>(op)) {
+  if (isElementwise(op) ||
+      isa<BitcastOp, IntToPtrOp, PtrToIntOp, PtrToPtrOp, AssumeOp>(op)) {
     for (Value operand : op->getOperands())
       if (!isAnywhere(operand))
         join(operand, op->getResult(0));
@@ -207,11 +209,13 @@ void Plan::chooseLayouts(EntryOp entry) {
     auto known = chosen.find(leader);
     if (known == chosen.end()) {
       std::optional<Layout> layout;
-      if (auto wish = strongest.find(leader); wish != strongest.end())
+      auto wish = strongest.find(leader);
+      Operation *op = value.getDefiningOp();
+      if (op && (wish == strongest.end() || isSmallTile(value)))
+        layout = getLayoutOfResult(op);
+      if (!layout && wish != strongest.end())
         layout = makeBlockedLayout(getShape(value), wish->second.order,
                                    wish->second.vectorBits, warpBits);
-      else if (Operation *op = value.getDefiningOp())
-        layout = getLayoutOfResult(op);
       if (!layout)
         layout = getDefault(getShape(value),
                             cast<TileType>(value.getType()).getElementType());
