@@ -15,7 +15,7 @@ from pathlib import Path
 from common import argument_parser, parallel, require_tool, run, spread
 from compare_runs import conform, is_explained, read_explained
 
-LIMITS = (16, 512)
+LIMITS = (64, 1024)
 
 
 class Split:
