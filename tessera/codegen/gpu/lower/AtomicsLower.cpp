@@ -40,21 +40,6 @@ static bool isHalfByte(AccessOpInterface access) {
   return getBitWidth(getElementType(access.getAccessedTile().getType())) == 4;
 }
 
-/// The indices of an access through a view.
-static mlir::OperandRange getIndices(Operation *op) {
-  return llvm::TypeSwitch<Operation *, mlir::OperandRange>(op)
-      .Case<LoadViewTkoOp, StoreViewTkoOp, AtomicRedViewTkoOp>(
-          [](auto each) { return each.getIndex(); });
-}
-
-/// The promises of an access through a view.
-static llvm::ArrayRef<bool> getInbounds(Operation *op) {
-  return llvm::TypeSwitch<Operation *, llvm::ArrayRef<bool>>(op)
-      .Case<LoadViewTkoOp, StoreViewTkoOp>(
-          [](auto each) { return each.getInbounds(); })
-      .Default(llvm::ArrayRef<bool>());
-}
-
 static MemoryScope getScope(Operation *op) {
   return llvm::TypeSwitch<Operation *, MemoryScope>(op)
       .Case<AtomicRMWTkoOp, AtomicCASTkoOp, AtomicRedViewTkoOp>(
@@ -82,24 +67,23 @@ bool Lowering::demandAtomics(Operation *op) {
   }
   if (access.isWriting())
     demand(access.getAccessedTile(), home);
-  for (auto [d, index] : llvm::enumerate(getIndices(op)))
+  for (auto [d, index] : llvm::enumerate(getViewIndices(cast<AccessOpInterface>(op))))
     if (isTile(index))
-      demand(index, getIndexLayout(index, access.getAddress(), d, home));
+      demand(index, getIndexLayout(access.getAddress(), d, home));
   return true;
 }
 
 tgpu::ViewPointersOp Lowering::lowerPointers(AccessOpInterface access,
                                              const Layout &layout) {
   Value view = access.getAddress();
-  mlir::OperandRange indices = getIndices(access);
+  mlir::ValueRange indices = getViewIndices(access);
   llvm::SmallVector<Value, 4> lowered;
   for (auto [d, index] : llvm::enumerate(indices))
     lowered.push_back(isTile(index)
-                          ? get(index, getIndexLayout(index, view, d, layout))
+                          ? get(index, getIndexLayout(view, d, layout))
                           : get(index));
   llvm::SmallVector<int32_t, 4> bounds;
-  for (tgpu::BoundsTest test :
-       getBoundsTests(view, indices, getInbounds(access)))
+  for (tgpu::BoundsTest test : getBoundsTests(facts, access))
     bounds.push_back(int32_t(test));
   TileType tile = cast<TileView>(view.getType()).getTileType();
   auto getType = [&](mlir::Type element) {
