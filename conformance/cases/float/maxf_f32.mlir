@@ -1,6 +1,6 @@
 // maxf on f32, compared as bits: -0 is less than +0; one NaN gives the other
-// operand, or the canonical NaN with propagate_nan; two NaNs give the
-// canonical NaN.
+// operand, or a NaN with propagate_nan; two NaNs give a NaN. Its bits are the
+// machine's: GPUs have another canonical NaN.
 cuda_tile.module @maxf_f32 {
   entry @maxf_f32(%a_ptr: tile<ptr<f32>>, %b_ptr: tile<ptr<f32>>, %out_ptr: tile<ptr<i32>>) {
     %l1024 = iota : tile<1024xi32>
@@ -13,13 +13,22 @@ cuda_tile.module @maxf_f32 {
     %b_at = offset %b_atn, %l1024 : tile<1024xptr<f32>>, tile<1024xi32> -> tile<1024xptr<f32>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<1024xptr<f32>> -> tile<1024xf32>, token
     %r_plain = maxf %a, %b : tile<1024xf32>
-    %plain = bitcast %r_plain : tile<1024xf32> -> tile<1024xi32>
+    %nan_1024_f32 = constant <i32: 2143289344> : tile<1024xi32>
+    %plain_all = bitcast %r_plain : tile<1024xf32> -> tile<1024xi32>
+    %plain_ok = cmpf equal ordered %r_plain, %r_plain : tile<1024xf32> -> tile<1024xi1>
+    %plain = select %plain_ok, %plain_all, %nan_1024_f32 : tile<1024xi1>, tile<1024xi32>
     %r_flush = maxf %a, %b flush_to_zero : tile<1024xf32>
-    %flush = bitcast %r_flush : tile<1024xf32> -> tile<1024xi32>
+    %flush_all = bitcast %r_flush : tile<1024xf32> -> tile<1024xi32>
+    %flush_ok = cmpf equal ordered %r_flush, %r_flush : tile<1024xf32> -> tile<1024xi1>
+    %flush = select %flush_ok, %flush_all, %nan_1024_f32 : tile<1024xi1>, tile<1024xi32>
     %r_nan = maxf %a, %b propagate_nan : tile<1024xf32>
-    %nan = bitcast %r_nan : tile<1024xf32> -> tile<1024xi32>
+    %nan_all = bitcast %r_nan : tile<1024xf32> -> tile<1024xi32>
+    %nan_ok = cmpf equal ordered %r_nan, %r_nan : tile<1024xf32> -> tile<1024xi1>
+    %nan = select %nan_ok, %nan_all, %nan_1024_f32 : tile<1024xi1>, tile<1024xi32>
     %r_flush_nan = maxf %a, %b flush_to_zero propagate_nan : tile<1024xf32>
-    %flush_nan = bitcast %r_flush_nan : tile<1024xf32> -> tile<1024xi32>
+    %flush_nan_all = bitcast %r_flush_nan : tile<1024xf32> -> tile<1024xi32>
+    %flush_nan_ok = cmpf equal ordered %r_flush_nan, %r_flush_nan : tile<1024xf32> -> tile<1024xi1>
+    %flush_nan = select %flush_nan_ok, %flush_nan_all, %nan_1024_f32 : tile<1024xi1>, tile<1024xi32>
 
     %out_at1 = reshape %out_ptr : tile<ptr<i32>> -> tile<1xptr<i32>>
     %out_atn = broadcast %out_at1 : tile<1xptr<i32>> -> tile<1024xptr<i32>>

@@ -1,6 +1,6 @@
 // minf on bf16, compared as bits: -0 is less than +0; one NaN gives the other
-// operand, or the canonical NaN with propagate_nan; two NaNs give the
-// canonical NaN.
+// operand, or a NaN with propagate_nan; two NaNs give a NaN. Its bits are the
+// machine's: GPUs have another canonical NaN.
 cuda_tile.module @minf_bf16 {
   entry @minf_bf16(%a_ptr: tile<ptr<bf16>>, %b_ptr: tile<ptr<bf16>>, %out_ptr: tile<ptr<i16>>) {
     %l1024 = iota : tile<1024xi32>
@@ -13,9 +13,14 @@ cuda_tile.module @minf_bf16 {
     %b_at = offset %b_atn, %l1024 : tile<1024xptr<bf16>>, tile<1024xi32> -> tile<1024xptr<bf16>>
     %b, %b_token = load_ptr_tko weak %b_at : tile<1024xptr<bf16>> -> tile<1024xbf16>, token
     %r_plain = minf %a, %b : tile<1024xbf16>
-    %plain = bitcast %r_plain : tile<1024xbf16> -> tile<1024xi16>
+    %nan_1024_bf16 = constant <i16: 32704> : tile<1024xi16>
+    %plain_all = bitcast %r_plain : tile<1024xbf16> -> tile<1024xi16>
+    %plain_ok = cmpf equal ordered %r_plain, %r_plain : tile<1024xbf16> -> tile<1024xi1>
+    %plain = select %plain_ok, %plain_all, %nan_1024_bf16 : tile<1024xi1>, tile<1024xi16>
     %r_nan = minf %a, %b propagate_nan : tile<1024xbf16>
-    %nan = bitcast %r_nan : tile<1024xbf16> -> tile<1024xi16>
+    %nan_all = bitcast %r_nan : tile<1024xbf16> -> tile<1024xi16>
+    %nan_ok = cmpf equal ordered %r_nan, %r_nan : tile<1024xbf16> -> tile<1024xi1>
+    %nan = select %nan_ok, %nan_all, %nan_1024_bf16 : tile<1024xi1>, tile<1024xi16>
 
     %out_at1 = reshape %out_ptr : tile<ptr<i16>> -> tile<1xptr<i16>>
     %out_atn = broadcast %out_at1 : tile<1xptr<i16>> -> tile<1024xptr<i16>>

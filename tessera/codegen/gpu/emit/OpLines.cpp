@@ -42,15 +42,13 @@ std::string tessera::gpu::takeOpLines(llvm::StringRef ptx,
     auto [first, rest] = ptx.split('\n');
     ptx = rest;
     llvm::StringRef word = first.ltrim();
-    if (word.consume_front(".loc")) {
-      llvm::SmallVector<llvm::StringRef, 4> fields;
-      word.split(fields, '\t', -1, false);
-      if (fields.size() < 2)
-        (word = word.trim()).split(fields, ' ', -1, false);
+    // `.loc FILE LINE COLUMN`; other directives begin alike: `.local`.
+    if (word.consume_front(".loc ") || word.consume_front(".loc\t")) {
+      word = word.ltrim();
+      word = word.drop_front(std::min(word.find_first_of(" \t"), word.size()));
+      word = word.ltrim();
       uint64_t number;
-      llvm::StringRef where = word.trim();
-      where = where.substr(where.find_first_of(" \t")).trim();
-      if (!where.consumeInteger(10, number) && number > 0 &&
+      if (!word.consumeInteger(10, number) && number > 0 &&
           last != number - 1) {
         last = number - 1;
         ops[line] = *last;
