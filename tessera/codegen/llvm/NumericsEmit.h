@@ -258,6 +258,7 @@ private:
   /// nearest_away.
   llvm::Value *narrowRounded(ElementType to, numerics::Rounding rounding,
                              llvm::Value *value);
+  llvm::Value *copySign(ElementType from, llvm::Value *source, llvm::Value *f4);
   /// f32 to f8E8M0FNU.
   llvm::Value *narrowToPower(numerics::Rounding rounding, llvm::Value *value);
 

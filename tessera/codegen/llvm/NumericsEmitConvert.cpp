@@ -284,7 +284,21 @@ Value *NumericsEmitter::emitConvertFloat(ElementType from, ElementType to,
   if (to == ElementType::F64)
     return builder.CreateFPExt(value,
                                getTypeLike(value, builder.getDoubleTy()));
-  return narrowFromF32(to, value);
+  value = narrowFromF32(to, value);
+  if (to == ElementType::F4E2M1FN && !target.keepsSignOfNaN() &&
+      from != ElementType::F8E8M0FNU)
+    value = copySign(from, source, value);
+  return value;
+}
+
+/// An f4 with the sign of a float. A NaN becomes a number with its sign.
+Value *NumericsEmitter::copySign(ElementType from, Value *source, Value *f4) {
+  constexpr unsigned kSignBit = 3;
+  Value *sign = builder.CreateLShr(toBits(source), getBitWidth(from) - 1);
+  sign = builder.CreateShl(builder.CreateZExtOrTrunc(sign, f4->getType()),
+                           kSignBit);
+  Value *magnitude = builder.CreateAnd(f4, (1u << kSignBit) - 1);
+  return builder.CreateOr(magnitude, sign);
 }
 
 //===----------------------------------------------------------------------===//

@@ -39,6 +39,8 @@ public:
   ///   - an i1 becomes a bf16: its sign is lost.
   /// NumericsEmitter then emits something else.
   virtual bool hasFaultySelection() const { return false; }
+  /// False if a conversion between float types loses the sign of a NaN.
+  virtual bool keepsSignOfNaN() const { return true; }
   /// True if a fused multiply-add of f32 and f64 is an instruction. Otherwise
   /// elementary functions are calls of numerics/.
   virtual bool hasFma() const = 0;

@@ -33,6 +33,7 @@ public:
 
   bool hasHost() const override { return false; }
   bool hasFaultySelection() const override { return true; }
+  bool keepsSignOfNaN() const override { return false; }
   bool hasFma() const override { return true; }
   bool convertsF16() const override { return true; }
   bool computesF16() const override { return true; }
