@@ -42,7 +42,9 @@ std::string tessera::gpu::takeOpLines(llvm::StringRef ptx,
     auto [first, rest] = ptx.split('\n');
     ptx = rest;
     llvm::StringRef word = first.ltrim();
-    if (word.consume_front(".loc")) {
+    // Not `.local`.
+    if (word.starts_with(".loc\t") || word.starts_with(".loc ")) {
+      word = word.drop_front(4);
       llvm::SmallVector<llvm::StringRef, 4> fields;
       word.split(fields, '\t', -1, false);
       if (fields.size() < 2)
