@@ -39,7 +39,8 @@ struct FormatPart {
 
 /// The parts of a format for tiles of these types, which are as in TsrTile. A
 /// conversion that does not fit the type is replaced by the nearest that does:
-/// the specification leaves this undefined, and this way the output is readable.
+/// the specification leaves this undefined, and this way the output is
+/// readable.
 std::vector<FormatPart> parseFormat(std::string_view format,
                                     std::span<const uint32_t> types);
 

@@ -1,7 +1,7 @@
 // Atomics have their ordering and scope, and each element is updated once.
 
-// RUN: tessera compile %s --target=sm_90 -o - | FileCheck %s
-// RUN: tessera compile %s --target=sm_80 -o - | FileCheck %s --check-prefix=SM80
+// RUN: tessera compile %s --target=sm_90 --emit=ptx -o - | FileCheck %s
+// RUN: tessera compile %s --target=sm_80 --emit=ptx -o - | FileCheck %s --check-prefix=SM80
 
 cuda_tile.module @m {
   // CHECK-LABEL: .entry orderings(

@@ -49,9 +49,8 @@ protected:
     Plan plan(entry, target);
     analysis::Facts facts(entry);
     TokenBarriers barriers(
-        entry, facts, [&](mlir::Value tile) -> const Layout & {
-          return plan.getHome(tile);
-        });
+        entry, facts,
+        [&](mlir::Value tile) -> const Layout & { return plan.getHome(tile); });
     std::vector<unsigned> found;
     unsigned number = 0;
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -125,19 +124,19 @@ TEST_F(TokenBarriersTest, Loops) {
       Numbers());
   // An access before the loop: the barrier is there too, and not in the loop.
   EXPECT_EQ(
-      find(store("qs", "t0", "s") + loop("s", load("ps", "t", "y", "t1") +
-                                                  "continue %t1 : token\n")),
+      find(store("qs", "t0", "s") +
+           loop("s", load("ps", "t", "y", "t1") + "continue %t1 : token\n")),
       Numbers({1, 2}));
   // From one iteration to the next.
-  EXPECT_EQ(find(loop("t0", load("qs", "t", "y", "t1") +
-                                store("ps", "t1", "t2") +
-                                "continue %t2 : token\n")),
-            Numbers({2, 3}));
+  EXPECT_EQ(
+      find(loop("t0", load("qs", "t", "y", "t1") + store("ps", "t1", "t2") +
+                          "continue %t2 : token\n")),
+      Numbers({2, 3}));
   // Only the token of the load is handed on: no path from the store to it.
-  EXPECT_EQ(find(loop("t0", load("qs", "t", "y", "t1") +
-                                store("ps", "t", "t2") +
-                                "continue %t1 : token\n")),
-            Numbers({3}));
+  EXPECT_EQ(
+      find(loop("t0", load("qs", "t", "y", "t1") + store("ps", "t", "t2") +
+                          "continue %t1 : token\n")),
+      Numbers({3}));
 }
 
 TEST_F(TokenBarriersTest, Branches) {
@@ -179,7 +178,8 @@ TEST_F(TokenBarriersTest, ReleaseAndAcquire) {
 }
 
 TEST_F(TokenBarriersTest, FenceOfAliases) {
-  EXPECT_EQ(find(store("ps", "t0", "t1") + "%t2 = memory_fence_alias_tko %t1\n" +
+  EXPECT_EQ(find(store("ps", "t0", "t1") +
+                 "%t2 = memory_fence_alias_tko %t1\n" +
                  load("qs", "t2", "y", "t3")),
             Numbers({2}));
 }

@@ -100,8 +100,8 @@ public:
 
 private:
   llvm::Value *getPointer(llvm::Value *address) {
-    return builder.CreateIntToPtr(
-        address, builder.getPtrTy(emitter.getPointerSpace()));
+    return builder.CreateIntToPtr(address,
+                                  builder.getPtrTy(emitter.getPointerSpace()));
   }
   llvm::Value *toBits(llvm::Value *value) {
     return builder.CreateBitCast(emitter.elements.encode(type, value), bits);
@@ -146,9 +146,8 @@ llvm::Value *ElementAccess::load(llvm::Value *address) {
 }
 
 void ElementAccess::store(llvm::Value *address, llvm::Value *value) {
-  llvm::StoreInst *store =
-      builder.CreateAlignedStore(toBits(value), getPointer(address),
-                                 llvm::Align(getStorageSize(type)));
+  llvm::StoreInst *store = builder.CreateAlignedStore(
+      toBits(value), getPointer(address), llvm::Align(getStorageSize(type)));
   store->setAtomic(getAtomicOrdering(ordering),
                    getSyncScope(emitter.context, scope));
 }
@@ -267,14 +266,12 @@ accessElements(KernelEmitter &emitter, Value data, Value mask, Value result,
   llvm::IRBuilder<> &builder = emitter.builder;
   bool isFrag = isa<tgpu::FragType>(data.getType());
   unsigned count = isFrag ? emitter.getRegisters(data).size() : 1;
-  uint32_t copies =
-      isFrag ? KernelEmitter::getLayout(data).getCopyBits() : 0;
+  uint32_t copies = isFrag ? KernelEmitter::getLayout(data).getCopyBits() : 0;
   llvm::SmallVector<llvm::AllocaInst *, 0> variables(count);
   if (result)
     for (unsigned reg = 0; reg < count; ++reg)
       if ((reg & copies) == 0) {
-        variables[reg] =
-            emitter.makeVariable(emitter.getRegisterType(result));
+        variables[reg] = emitter.makeVariable(emitter.getRegisterType(result));
         builder.CreateStore(makeDefault(reg), variables[reg]);
       }
   llvm::Value *isOwner =
@@ -331,10 +328,9 @@ static void emitUpdate(KernelEmitter &emitter, tgpu::AtomicRmwOp op) {
             emitter.getRegisterType(op.getValue()));
       },
       [&](unsigned reg) {
-        return element.update(op.getMode(),
-                              emitter.getElement(op.getPointers(), reg),
-                              emitter.getElement(op.getValue(), reg),
-                              bool(op.getResult()));
+        return element.update(
+            op.getMode(), emitter.getElement(op.getPointers(), reg),
+            emitter.getElement(op.getValue(), reg), bool(op.getResult()));
       });
 }
 
@@ -347,7 +343,8 @@ static void emitExchange(KernelEmitter &emitter, tgpu::AtomicCasOp op) {
                  getExpected, [&](unsigned reg) {
                    return element.exchange(
                        emitter.getElement(op.getPointers(), reg),
-                       getExpected(reg), emitter.getElement(op.getValue(), reg));
+                       getExpected(reg),
+                       emitter.getElement(op.getValue(), reg));
                  });
 }
 
@@ -443,8 +440,7 @@ static void emitBroadcastOp(KernelEmitter &emitter, tgpu::BroadcastOp op) {
   llvm::Align align(getStorageSize(type));
   llvm::GlobalVariable *buffer = getBroadcastBuffer(emitter);
   bool isFrag = isa<tgpu::FragType>(source.getType());
-  const Layout *layout =
-      isFrag ? &KernelEmitter::getLayout(source) : nullptr;
+  const Layout *layout = isFrag ? &KernelEmitter::getLayout(source) : nullptr;
   auto getAddress = [&](unsigned reg) -> llvm::Value * {
     if (!isFrag)
       return buffer;
@@ -454,8 +450,8 @@ static void emitBroadcastOp(KernelEmitter &emitter, tgpu::BroadcastOp op) {
         buffer,
         builder.CreateMul(index, builder.getInt64(getStorageSize(type))));
   };
-  llvm::Value *isOwner = isFrag ? emitter.getOwnerCondition(*layout)
-                                : emitter.isFirstThread();
+  llvm::Value *isOwner =
+      isFrag ? emitter.getOwnerCondition(*layout) : emitter.isFirstThread();
   emitter.emitIf(isOwner, [&] {
     uint32_t copies = isFrag ? layout->getCopyBits() : 0;
     unsigned count = isFrag ? emitter.getRegisters(source).size() : 1;
@@ -491,11 +487,13 @@ static void emitText(KernelEmitter &emitter, const std::string &text) {
 
 bool KernelEmitter::emitAtomics(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case([&](tgpu::AtomicRmwOp each) { return emitUpdate(*this, each), true; })
+      .Case(
+          [&](tgpu::AtomicRmwOp each) { return emitUpdate(*this, each), true; })
       .Case([&](tgpu::AtomicCasOp each) {
         return emitExchange(*this, each), true;
       })
-      .Case([&](tgpu::StrongLoadOp each) { return emitLoad(*this, each), true; })
+      .Case(
+          [&](tgpu::StrongLoadOp each) { return emitLoad(*this, each), true; })
       .Case([&](tgpu::StrongStoreOp each) {
         return emitStore(*this, each), true;
       })

@@ -57,8 +57,8 @@ static void callPrintf(KernelEmitter &emitter, llvm::StringRef format,
       builder.CreateStore(argument, builder.CreateStructGEP(type, packed, i));
   }
   llvm::FunctionCallee callee = emitter.module.getOrInsertFunction(
-      "vprintf", llvm::FunctionType::get(builder.getInt32Ty(),
-                                         {pointer, pointer}, false));
+      "vprintf",
+      llvm::FunctionType::get(builder.getInt32Ty(), {pointer, pointer}, false));
   builder.CreateCall(callee, {makeText(emitter, format), packed});
 }
 
@@ -111,15 +111,15 @@ static llvm::Value *getSeparator(KernelEmitter &emitter,
     llvm::Value *isFirst = builder.CreateICmpEQ(
         builder.CreateAnd(index, builder.getInt32(inner - 1)),
         builder.getInt32(0));
-    entry = builder.CreateAdd(entry,
-                              builder.CreateZExt(isFirst, entry->getType()));
+    entry =
+        builder.CreateAdd(entry, builder.CreateZExt(isFirst, entry->getType()));
   }
   entry = builder.CreateSelect(builder.CreateICmpEQ(index, builder.getInt32(0)),
                                builder.getInt32(0), entry);
   return builder.CreatePtrAdd(
-      table, builder.CreateZExt(
-                 builder.CreateMul(entry, builder.getInt32(pitch)),
-                 builder.getInt64Ty()));
+      table,
+      builder.CreateZExt(builder.CreateMul(entry, builder.getInt32(pitch)),
+                         builder.getInt64Ty()));
 }
 
 static void printTile(KernelEmitter &emitter, const FormatPart &part,
@@ -131,8 +131,7 @@ static void printTile(KernelEmitter &emitter, const FormatPart &part,
   std::string texts(pitch * (rank + 1), '\0');
   texts.replace(0, rank, rank, '[');
   for (size_t i = 0; i < rank; ++i) {
-    std::string text =
-        std::string(i, ']') + ", " + std::string(i, '[');
+    std::string text = std::string(i, ']') + ", " + std::string(i, '[');
     texts.replace((i + 1) * pitch, text.size(), text);
   }
   llvm::Value *table = makeText(emitter, texts);
@@ -166,8 +165,8 @@ static void printTile(KernelEmitter &emitter, const FormatPart &part,
   llvm::Value *next = builder.CreateAdd(index, builder.getInt32(1));
   index->addIncoming(next, builder.GetInsertBlock());
   int64_t count = tgpu::getTileType(frag).getNumElements();
-  builder.CreateCondBr(
-      builder.CreateICmpULT(next, builder.getInt32(count)), body, end);
+  builder.CreateCondBr(builder.CreateICmpULT(next, builder.getInt32(count)),
+                       body, end);
   emitter.enter(end);
   emitter.emitIf(emitter.isFirstThread(),
                  [&] { callPrintf(emitter, std::string(rank, ']'), {}); });
@@ -177,11 +176,10 @@ void gpu::emitDevicePrint(KernelEmitter &emitter, llvm::StringRef format,
                           mlir::ValueRange tiles) {
   std::vector<uint32_t> types;
   for (Value tile : tiles)
-    types.push_back(
-        isa<cuda_tile::PointerType>(
-            tgpu::getTileType(tile.getType()).getElementType())
-            ? runtime::kTsrPointer
-            : uint32_t(emitter.getType(tile)));
+    types.push_back(isa<cuda_tile::PointerType>(
+                        tgpu::getTileType(tile.getType()).getElementType())
+                        ? runtime::kTsrPointer
+                        : uint32_t(emitter.getType(tile)));
   // Text and scalars that follow each other are one call.
   std::string text;
   llvm::SmallVector<std::pair<FormatPart::Kind, Value>, 4> scalars;
@@ -224,8 +222,8 @@ void gpu::emitDeviceAssert(KernelEmitter &emitter, llvm::StringRef message) {
                               false));
   emitter.emitIf(emitter.isFirstThread(), [&] {
     llvm::Value *name = makeText(emitter, emitter.kernel.getName());
-    builder.CreateCall(callee, {makeText(emitter, message), name,
-                                builder.getInt32(0), name,
-                                builder.getInt64(1)});
+    builder.CreateCall(callee,
+                       {makeText(emitter, message), name, builder.getInt32(0),
+                        name, builder.getInt64(1)});
   });
 }

@@ -140,8 +140,8 @@ static void emitRecord(KernelEmitter &emitter, const MessageSite &site,
   emitter.emitIf(emitter.isFirstThread(), [&] {
     builder.CreateStore(emitClaim(emitter, buffer, bytes), claimed);
   });
-  llvm::Value *offset = emitBroadcast(
-      emitter, builder.CreateLoad(builder.getInt32Ty(), claimed));
+  llvm::Value *offset =
+      emitBroadcast(emitter, builder.CreateLoad(builder.getInt32Ty(), claimed));
   llvm::Value *record = builder.CreateAdd(
       buffer, builder.CreateZExt(offset, builder.getInt64Ty()));
   emitter.emitIf(builder.CreateICmpNE(offset, builder.getInt32(0)), [&] {
@@ -173,8 +173,8 @@ static void emitRecord(KernelEmitter &emitter, const MessageSite &site,
   });
 }
 
-/// Calls `ours` for our launchers and `foreign` for others. All threads take the
-/// same branch.
+/// Calls `ours` for our launchers and `foreign` for others. All threads take
+/// the same branch.
 static void emitByLauncher(KernelEmitter &emitter,
                            llvm::function_ref<void(llvm::Value *)> ours,
                            llvm::function_ref<void()> foreign) {
@@ -226,9 +226,9 @@ static llvm::Value *emitAnyFalse(KernelEmitter &emitter, Value condition) {
   llvm::Value *all = builder.getTrue();
   for (llvm::Value *each : emitter.getRegisters(condition))
     all = builder.CreateAnd(all, each);
-  return emitter.callIntrinsic(
-      "llvm.nvvm.barrier.cta.red.or.aligned.all", builder.getInt1Ty(),
-      {builder.getInt32(0), builder.CreateNot(all)});
+  return emitter.callIntrinsic("llvm.nvvm.barrier.cta.red.or.aligned.all",
+                               builder.getInt1Ty(),
+                               {builder.getInt32(0), builder.CreateNot(all)});
 }
 
 static void emitAssert(KernelEmitter &emitter, tgpu::AssertOp op) {

@@ -33,7 +33,8 @@ static llvm::LogicalResult verifyDistribution(Operation *op) {
 
 llvm::LogicalResult ViewPointersOp::verify() {
   FragType pointers = getPointers().getType(), inside = getInside().getType();
-  // tgpu.view_pointers.c1: the results have the shape of the tile, and one layout
+  // tgpu.view_pointers.c1: the results have the shape of the tile, and one
+  // layout
   auto view = mlir::cast<cuda_tile::TileView>(getView().getType());
   if (pointers.getShape() != inside.getShape() ||
       pointers.getLayout() != inside.getLayout() ||

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Atomics, and loads and stores that are not weak. Each element is accessed
-// once. If several threads hold the result, they get it from the owner: what two
-// threads read by themselves may differ, and they would take different branches.
+// once. If several threads hold the result, they get it from the owner: what
+// two threads read by themselves may differ, and they would take different
+// branches.
 //
 // A release has a barrier before it, and an acquire after it (TokenBarriers.h).
 // So a release of one thread covers what the others have written, and what the
@@ -67,7 +68,8 @@ bool Lowering::demandAtomics(Operation *op) {
   }
   if (access.isWriting())
     demand(access.getAccessedTile(), home);
-  for (auto [d, index] : llvm::enumerate(getViewIndices(cast<AccessOpInterface>(op))))
+  for (auto [d, index] :
+       llvm::enumerate(getViewIndices(cast<AccessOpInterface>(op))))
     if (isTile(index))
       demand(index, getIndexLayout(access.getAddress(), d, home));
   return true;
@@ -137,14 +139,13 @@ bool Lowering::lowerAtomics(Operation *op) {
   Value made;
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](AtomicRMWTkoOp each) {
-        mlir::Type type = result.use_empty() ? mlir::Type()
-                                             : convertType(result);
-        made = create<tgpu::AtomicRmwOp>(op, type, ordering, scope,
-                                         each.getMode(),
-                                         take(each.getPointers()),
-                                         take(each.getArg()),
-                                         take(each.getMask()))
-                   .getResult();
+        mlir::Type type =
+            result.use_empty() ? mlir::Type() : convertType(result);
+        made =
+            create<tgpu::AtomicRmwOp>(op, type, ordering, scope, each.getMode(),
+                                      take(each.getPointers()),
+                                      take(each.getArg()), take(each.getMask()))
+                .getResult();
       })
       .Case([&](AtomicCASTkoOp each) {
         made = create<tgpu::AtomicCasOp>(
@@ -168,8 +169,7 @@ bool Lowering::lowerAtomics(Operation *op) {
             convertElementType(view.getTileType().getElementType());
         made = create<tgpu::StrongLoadOp>(
             op, convertType(result), ordering, scope, at.getPointers(),
-            at.getInside(), Value(),
-            getPadding(type, view.getPaddingValue()));
+            at.getInside(), Value(), getPadding(type, view.getPaddingValue()));
       })
       .Case([&](StoreViewTkoOp each) {
         tgpu::ViewPointersOp at = lowerPointers(access, *layout);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first thread takes the room for each message, so messages are in the order
-// of the program, and tokens need no barriers.
+// The first thread takes the room for each message, so messages are in the
+// order of the program, and tokens need no barriers.
 //
 //===----------------------------------------------------------------------===//
 

@@ -40,7 +40,8 @@ bool gpu::isBroadcast(AccessOpInterface access) {
 }
 
 bool gpu::isHeldByManyThreads(const layout::Layout &layout) {
-  // Each copy is in the thread of its owner if the registers alone have as many.
+  // Each copy is in the thread of its owner if the registers alone have as
+  // many.
   return layout.getGroupMatrix(layout::Group::Register).getFreeColumns() !=
          layout.getCopyBits();
 }
@@ -194,7 +195,8 @@ TokenBarriers::State TokenBarriers::visitLoop(Operation *loop,
                              });
                          return isLate ? mlir::WalkResult::interrupt()
                                        : mlir::WalkResult::advance();
-                       }).wasInterrupted();
+                       })
+                       .wasInterrupted();
   if (needsBarrier) {
     barriers.insert(loop);
     state.clear();
@@ -284,8 +286,8 @@ static Value findOrigin(Value address) {
       return {};
     address = op->getOperand(0);
   }
-  bool isParameter =
-      isa<EntryOp>(cast<mlir::BlockArgument>(address).getOwner()->getParentOp());
+  bool isParameter = isa<EntryOp>(
+      cast<mlir::BlockArgument>(address).getOwner()->getParentOp());
   return isParameter ? address : Value();
 }
 
@@ -333,8 +335,7 @@ bool TokenBarriers::mayOverlap(const Access &first, const Access &second,
          !areDifferentTiles(first, second, crossed);
 }
 
-bool TokenBarriers::areDifferentTiles(const Access &first,
-                                      const Access &second,
+bool TokenBarriers::areDifferentTiles(const Access &first, const Access &second,
                                       Operation *crossed) {
   Value a = getView(first.op), b = getView(second.op);
   if (!a || !b || a.getType() != b.getType() ||
@@ -348,8 +349,8 @@ bool TokenBarriers::areDifferentTiles(const Access &first,
       !isInjectiveTensor(a))
     return false;
   auto loop = mlir::dyn_cast_or_null<ForOp>(crossed);
-  for (auto [i, j] : llvm::zip_equal(getIndices(first.op),
-                                     getIndices(second.op))) {
+  for (auto [i, j] :
+       llvm::zip_equal(getIndices(first.op), getIndices(second.op))) {
     std::optional<int64_t> x = facts.getConstant(i), y = facts.getConstant(j);
     if (x && y && *x != *y)
       return true;
@@ -360,8 +361,7 @@ bool TokenBarriers::areDifferentTiles(const Access &first,
   return false;
 }
 
-bool TokenBarriers::areEqualAddresses(const Access &first,
-                                      const Access &second,
+bool TokenBarriers::areEqualAddresses(const Access &first, const Access &second,
                                       Operation *crossed) {
   Value a = cast<AccessOpInterface>(first.op).getAddress();
   Value b = cast<AccessOpInterface>(second.op).getAddress();

@@ -23,10 +23,10 @@
 //   %u, %t3 = load_ptr_tko weak %rs token=%t0 …      // after a load only: none
 //
 // A barrier is directly before B, or before the outermost loop around B that A
-// is not in. In a loop there are two sides to an access: the same iteration, and
-// an earlier one. In an earlier iteration values that are defined in the loop
-// were others, so they say nothing about overlap, except the induction variable:
-// it was certainly another.
+// is not in. In a loop there are two sides to an access: the same iteration,
+// and an earlier one. In an earlier iteration values that are defined in the
+// loop were others, so they say nothing about overlap, except the induction
+// variable: it was certainly another.
 //
 //===----------------------------------------------------------------------===//
 
