@@ -35,10 +35,12 @@ llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
   } else if (auto get = dyn_cast<tgpu::GetRoundOp>(op)) {
     add(get.getBuffer(), false);
   } else {
+    bool isRead = mlir::isa<tgpu::DotOp, tgpu::MmaOp>(op);
     for (Value operand : op->getOperands())
       if (mlir::isa<tgpu::BufferType>(operand.getType())) {
         add(operand, false);
-        add(operand, true);
+        if (!isRead)
+          add(operand, true);
       }
   }
   return accesses;
