@@ -180,7 +180,7 @@ Layout layout::getSumsFragment(const MatrixInstruction &instruction,
 
 WarpBits layout::chooseWarpBits(const MatrixInstruction &instruction,
                                 const ProductShape &shape, unsigned warpBits,
-                                bool rowsOnly) {
+                                bool rowsFirst) {
   auto getFreeBits = [](int64_t extent, unsigned instructionExtent) {
     unsigned bits = getNumBits(extent), used = log2(instructionExtent);
     return bits > used ? bits - used : 0;
@@ -197,8 +197,8 @@ WarpBits layout::chooseWarpBits(const MatrixInstruction &instruction,
     unsigned rows = getNumBits(shape.m) - warps.m,
              columns = getNumBits(shape.n) - warps.n;
     bool canDivideRows = warps.m < m;
-    bool canDivideColumns = warps.n < n && !rowsOnly;
-    if (canDivideRows && (rowsOnly || !canDivideColumns || rows >= columns))
+    bool canDivideColumns = warps.n < n;
+    if (canDivideRows && (rowsFirst || !canDivideColumns || rows >= columns))
       ++warps.m;
     else if (canDivideColumns)
       ++warps.n;

@@ -70,10 +70,11 @@ Layout getSumsFragment(const MatrixInstruction &instruction,
                        const ProductShape &shape, const WarpBits &warps);
 
 /// Distributes warps over the sums, so that the parts of warps are nearly
-/// square, or over rows alone (`rowsOnly`), so that a row is in one warp.
+/// square; or over rows as long as there are any (`rowsFirst`), so that a row
+/// is in one warp.
 WarpBits chooseWarpBits(const MatrixInstruction &instruction,
                         const ProductShape &shape, unsigned warpBits,
-                        bool rowsOnly);
+                        bool rowsFirst);
 
 } // namespace tessera::layout
 

@@ -87,6 +87,9 @@ def float_products():
                 kernel.output("out", acc.name, "%r", dims[2],
                               [from_number(acc, v) for v in expected])
     small_shapes()
+    large_products()
+    narrow_products()
+    chained_products()
     fast_accumulation()
     special_values()
     rounded_sums()
@@ -104,6 +107,89 @@ def small_shapes():
                    f"tile<{m}x{n}xf32>")
         kernel.output(f"out{i}", "f32", f"%r{i}", (m, n),
                       [from_number(F32, v) for v in multiply(a, b, c, 1, m, n, k)])
+
+
+def transpose(values, rows, columns):
+    """A flat matrix of `columns` rows."""
+    return [values[r * columns + c] for c in range(columns) for r in range(rows)]
+
+
+def large_products():
+    """Several matrix instructions along each dimension. Either operand may be the transposed view
+    of what is loaded."""
+    for fmt, acc, limit, m, n, k, left, right in (
+            (F16, F32, 7, 64, 32, 128, False, False), (F16, F32, 7, 32, 64, 128, True, True),
+            (F16, F16, 3, 128, 16, 32, False, True), (BF16, F32, 15, 64, 64, 32, True, False),
+            (E4M3, F32, 7, 32, 32, 256, False, False), (E5M2, F32, 7, 64, 16, 64, False, True),
+            (TF32, F32, 31, 32, 64, 64, False, False), (TF32, F32, 31, 64, 32, 16, True, True),
+            (F64, F64, 1000, 32, 32, 64, False, False), (F64, F64, 1000, 32, 16, 256, True, True),
+            (F32, F32, 31, 64, 64, 64, False, False), (F32, F32, 31, 64, 128, 256, False, True)):
+        order = ("t" if left else "n") + ("t" if right else "n")
+        name = f"mmaf_{fmt.name}_{acc.name}_{m}x{n}x{k}_{order}"
+        kernel = case("core", name, f"mmaf of {fmt.name} into {acc.name}, {m}x{k} by {k}x{n}"
+                      f"{', the left operand transposed' if left else ''}"
+                      f"{', the right operand transposed' if right else ''}: integers whose sums "
+                      "are exact in any order.",
+                      "mmaf" + (" permute" if left or right else ""))
+        a, b = numbers(m * k, limit, 1060), numbers(k * n, limit, 1061)
+        c = numbers(m * n, 50, 1062)
+        for name_, rows, columns, values, turned in (("a", m, k, a, left), ("b", k, n, b, right)):
+            if not turned:
+                operand(kernel, name_, fmt, (rows, columns), values)
+                continue
+            operand(kernel, f"{name_}t", fmt, (columns, rows), transpose(values, rows, columns))
+            kernel.add(f"%{name_} = permute %{name_}t [1, 0] : {tile((columns, rows), fmt.name)} "
+                       f"-> {tile((rows, columns), fmt.name)}")
+        operand(kernel, "c", acc, (m, n), c)
+        kernel.add(f"%r = mmaf %a, %b, %c : {tile((m, k), fmt.name)}, {tile((k, n), fmt.name)}, "
+                   f"{tile((m, n), acc.name)}")
+        kernel.output("out", acc.name, "%r", (m, n),
+                      [from_number(acc, v) for v in multiply(a, b, c, 1, m, n, k)])
+
+
+def narrow_products():
+    """One row, one column, and fewer than an instruction has."""
+    for fmt, acc in ((F16, F32), (E4M3, F32), (F64, F64)):
+        kernel = case("core", f"mmaf_{fmt.name}_narrow", f"mmaf of {fmt.name}: few rows or few "
+                      "columns, and a short K.", "mmaf")
+        for i, (batch, m, n, k) in enumerate(((0, 1, 64, 32), (0, 64, 1, 32), (0, 4, 2, 64),
+                                              (0, 2, 16, 4), (8, 16, 4, 16), (2, 2, 32, 16))):
+            dims = shapes(batch, m, n, k)
+            a, b, c = (numbers(prod(shape), 7, 1070 + i) for shape in dims)
+            for name, f, shape, values in ((f"a{i}", fmt, dims[0], a), (f"b{i}", fmt, dims[1], b),
+                                           (f"c{i}", acc, dims[2], c)):
+                operand(kernel, name, f, shape, values)
+            kernel.add(f"%r{i} = mmaf %a{i}, %b{i}, %c{i} : {tile(dims[0], fmt.name)}, "
+                       f"{tile(dims[1], fmt.name)}, {tile(dims[2], acc.name)}")
+            kernel.output(f"out{i}", acc.name, f"%r{i}", dims[2],
+                          [from_number(acc, v) for v in multiply(a, b, c, batch or 1, m, n, k)])
+
+
+def chained_products():
+    """As in attention: the result of a product, converted, is the left operand of another."""
+    for fmt, m, n, k, last in ((F16, 64, 32, 16, 64), (BF16, 16, 16, 64, 16),
+                               (E4M3, 32, 64, 32, 32)):
+        kernel = case("core", f"mmaf_{fmt.name}_chain", f"Two mmaf of {fmt.name}: the rows of the "
+                      "first result are converted and multiplied again.", "mmaf ftof")
+        # At most one element of a row is not zero, so that the results are small.
+        random = Random(1080)
+        a = [0] * (m * k)
+        for row in range(m):
+            a[row * k + random.randrange(k)] = random.choice((-2, -1, 1, 2))
+        b, v = numbers(k * n, 3, 1081), numbers(n * last, 3, 1082)
+        for name, shape, values in (("a", (m, k), a), ("b", (k, n), b), ("v", (n, last), v)):
+            operand(kernel, name, fmt, shape, values)
+        kernel.add(f"""
+            %zero = constant <f32: 0.0> : {tile((m, n), 'f32')}
+            %s = mmaf %a, %b, %zero : {tile((m, k), fmt.name)}, {tile((k, n), fmt.name)}, {tile((m, n), 'f32')}
+            %p = ftof %s : {tile((m, n), 'f32')} -> {tile((m, n), fmt.name)}
+            %none = constant <f32: 0.0> : {tile((m, last), 'f32')}
+            %r = mmaf %p, %v, %none : {tile((m, n), fmt.name)}, {tile((n, last), fmt.name)}, {tile((m, last), 'f32')}
+            """)
+        first = multiply(a, b, [0] * (m * n), 1, m, n, k)
+        kernel.output("out", "f32", "%r", (m, last),
+                      [from_number(F32, x)
+                       for x in multiply(first, v, [0] * (m * last), 1, m, last, n)])
 
 
 def fast_accumulation():
@@ -172,7 +258,8 @@ def rounded_sums():
 
 def integer_products():
     for name, batch, m, n, k, big in (("", 0, 16, 8, 32, False), ("_batch", 2, 4, 8, 16, False),
-                                      ("_wrap", 0, 4, 4, 64, True)):
+                                      ("_wrap", 0, 4, 4, 64, True),
+                                      ("_large", 0, 64, 32, 256, False)):
         kernel = case("core", f"mmai{name}", "mmai with every signedness of both operands, over "
                       "all bytes" + ("; sums wrap around." if big else "."), "mmai")
         dims = shapes(batch, m, n, k)
@@ -233,6 +320,24 @@ def scaled_products():
         kernel.output("out", "f32", "%r", front + (m, n),
                       [from_number(F32, x) for x in multiply(left, right, c, g, m, n, k)])
     nan_scale()
+    extreme_scales()
+
+
+def extreme_scales():
+    kernel = case("core", "mmaf_scaled_extreme", "mmaf_scaled with scales whose products with "
+                  "elements have no f32: 2^127 * 448 times 2^-127 * 2^-9 is exact.", "mmaf_scaled")
+    for i, (left, right) in enumerate(((127, -127), (-127, 127), (100, -100), (0, 0))):
+        kernel.array(f"sa{i}", "f8E8M0FNU", [left + 127] * 16)
+        kernel.load(f"sa{i}", (16, 1))
+        kernel.array(f"sb{i}", "f8E8M0FNU", [right + 127] * 8)
+        kernel.load(f"sb{i}", (1, 8))
+        kernel.add(f"""
+            %a{i} = constant <f8E4M3FN: {448.0 if left >= 0 else 0.001953125}> : tile<16x32xf8E4M3FN>
+            %b{i} = constant <f8E4M3FN: {448.0 if left < 0 else 0.001953125}> : tile<32x8xf8E4M3FN>
+            %c{i} = constant <f32: 1.0> : tile<16x8xf32>
+            %r{i} = mmaf_scaled %a{i}, %b{i}, %c{i}, %sa{i}, %sb{i} : tile<16x32xf8E4M3FN>, tile<32x8xf8E4M3FN>, tile<16x8xf32>, tile<16x1xf8E8M0FNU>, tile<1x8xf8E8M0FNU>
+            """)
+        kernel.output(f"out{i}", "f32", f"%r{i}", (16, 8), [from_number(F32, 29)] * 128)
 
 
 def nan_scale():

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/gpu/emit/KernelEmitter.h"
+#include "tessera/codegen/gpu/emit/ProductEmit.h"
 #include "tessera/dialect/ElementData.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -70,7 +70,11 @@ DotEmitter::DotEmitter(KernelEmitter &emitter, tgpu::DotOp op)
     : emitter(emitter), builder(emitter.builder), op(op),
       layout(KernelEmitter::getLayout(op.getAcc())) {
   accType = emitter.getType(op.getAcc());
-  sumType = accType == ElementType::F16 ? ElementType::F32 : accType;
+  // Operands of type f64 may have sums of type f32: scaled products.
+  bool isDouble = op.getLhs().getType().getElementType().isF64();
+  sumType = isDouble                      ? ElementType::F64
+            : accType == ElementType::F16 ? ElementType::F32
+                                          : accType;
   llvm::ArrayRef<int64_t> shape = op.getLhs().getType().getShape();
   depth = shape[shape.size() - 2];
   unsigned rank = shape.size();
@@ -83,7 +87,7 @@ DotEmitter::Side DotEmitter::makeSide(Value buffer, unsigned dim,
   auto type = cast<tgpu::BufferType>(buffer.getType());
   layout::Shape shape(op.getAcc().getType().getShape());
   Side side;
-  side.buffer = emitter.getScalar(buffer);
+  side.buffer = emitter.getBufferAddress(buffer);
   side.type = cuda_tile::convertElementType(type.getElementType());
   side.isSigned = isSigned;
   unsigned size = getStorageSize(side.type);
@@ -249,6 +253,29 @@ KernelEmitter::Registers DotEmitter::emit() {
 bool KernelEmitter::emitProduct(Operation *op) {
   if (auto dot = dyn_cast<tgpu::DotOp>(op)) {
     setRegisters(dot, DotEmitter(*this, dot).emit());
+    return true;
+  }
+  if (auto mma = dyn_cast<tgpu::MmaOp>(op)) {
+    setRegisters(mma, emitMatrixProduct(*this, mma));
+    return true;
+  }
+  if (auto all = dyn_cast<tgpu::AllInRangeOp>(op)) {
+    llvm::Value *own = builder.getTrue();
+    forEachRegister(getLayout(all.getSource()), [&](unsigned reg) {
+      llvm::Value *bits = getRegisters(all.getSource())[reg];
+      own = builder.CreateAnd(
+          own,
+          builder.CreateAnd(
+              builder.CreateICmpUGE(
+                  bits, llvm::ConstantInt::get(bits->getType(), all.getLow())),
+              builder.CreateICmpULE(
+                  bits,
+                  llvm::ConstantInt::get(bits->getType(), all.getHigh()))));
+      return own;
+    });
+    setScalar(all,
+              callIntrinsic("llvm.nvvm.barrier.cta.red.and.aligned.all",
+                            builder.getInt1Ty(), {builder.getInt32(0), own}));
     return true;
   }
   return false;

@@ -43,6 +43,7 @@
 #define TESSERA_CODEGEN_GPU_IR_TGPU_H
 
 #include "tessera/dialect/Ops.h"
+#include "tessera/layout/Fragments.h"
 #include "tessera/layout/Layout.h"
 
 #include "mlir/IR/Builders.h"

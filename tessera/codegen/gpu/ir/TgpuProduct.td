@@ -26,3 +26,50 @@ def Tgpu_DotOp : Tgpu_Op<"dot", [AllTypesMatch<["acc", "result"]>,
   }];
   let hasVerifier = 1;
 }
+
+def Tgpu_MmaOperand : AnyTypeOf<[Tgpu_Frag, Tgpu_Buffer]>;
+def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
+                                 MemoryEffects<[MemRead]>]> {
+  let summary = "a product by matrix instructions";
+  let description = [{
+    acc + lhs * rhs by `mma.sync` of the extents `instruction` (m, n, k), with
+    `warps` (m, n, batch, copies) as in layout/Fragments.h. `depth` is the extent
+    k of the product. The accumulators, and operands in registers, have the
+    layouts of Fragments.h.
+
+    An operand in shared memory is cut into panels of rows that are as long as
+    the swizzle: a buffer of [b * panels] x rows x columns. A row is a row of the
+    left matrix or a column of the right one, and k runs along it. If the operand
+    is `transposed`, k is the number of the row instead; that is for elements of
+    16 and 64 bits.
+  }];
+  let arguments = (ins Tgpu_MmaOperand:$lhs, Tgpu_MmaOperand:$rhs,
+                       Tgpu_Frag:$acc, DenseI32ArrayAttr:$instruction,
+                       DenseI32ArrayAttr:$warps, I64Attr:$depth,
+                       UnitAttr:$lhsTransposed, UnitAttr:$rhsTransposed,
+                       UnitAttr:$lhsSigned, UnitAttr:$rhsSigned,
+                       UnitAttr:$fastAcc);
+  let results = (outs Tgpu_Frag:$result);
+  let assemblyFormat = [{
+    $lhs `,` $rhs `,` $acc attr-dict `:` type($lhs) `,` type($rhs) `,` type($acc)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::tessera::layout::MatrixInstruction getMatrixInstruction();
+    ::tessera::layout::ProductShape getProductShape();
+    ::tessera::layout::WarpBits getWarpBits();
+  }];
+}
+
+def Tgpu_AllInRangeOp : Tgpu_Op<"all_in_range", []> {
+  let summary = "whether all elements are in a range, known to all threads";
+  let description = [{
+    The bits of each element, as an unsigned number, are compared with `low` and
+    `high`. All threads of the CTA meet in a barrier.
+  }];
+  let arguments = (ins Tgpu_Frag:$source, I64Attr:$low, I64Attr:$high);
+  let results = (outs Tgpu_Scalar:$result);
+  let assemblyFormat = [{
+    $source `from` $low `to` $high attr-dict `:` type($source) `->` type($result)
+  }];
+}

@@ -55,6 +55,8 @@ public:
 
   const Plan &plan;
   analysis::Facts facts;
+  /// Bytes of the operands of products that stay in shared memory during loops.
+  int64_t loopBufferBytes = 0;
   mlir::OpBuilder builder;
 
   //===--------------------------------------------------------------------===//

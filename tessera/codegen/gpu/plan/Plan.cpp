@@ -70,17 +70,20 @@ Plan::Plan(EntryOp entry, const Target &target) : target(target) {
 }
 
 /// 4 warps, more if a thread would have too many elements of the largest tile.
+/// A warp that multiplies larger parts of matrices reads them fewer times.
 void Plan::chooseWarps(EntryOp entry) {
-  constexpr unsigned kElements = 32;
+  unsigned elements = 32;
   int64_t most = 1;
   entry.walk([&](Operation *op) {
+    if (isProduct(op) && planProduct(op, target).instruction)
+      elements = 64;
     for (Value result : op->getResults())
       if (isTile(result))
         most =
             std::max(most, cast<TileType>(result.getType()).getNumElements());
   });
   unsigned wanted =
-      llvm::Log2_64_Ceil(llvm::divideCeil(most, int64_t(kElements) * 32));
+      llvm::Log2_64_Ceil(llvm::divideCeil(most, int64_t(elements) * 32));
   warpBits =
       std::clamp(wanted, most <= 1024 ? (most <= 128 ? 0u : 1u) : 2u, 5u);
 }
@@ -180,6 +183,56 @@ std::optional<Layout> Plan::getLayoutOfResult(Operation *op) {
   return std::nullopt;
 }
 
+void Plan::chooseProducts(EntryOp entry,
+                          llvm::DenseMap<void *, Layout> &chosen) {
+  // A row should be in one warp if it is reduced, or if it becomes a row of the
+  // left operand of another product, which can then stay in registers.
+  llvm::DenseSet<void *> byRows, results;
+  llvm::DenseMap<void *, Operation *> firsts;
+  entry.walk([&](Operation *op) {
+    if (auto reduce = dyn_cast<ReduceOp>(op)) {
+      Value operand = reduce.getOperands()[0];
+      if (reduce.getDim() + 1 == getShape(operand).size())
+        byRows.insert(getClass(operand));
+    } else if (isProduct(op)) {
+      byRows.insert(getClass(op->getOperand(0)));
+      results.insert(getClass(op->getResult(0)));
+    }
+  });
+  entry.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
+    if (!isProduct(op))
+      return;
+    ProductPlan product = planProduct(op, target);
+    void *leader = getClass(op->getResult(0));
+    // Products with common accumulators share warps in the same way.
+    auto [first, isFirst] = firsts.try_emplace(leader, op);
+    if (!product.instruction) {
+      product.sums = makeSumsLayout(product.shape, warpBits);
+    } else {
+      const ProductPlan *other =
+          isFirst ? nullptr : &products.find(first->second)->second;
+      bool rowsFirst = byRows.contains(leader) ||
+                       results.contains(getClass(op->getOperand(0)));
+      product.warps =
+          other && other->instruction &&
+                  other->instruction->m == product.instruction->m
+              ? other->warps
+              : layout::chooseWarpBits(*product.instruction, product.shape,
+                                       warpBits, rowsFirst);
+      product.sums = layout::getSumsFragment(*product.instruction,
+                                             product.shape, product.warps);
+    }
+    chosen.try_emplace(leader, product.sums);
+    products.try_emplace(op, product);
+  });
+}
+
+const ProductPlan &Plan::getProduct(Operation *product) const {
+  auto found = products.find(product);
+  assert(found != products.end() && "every product is planned");
+  return found->second;
+}
+
 void Plan::chooseLayouts(EntryOp entry) {
   // The access that moves most decides, of several the last: the first is often
   // a load, and stores gain more. Vectors are as long as any access in this
@@ -202,6 +255,7 @@ void Plan::chooseLayouts(EntryOp entry) {
       best.vectorBits = vectorBits;
   }
   llvm::DenseMap<void *, Layout> chosen;
+  chooseProducts(entry, chosen);
   auto choose = [&](Value value) {
     if (!isTile(value))
       return;

@@ -30,7 +30,7 @@
 #ifndef TESSERA_CODEGEN_GPU_PLAN_PLAN_H
 #define TESSERA_CODEGEN_GPU_PLAN_PLAN_H
 
-#include "tessera/codegen/gpu/Target.h"
+#include "tessera/codegen/gpu/plan/Products.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/layout/Layout.h"
 
@@ -74,6 +74,7 @@ public:
   /// neighbouring lanes then access enough adjacent bytes. Otherwise the one
   /// that suits the memory.
   const Layout &getAccessLayout(mlir::Operation *access) const;
+  const ProductPlan &getProduct(mlir::Operation *product) const;
   /// The layout that a tile of this shape has if nothing else decides.
   Layout getDefault(llvm::ArrayRef<int64_t> shape,
                     mlir::Type elementType) const;
@@ -86,6 +87,12 @@ private:
   void chooseLayouts(cuda_tile::EntryOp entry);
   void collectWishes(cuda_tile::EntryOp entry);
   void chooseAccessLayouts();
+  /// Plans products; their accumulators decide the layouts of classes.
+  void chooseProducts(cuda_tile::EntryOp entry,
+                      llvm::DenseMap<void *, Layout> &chosen);
+  void *getClass(mlir::Value tile) const {
+    return classes.getLeaderValue(tile.getAsOpaquePointer());
+  }
   std::optional<Layout> getLayoutOfResult(mlir::Operation *op);
 
   const Target &target;
@@ -105,6 +112,7 @@ private:
   std::vector<Wish> wishes;
   /// The layouts of accesses that do not move their tile at home.
   llvm::DenseMap<mlir::Operation *, Layout> accessLayouts;
+  llvm::DenseMap<mlir::Operation *, ProductPlan> products;
 };
 
 } // namespace tessera::gpu

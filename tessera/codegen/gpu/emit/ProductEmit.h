@@ -1,0 +1,21 @@
+//===- ProductEmit.h - matrix products -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_EMIT_PRODUCTEMIT_H
+#define TESSERA_CODEGEN_GPU_EMIT_PRODUCTEMIT_H
+
+#include "tessera/codegen/gpu/emit/KernelEmitter.h"
+
+namespace tessera::gpu {
+
+/// Emits a product by `mma.sync` and returns the new accumulators.
+KernelEmitter::Registers emitMatrixProduct(KernelEmitter &emitter,
+                                           tgpu::MmaOp op);
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_EMIT_PRODUCTEMIT_H

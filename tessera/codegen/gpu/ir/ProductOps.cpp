@@ -1,0 +1,97 @@
+//===- ProductOps.cpp - products of tiles -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/ir/Tgpu.h"
+#include "tessera/dialect/ElementData.h"
+#include "tessera/layout/Fragments.h"
+
+using namespace tessera;
+using namespace tessera::tgpu;
+
+llvm::LogicalResult DotOp::verify() {
+  llvm::ArrayRef<int64_t> lhs = getLhs().getType().getShape();
+  llvm::ArrayRef<int64_t> rhs = getRhs().getType().getShape();
+  llvm::ArrayRef<int64_t> acc = getAcc().getType().getShape();
+  size_t rank = acc.size();
+  // tgpu.dot.c1: all have rank 2 or 3, and extents that agree
+  if (rank < 2 || rank > 3 || lhs.size() != rank || rhs.size() != rank ||
+      lhs.drop_back(1) != rhs.drop_back(1) ||
+      lhs.drop_back(2) != acc.drop_back(2) ||
+      lhs.back() != acc.drop_back(1).back() || rhs.back() != acc.back())
+    return emitOpError("has shapes that do not agree");
+  // tgpu.dot.c2: operands have one element type, one slot and no swizzle
+  for (BufferType type : {getLhs().getType(), getRhs().getType()})
+    if (type.getElementType() != getLhs().getType().getElementType() ||
+        type.getDepth() != 1 || type.getSwizzle() != 0)
+      return emitOpError("has an operand in a form that it cannot read");
+  return mlir::success();
+}
+
+layout::MatrixInstruction MmaOp::getMatrixInstruction() {
+  llvm::ArrayRef<int32_t> extents = getInstruction();
+  mlir::Type element =
+      mlir::isa<FragType>(getLhs().getType())
+          ? mlir::cast<FragType>(getLhs().getType()).getElementType()
+          : mlir::cast<BufferType>(getLhs().getType()).getElementType();
+  return {unsigned(extents[0]), unsigned(extents[1]), unsigned(extents[2]),
+          getStorageSize(cuda_tile::convertElementType(element)) * 8};
+}
+
+layout::ProductShape MmaOp::getProductShape() {
+  llvm::ArrayRef<int64_t> shape = getAcc().getType().getShape();
+  size_t rank = shape.size();
+  return {rank == 3 ? shape[0] : 1, shape[rank - 2], shape[rank - 1],
+          int64_t(getDepth())};
+}
+
+layout::WarpBits MmaOp::getWarpBits() {
+  llvm::ArrayRef<int32_t> bits = getWarps();
+  return {unsigned(bits[0]), unsigned(bits[1]), unsigned(bits[2]),
+          unsigned(bits[3])};
+}
+
+llvm::LogicalResult MmaOp::verify() {
+  size_t rank = getAcc().getType().getShape().size();
+  // tgpu.mma.c1: instruction has 3 extents, warps 4 numbers of bits
+  if (getInstruction().size() != 3 || getWarps().size() != 4 || rank < 2 ||
+      rank > 3)
+    return emitOpError("has a malformed instruction");
+  layout::MatrixInstruction instruction = getMatrixInstruction();
+  layout::ProductShape shape = getProductShape();
+  layout::WarpBits warps = getWarpBits();
+  // tgpu.mma.c2: accumulators have the layout of the instruction
+  if (getAcc().getType().getLayout() !=
+      layout::getSumsFragment(instruction, shape, warps))
+    return emitOpError("has accumulators in another layout than its own");
+  // tgpu.mma.c3: operands in registers have the layouts of the instruction
+  if (auto lhs = mlir::dyn_cast<FragType>(getLhs().getType()))
+    if (lhs.getLayout() != layout::getLeftFragment(instruction, shape, warps))
+      return emitOpError("has a left operand in another layout than its own");
+  if (auto rhs = mlir::dyn_cast<FragType>(getRhs().getType()))
+    if (rhs.getLayout() != layout::getRightFragment(instruction, shape, warps))
+      return emitOpError("has a right operand in another layout than its own");
+  // tgpu.mma.c4: operands in memory are panels with rows as long as the swizzle
+  auto check = [&](mlir::Type type, bool isTransposed, int64_t extent) {
+    auto buffer = mlir::dyn_cast<BufferType>(type);
+    if (!buffer)
+      return true;
+    llvm::ArrayRef<int64_t> panels = buffer.getShape();
+    if (buffer.getDepth() != 1 || panels.size() != 3 ||
+        panels[1] != (isTransposed ? shape.k : extent) ||
+        panels[0] * panels[1] * panels[2] != shape.batch * extent * shape.k)
+      return false;
+    int64_t bytes = panels[2] * instruction.elementBits / 8;
+    return bytes >= 16 &&
+           (!buffer.getSwizzle() || bytes == buffer.getSwizzle()) &&
+           (!isTransposed || instruction.elementBits == 16 ||
+            instruction.elementBits == 64);
+  };
+  if (!check(getLhs().getType(), getLhsTransposed(), shape.m) ||
+      !check(getRhs().getType(), getRhsTransposed(), shape.n))
+    return emitOpError("has an operand in a form that it cannot read");
+  return mlir::success();
+}

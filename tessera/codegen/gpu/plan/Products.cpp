@@ -1,0 +1,135 @@
+//===- Products.cpp - how products are computed -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/plan/Products.h"
+
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::gpu;
+using layout::BitMatrix;
+using layout::MatrixInstruction;
+using layout::ProductShape;
+using mlir::dyn_cast;
+using mlir::isa;
+using mlir::Operation;
+
+bool gpu::isProduct(Operation *op) {
+  return isa<MmaFOp, MmaIOp, MmaFScaledOp>(op);
+}
+
+ProductShape gpu::getProductShape(Operation *product) {
+  auto getShape = [&](unsigned operand) {
+    return cast<TileType>(product->getOperand(operand).getType()).getShape();
+  };
+  llvm::ArrayRef<int64_t> lhs = getShape(0), acc = getShape(2);
+  size_t rank = acc.size();
+  return {rank == 3 ? acc[0] : 1, acc[rank - 2], acc[rank - 1], lhs[rank - 1]};
+}
+
+static mlir::Type getOperandType(Operation *product, const Target &target) {
+  mlir::Type element =
+      cast<TileType>(product->getOperand(0).getType()).getElementType();
+  mlir::Builder builder(product->getContext());
+  if (auto scaled = dyn_cast<MmaFScaledOp>(product)) {
+    mlir::Type scale =
+        cast<TileType>(scaled.getLhsScale().getType()).getElementType();
+    if (!isa<mlir::Float8E8M0FNUType>(scale))
+      return builder.getF16Type();
+    return target.sm >= 80 ? mlir::Type(builder.getBF16Type())
+                           : mlir::Type(builder.getF64Type());
+  }
+  bool isSmallFloat =
+      isa<mlir::FloatType>(element) && element.getIntOrFloatBitWidth() == 8;
+  return isSmallFloat && target.sm < 89 ? mlir::Type(builder.getF16Type())
+                                        : element;
+}
+
+/// Every instruction has 32 or 16 bytes along k; on sm_75 only the latter.
+static std::optional<MatrixInstruction>
+findInstruction(mlir::Type element, int64_t depth, const Target &target) {
+  bool isOld = target.sm < 80;
+  if (element.isF32() || (isOld && !element.isF16() && !element.isInteger(8)))
+    return std::nullopt;
+  // A tf32 has 32 bits in a register.
+  unsigned bits =
+      isa<mlir::FloatTF32Type>(element) ? 32 : element.getIntOrFloatBitWidth();
+  constexpr unsigned kLongBits = 256, kShortBits = 128;
+  if (bits == 64) {
+    if (depth < 4)
+      return std::nullopt;
+    return MatrixInstruction{8, 8, 4, 64};
+  }
+  unsigned k =
+      (isOld || depth * bits < kLongBits ? kShortBits : kLongBits) / bits;
+  if (depth < k)
+    return std::nullopt;
+  bool isSmall = isOld && bits == 8;
+  return MatrixInstruction{isSmall ? 8u : 16u, 8, k, bits};
+}
+
+ProductPlan gpu::planProduct(Operation *product, const Target &target) {
+  ProductPlan plan;
+  plan.element = getOperandType(product, target);
+  plan.shape = gpu::getProductShape(product);
+  plan.instruction = findInstruction(plan.element, plan.shape.k, target);
+  return plan;
+}
+
+layout::Layout gpu::makeSumsLayout(const ProductShape &shape,
+                                   unsigned warpBits) {
+  unsigned columnBits = layout::getNumBits(shape.n),
+           rowBits = layout::getNumBits(shape.m),
+           batchBits = layout::getNumBits(shape.batch);
+  unsigned total = columnBits + rowBits + batchBits;
+  constexpr unsigned kLaneBits = 5, kBlockBits = 2;
+  // Blocks are worth less than busy threads.
+  unsigned threadBits = kLaneBits + warpBits;
+  unsigned spare = total > threadBits ? total - threadBits : 0;
+  unsigned blockColumns = std::min({kBlockBits, columnBits, (spare + 1) / 2});
+  unsigned blockRows =
+      std::min({kBlockBits, rowBits, spare - std::min(spare, blockColumns)});
+  BitMatrix registers(total, 0), lanes(total, 0), warps(total, 0);
+  unsigned column = 0, row = 0, batch = 0;
+  auto takeColumn = [&] { return uint32_t(1) << column++; };
+  auto takeRow = [&] { return uint32_t(1) << (columnBits + row++); };
+  auto takeBatch = [&] {
+    return uint32_t(1) << (columnBits + rowBits + batch++);
+  };
+  for (unsigned i = 0; i < blockColumns; ++i)
+    registers.appendColumn(takeColumn());
+  for (unsigned i = 0; i < blockRows; ++i)
+    registers.appendColumn(takeRow());
+  // 8 lanes along a row read one vector each of the right operand.
+  constexpr unsigned kColumnLanes = 3;
+  for (unsigned i = 0; i < kLaneBits; ++i) {
+    bool canTakeColumn = column < columnBits, canTakeRow = row < rowBits;
+    if (canTakeColumn && (i < kColumnLanes || !canTakeRow))
+      lanes.appendColumn(takeColumn());
+    else if (canTakeRow)
+      lanes.appendColumn(takeRow());
+    else
+      lanes.appendColumn(batch < batchBits ? takeBatch() : 0);
+  }
+  for (unsigned i = 0; i < warpBits; ++i) {
+    if (batch < batchBits)
+      warps.appendColumn(takeBatch());
+    else if (row < rowBits &&
+             (rowBits - row >= columnBits - column || column == columnBits))
+      warps.appendColumn(takeRow());
+    else
+      warps.appendColumn(column < columnBits ? takeColumn() : 0);
+  }
+  while (column < columnBits)
+    registers.appendColumn(takeColumn());
+  while (row < rowBits)
+    registers.appendColumn(takeRow());
+  while (batch < batchBits)
+    registers.appendColumn(takeBatch());
+  return layout::Layout(
+      BitMatrix::joinColumns(BitMatrix::joinColumns(registers, lanes), warps),
+      layout::GroupSizes(registers.getNumColumns(), kLaneBits, warpBits));
+}
