@@ -336,7 +336,7 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
   if (finding.empty() && arguments.rewrites && arguments.engine.empty())
     finding = checkRewrites(generated, seed, arguments.options.defined,
                             expected, numOps);
-  if (finding.empty() && arguments.rewrites && !arguments.compiles)
+  if (finding.empty() && arguments.rewrites && arguments.engine.empty())
     finding = checkSplit(generated, seed, arguments.options.defined, expected,
                          numOps);
   if (finding.empty())

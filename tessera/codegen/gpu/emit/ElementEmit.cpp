@@ -170,7 +170,9 @@ bool KernelEmitter::emitScalar(Operation *op) {
       !isa<cuda_tile::CudaTileDialect>(op->getDialect()))
     return false;
   Value result = op->getResult(0);
-  if (cuda_tile::isMovement(op) || isa<cuda_tile::AssumeOp>(op)) {
+  // Inserting a scalar into a scalar replaces it.
+  if (cuda_tile::isMovement(op) ||
+      isa<cuda_tile::AssumeOp, cuda_tile::InsertOp>(op)) {
     llvm::Value *source = getScalar(op->getOperand(0));
     setScalar(result, cuda_tile::isInPlaceMovement(op)
                           ? elements.castBits(source, getType(result))
