@@ -128,9 +128,13 @@ Value ProductBuilder::convert(Value frag, mlir::Type element) {
                           mlir::ValueRange(frag));
   mlir::Block &block = map.getBody().emplaceBlock();
   lowering.builder.setInsertionPointToStart(&block);
-  Value source =
-      block.addArgument(TileType::get(type.getElementType()), op->getLoc());
-  Value result = create<FToFOp>(TileType::get(element), source);
+  // There is no tile of one f4 element: a tile of two stands for it.
+  llvm::SmallVector<int64_t, 1> shape;
+  if (type.getElementType().getIntOrFloatBitWidth() < 8)
+    shape.push_back(2);
+  Value source = block.addArgument(TileType::get(shape, type.getElementType()),
+                                   op->getLoc());
+  Value result = create<FToFOp>(TileType::get(shape, element), source);
   create<tgpu::YieldOp>(mlir::ValueRange(result));
   return map.getResult(0);
 }
