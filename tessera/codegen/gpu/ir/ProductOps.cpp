@@ -86,7 +86,8 @@ llvm::LogicalResult MmaOp::verify() {
       return false;
     int64_t bytes = panels[2] * instruction.elementBits / 8;
     return bytes >= 16 &&
-           (!buffer.getSwizzle() || bytes == buffer.getSwizzle()) &&
+           (!buffer.getSwizzle() ||
+            (bytes == buffer.getSwizzle() && buffer.hasMatrixSwizzle())) &&
            (!isTransposed || instruction.elementBits == 16 ||
             instruction.elementBits == 64);
   };

@@ -113,32 +113,42 @@ FragType::verify(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
 void BufferType::print(mlir::AsmPrinter &printer) const {
   printer << '<' << getDepth() << " x ";
   printTile(printer, getShape(), getElementType());
-  printer << ", " << getSwizzle() << '>';
+  printer << ", " << getSwizzle();
+  if (!hasMatrixSwizzle())
+    printer << " unit " << getUnit() << " shift " << getShift();
+  printer << '>';
 }
 
 mlir::Type BufferType::parse(mlir::AsmParser &parser) {
   llvm::SmallVector<int64_t, 4> shape;
   mlir::Type element;
   int64_t depth;
-  unsigned swizzle;
+  unsigned swizzle, unit = kMatrixUnit, shift = kMatrixShift;
   llvm::SMLoc at = parser.getCurrentLocation();
   if (parser.parseLess() || parser.parseInteger(depth) ||
       parser.parseKeyword("x") || parseTile(parser, shape, element) ||
-      parser.parseComma() || parser.parseInteger(swizzle) ||
-      parser.parseGreater())
+      parser.parseComma() || parser.parseInteger(swizzle))
+    return {};
+  if (succeeded(parser.parseOptionalKeyword("unit")) &&
+      (parser.parseInteger(unit) || parser.parseKeyword("shift") ||
+       parser.parseInteger(shift)))
+    return {};
+  if (parser.parseGreater())
     return {};
   return getChecked([&] { return parser.emitError(at); }, parser.getContext(),
-                    depth, shape, element, swizzle);
+                    depth, shape, element, swizzle, unit, shift);
 }
 
 llvm::LogicalResult
 BufferType::verify(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                    int64_t depth, llvm::ArrayRef<int64_t>, mlir::Type,
-                   unsigned swizzle) {
+                   unsigned swizzle, unsigned unit, unsigned shift) {
   if (depth < 1 || depth > 64)
     return emitError() << "a buffer has 1 to 64 slots";
   if (swizzle != 0 && swizzle != 32 && swizzle != 64 && swizzle != 128)
     return emitError() << "the swizzle is 0, 32, 64 or 128 bytes";
+  if (!llvm::isPowerOf2_32(unit) || unit > 16 || shift < 1 || shift > 24)
+    return emitError() << "units have 1 to 16 bytes, and the shift is 1 to 24";
   return mlir::success();
 }
 
@@ -151,7 +161,10 @@ int64_t BufferType::getTileBytes() const {
 }
 
 int64_t BufferType::getAlignment() const {
-  return getSwizzle() ? 8 * getSwizzle() : 16;
+  if (!getSwizzle())
+    return 16;
+  // Only matrix instructions look at whole addresses.
+  return hasMatrixSwizzle() ? 8 * getSwizzle() : 128;
 }
 
 //===----------------------------------------------------------------------===//

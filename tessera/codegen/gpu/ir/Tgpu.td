@@ -77,21 +77,32 @@ def Tgpu_BufferType : Tgpu_Type<"Buffer", "buffer"> {
   let description = [{
     `!tgpu.buffer<4 x 128x64xf16, 128>`: room for `depth` tiles in shared memory,
     one after the other, each in row-major order. `swizzle` is the span in bytes
-    of the exclusive-or pattern on addresses that tensor copies and wgmma use: 0
-    (none), 32, 64 or 128. An element is in its form in memory
-    (codegen/llvm/NumericsEmit.h).
+    of an exclusive-or pattern on addresses: 0 (none), 32, 64 or 128. The bits of
+    an address that number units of `unit` bytes in a span are changed by the
+    bits `shift` places above them. Units of 16 bytes and a shift of 3 are the
+    pattern that ldmatrix, tensor copies and wgmma use, and are not printed. An
+    element is in its form in memory (codegen/llvm/NumericsEmit.h).
   }];
   let parameters = (ins "int64_t":$depth, ArrayRefParameter<"int64_t">:$shape,
-                        "::mlir::Type":$elementType, "unsigned":$swizzle);
+                        "::mlir::Type":$elementType, "unsigned":$swizzle,
+                        "unsigned":$unit, "unsigned":$shift);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let builders = [TypeBuilderWithInferredContext<(ins
       "::llvm::ArrayRef<int64_t>":$shape, "::mlir::Type":$elementType,
-      CArg<"int64_t", "1">:$depth, CArg<"unsigned", "0">:$swizzle), [{
-    return $_get(elementType.getContext(), depth, shape, elementType, swizzle);
+      CArg<"int64_t", "1">:$depth, CArg<"unsigned", "0">:$swizzle,
+      CArg<"unsigned", "kMatrixUnit">:$unit,
+      CArg<"unsigned", "kMatrixShift">:$shift), [{
+    return $_get(elementType.getContext(), depth, shape, elementType, swizzle,
+                 unit, shift);
   }]>];
   let skipDefaultBuilders = 1;
   let extraClassDeclaration = [{
+    static constexpr unsigned kMatrixUnit = 16, kMatrixShift = 3;
+    /// True if the swizzle is one that matrix instructions know.
+    bool hasMatrixSwizzle() const {
+      return getUnit() == kMatrixUnit && getShift() == kMatrixShift;
+    }
     /// Of one tile, and of the whole buffer.
     int64_t getTileBytes() const;
     int64_t getNumBytes() const { return getDepth() * getTileBytes(); }

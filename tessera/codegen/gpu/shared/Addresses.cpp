@@ -18,11 +18,13 @@ using namespace tessera::gpu;
 /// The most bytes that one instruction moves for a thread.
 static constexpr unsigned kVectorBytes = 16;
 
-/// The address bits that a swizzle adds to an address with one bit set.
-static uint32_t applySwizzle(unsigned swizzle, uint32_t address) {
-  // A span of 128 bytes is 8 units of 16 bytes.
-  uint32_t units = swizzle ? swizzle / 16 - 1 : 0;
-  return address ^ ((address >> 3) & units << 4);
+/// The address with one bit set, after the swizzle.
+static uint32_t applySwizzle(tgpu::BufferType buffer, uint32_t address) {
+  if (!buffer.getSwizzle())
+    return address;
+  // The bits that number the units of a span.
+  uint32_t units = buffer.getSwizzle() - buffer.getUnit();
+  return address ^ ((address >> buffer.getShift()) & units);
 }
 
 SharedMap gpu::getSharedMap(tgpu::BufferType buffer,
@@ -39,8 +41,7 @@ SharedMap gpu::getSharedMap(tgpu::BufferType buffer,
   for (unsigned bit = 0; bit < wholeBits + slotBits; ++bit) {
     uint32_t index = uint32_t(1) << bit;
     uint32_t place = layout::gatherBits(index, ~bits);
-    map.addressesOfIndex.appendColumn(
-        applySwizzle(buffer.getSwizzle(), place << shift));
+    map.addressesOfIndex.appendColumn(applySwizzle(buffer, place << shift));
   }
   // A tile of the buffer has a block at the origin.
   BitMatrix block =
@@ -124,11 +125,10 @@ tgpu::BufferType gpu::chooseSwizzle(tgpu::BufferType buffer,
   tgpu::BufferType best;
   unsigned least = 0;
   uint32_t registers = put.getSizes().getMask(Group::Register);
-  for (unsigned swizzle : {0, 32, 64, 128}) {
-    auto candidate = tgpu::BufferType::get(
-        buffer.getShape(), buffer.getElementType(), buffer.getDepth(), swizzle);
-    if (candidate.getAlignment() > candidate.getNumBytes() && swizzle)
-      break;
+  auto consider = [&](unsigned swizzle, unsigned unit, unsigned shift) {
+    auto candidate =
+        tgpu::BufferType::get(buffer.getShape(), buffer.getElementType(),
+                              buffer.getDepth(), swizzle, unit, shift);
     unsigned passes =
         getNumPasses(getSharedMap(candidate, whole, whole, put, bits), put,
                      put.getCopyBits() & registers) +
@@ -138,6 +138,13 @@ tgpu::BufferType gpu::chooseSwizzle(tgpu::BufferType buffer,
       best = candidate;
       least = passes;
     }
-  }
+  };
+  consider(0, tgpu::BufferType::kMatrixUnit, tgpu::BufferType::kMatrixShift);
+  // Larger units first: of equal costs the one with longer vectors wins.
+  constexpr unsigned kSpan = 128;
+  for (unsigned unit : {16, 8, 4})
+    for (unsigned shift = llvm::Log2_32(kSpan / unit);
+         uint64_t(unit) << shift < uint64_t(buffer.getTileBytes()); ++shift)
+      consider(kSpan, unit, shift);
   return best;
 }

@@ -7,7 +7,7 @@
 //
 // The address of an element in a buffer is a linear map of its index bits: they
 // are shifted by the size of an element, and a swizzle adds ("exclusive or")
-// some of the bits from 7 up to those from 4 up. So the address that a thread
+// some of its bits to lower ones (BufferType). So the address that a thread
 // accesses for a register is a linear map of hardware bits, and everything
 // about it is read off the columns of a matrix:
 //
