@@ -47,8 +47,8 @@ void addPerfOption(OptionParser &options, EngineOptions &values);
 /// of engines, such as `--cpu`, and a limit of memory.
 void addLimitOptions(OptionParser &options, EngineOptions &values);
 
-/// These and `--engine`, `--order`, `--async`, `--check` and `--sanitize`, which commands
-/// that run kernels have.
+/// These and `--engine`, `--order`, `--async`, `--check` and `--sanitize`,
+/// which commands that run kernels have.
 void addEngineOptions(OptionParser &options, EngineOptions &values);
 
 /// Chooses the engine if `--engine` did not: the given one, or the first that

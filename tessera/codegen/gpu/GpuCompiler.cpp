@@ -22,9 +22,9 @@ static constexpr engine::Form kForms[] = {
     {"mlir", ".mlir", /*isText=*/true, /*hasHeader=*/false, /*isObject=*/false,
      /*isTileIr=*/true},
 };
-static constexpr Stage kStages[] = {
-    Stage::Ptx,           Stage::Ptx,  Stage::Llvm,
-    Stage::LlvmOptimized, Stage::Tgpu, Stage::Mlir};
+static constexpr Stage kStages[] = {Stage::Ptx,  Stage::Ptx,
+                                    Stage::Llvm, Stage::LlvmOptimized,
+                                    Stage::Tgpu, Stage::Mlir};
 static_assert(std::size(kForms) == std::size(kStages));
 
 llvm::ArrayRef<engine::Form> GpuCompiler::getForms() const { return kForms; }

@@ -222,9 +222,12 @@ MessageOutcome runtime::decodeMessages(std::span<const uint8_t> buffer,
   if (buffer.size() < kMessageRecords)
     return decoder.outcome;
   std::vector<Record> records = findRecords(buffer, sites, grid);
-  std::stable_sort(
-      records.begin(), records.end(),
-      [](const Record &a, const Record &b) { return a.number < b.number; });
+  // Those of one block stay in the order of the buffer.
+  std::sort(records.begin(), records.end(),
+            [](const Record &a, const Record &b) {
+              return std::make_pair(a.number, a.payload.data()) <
+                     std::make_pair(b.number, b.payload.data());
+            });
   for (const Record &record : records)
     decoder.decode(record);
   MessageOutcome &outcome = decoder.outcome;

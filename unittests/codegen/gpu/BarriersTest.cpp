@@ -61,8 +61,7 @@ protected:
 
   static unsigned countBarriers(tgpu::KernelOp kernel) {
     unsigned count = 0;
-    kernel.walk(
-        [&](tgpu::SyncOp op) { count += op.getReason() == "shared"; });
+    kernel.walk([&](tgpu::SyncOp op) { count += op.getReason() == "shared"; });
     return count;
   }
 

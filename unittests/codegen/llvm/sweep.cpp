@@ -193,7 +193,8 @@ int main(int argc, char **argv) {
     std::erase_if(operations, [&](const Operation &operation) {
       return operation.name.find(argv[3]) == std::string::npos;
     });
-  llvm::Expected<EmittedCode> code = EmittedCode::compile(operations, *target, kLanes);
+  llvm::Expected<EmittedCode> code =
+      EmittedCode::compile(operations, *target, kLanes);
   if (!code) {
     llvm::errs() << llvm::toString(code.takeError()) << "\n";
     return 1;

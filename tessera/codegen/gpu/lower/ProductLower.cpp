@@ -44,8 +44,11 @@ private:
   template <typename Op, typename... Args> Op create(Args &&...args) {
     return lowering.create<Op>(op, std::forward<Args>(args)...);
   }
-  /// Creates operations where a fragment is defined, if that is outside of this
-  /// block: so what does not change in a loop is done before it.
+  /// Whether a fragment is defined outside of the loop that the builder is in.
+  /// The branches of scaled products keep what they need to themselves.
+  bool isOutsideLoop(Value frag) const;
+  /// Creates operations where such a fragment is defined: so what does not
+  /// change in a loop is done before it.
   void goTo(Value frag);
   /// Whether there is room for a buffer that is needed in the whole of a loop.
   bool canMoveBuffer(Value frag);
@@ -90,8 +93,22 @@ static unsigned getElementBytes(Value frag) {
   return getStorageSize(convertElementType(getType(frag).getElementType()));
 }
 
+bool ProductBuilder::isOutsideLoop(Value frag) const {
+  if (isa<MmaFScaledOp>(op))
+    return false;
+  mlir::Block *home = frag.getParentBlock();
+  mlir::Block *block = lowering.builder.getInsertionBlock();
+  while (block != home) {
+    Operation *parent = block->getParentOp();
+    if (isa<tgpu::ForOp, tgpu::LoopOp>(parent))
+      return true;
+    block = parent->getBlock();
+  }
+  return false;
+}
+
 bool ProductBuilder::canMoveBuffer(Value frag) {
-  if (frag.getParentBlock() == lowering.builder.getInsertionBlock())
+  if (!isOutsideLoop(frag))
     return false;
   int64_t bytes = getElementBytes(frag);
   for (int64_t extent : getType(frag).getShape())
@@ -104,7 +121,7 @@ bool ProductBuilder::canMoveBuffer(Value frag) {
 }
 
 void ProductBuilder::goTo(Value frag) {
-  if (frag.getParentBlock() == lowering.builder.getInsertionBlock())
+  if (!isOutsideLoop(frag))
     return;
   if (Operation *definition = frag.getDefiningOp())
     lowering.builder.setInsertionPointAfter(definition);
@@ -473,23 +490,17 @@ bool Lowering::lowerProduct(Operation *op) {
     return create<tgpu::AllInRangeOp>(op, TileType::get(builder.getI1Type()),
                                       scale, kMinScale, kMaxScale);
   };
-  auto branch = create<tgpu::IfOp>(op, mlir::TypeRange(acc.getType()),
-                                   isInRange(lhsScale));
-  auto fill = [&](mlir::Region &region, llvm::function_ref<Value()> make) {
+  Value lhsFits = isInRange(lhsScale), rhsFits = isInRange(rhsScale);
+  auto branch = create<tgpu::IfOp>(
+      op, mlir::TypeRange(acc.getType()),
+      create<AndIOp>(op, lhsFits.getType(), lhsFits, rhsFits));
+  auto fill = [&](mlir::Region &region, mlir::Type element) {
     mlir::OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(&region.emplaceBlock());
-    Value value = make();
-    create<tgpu::YieldOp>(op, mlir::ValueRange(value));
+    create<tgpu::YieldOp>(op, mlir::ValueRange(multiplyAs(element)));
   };
-  auto multiplyExactly = [&] { return multiplyAs(builder.getF64Type()); };
-  fill(branch.getThenRegion(), [&]() -> Value {
-    auto inner = create<tgpu::IfOp>(op, mlir::TypeRange(acc.getType()),
-                                    isInRange(rhsScale));
-    fill(inner.getThenRegion(), [&] { return multiplyAs(product.element); });
-    fill(inner.getElseRegion(), multiplyExactly);
-    return inner.getResult(0);
-  });
-  fill(branch.getElseRegion(), multiplyExactly);
+  fill(branch.getThenRegion(), product.element);
+  fill(branch.getElseRegion(), builder.getF64Type());
   define(result, branch.getResult(0));
   return true;
 }

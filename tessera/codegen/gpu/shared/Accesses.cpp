@@ -19,7 +19,8 @@ using mlir::Value;
 llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
   llvm::SmallVector<SharedAccess, 2> accesses;
   auto add = [&](Value buffer, bool isWrite, Value tile = {}) {
-    SharedAccess access{op, buffer.getDefiningOp<tgpu::AllocOp>(), isWrite};
+    SharedAccess access{op, buffer.getDefiningOp<tgpu::AllocOp>(), isWrite,
+                        /*isAsync=*/false, /*layout=*/std::nullopt};
     auto frag = tile ? dyn_cast<tgpu::FragType>(tile.getType()) : nullptr;
     auto type = cast<tgpu::BufferType>(buffer.getType());
     if (frag && type.getDepth() == 1 && frag.getShape() == type.getShape())
