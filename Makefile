@@ -114,6 +114,9 @@ bench: build
 	python3 bench/run_waiting.py --tessera $(BIN)/tessera --kernels test/interpreter/check-waiting.mlir
 	$(BIN)/bench-ptx conformance/ptx/ptx/gemm.sm_90a.ptx
 
+bench-gpu: build
+	python3 bench/gpu/pack.py --tessera $(BIN)/tessera --kernels $(SHARED)/gpu/kernels $(BUILD)/bench-gpu
+
 bench-cpu: build
 	@scripts/setup bench
 	python3 bench/run_cpu.py --tessera $(BIN)/tessera --yardstick $(BIN)/bench-yardstick

@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Compiles the kernels of shared/gpu/kernels into a folder that a GPU machine runs.
+
+  pack.py --tessera TESSERA [--kernels DIR] [--only PREFIX,...] OUT
+
+OUT gets a cubin per kernel, what ptxas says of it, the time to compile it to PTX and to
+assemble it, and the scripts that run and print everything there: python3 OUT/run.py.
+"""
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+REMARK = re.compile(r"assembled: (\d+) registers per thread, (\d+) bytes of shared memory, "
+                    r"(\d+) bytes of stack, (\d+) bytes spilled")
+
+
+def compile_kernel(tool, path, target, output):
+    """What is known of a compiled kernel, or why there is none."""
+    command = [tool, "compile", path, f"--target={target}", "--no-lines", "-o"]
+    start = time.monotonic()
+    ptx = subprocess.run([*command, output.with_suffix(".ptx")], capture_output=True, text=True,
+                         check=False)
+    middle = time.monotonic()
+    if ptx.returncode:
+        return {"failed": ptx.stderr.strip()[-300:]}
+    cubin = subprocess.run([*command, output, "--remarks=text"], capture_output=True, text=True,
+                           check=False)
+    end = time.monotonic()
+    output.with_suffix(".ptx").unlink()
+    if cubin.returncode:
+        return {"failed": cubin.stderr.strip()[-300:]}
+    row = {"ptx_seconds": middle - start, "cubin_seconds": end - middle}
+    if match := REMARK.search(cubin.stderr):
+        names = ("registers", "shared", "stack", "spilled")
+        row.update(zip(names, map(int, match.groups())))
+    return row
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tessera", required=True)
+    parser.add_argument("--kernels", type=Path, default=HERE.parents[2] / "shared/gpu/kernels")
+    parser.add_argument("--target", default="sm_90a")
+    parser.add_argument("--only", default="")
+    parser.add_argument("out", type=Path)
+    arguments = parser.parse_args()
+    if not (arguments.kernels / "index.json").exists():
+        sys.exit(f"pack.py: '{arguments.kernels}' has no index.json")
+    only = tuple(name for name in arguments.only.split(",") if name)
+    cubins = arguments.out / "cubins"
+    cubins.mkdir(parents=True, exist_ok=True)
+    built = {}
+    for kernel in json.loads((arguments.kernels / "index.json").read_text()):
+        name = kernel["name"]
+        if only and not name.startswith(only):
+            continue
+        built[name] = compile_kernel(arguments.tessera, arguments.kernels / f"{name}.tileirbc",
+                                     arguments.target, cubins / f"{name}.cubin")
+        print(name, built[name], flush=True)
+    (arguments.out / "built.json").write_text(json.dumps(built, indent=1))
+    for path in (arguments.kernels / "index.json", arguments.kernels / "launch.py",
+                 HERE / "run.py", HERE / "anchors.json"):
+        shutil.copy(path, arguments.out)
+    failed = sum("failed" in row for row in built.values())
+    print(f"{len(built) - failed} of {len(built)} kernels are in {arguments.out}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
