@@ -1,15 +1,17 @@
-//===- ConversionPatterns.cpp - canonicalization of conversions and sums -===//
+//===- ConversionPatterns.cpp - canonicalization of conversions and floats -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The rows of Patterns.td, and their conditions.
+// The rows of Patterns.td, and their conditions; and what is no row.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tessera/dialect/Patterns.h"
+
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace tessera::cuda_tile;
@@ -47,6 +49,28 @@ static IntegerOverflowAttr getBothPromises(IntegerOverflowAttr one,
 
 namespace {
 #include "tessera/dialect/Patterns.cpp.inc"
+
+/// pow(x, 2) = x * x. Safe for types whose squares a double holds exactly: then
+/// both are the square, rounded once. A double's own squares may differ in the
+/// last bit.
+struct SquareByProduct : OpRewritePattern<PowOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(PowOp op,
+                                PatternRewriter &rewriter) const override {
+    DenseFPElementsAttr exponent;
+    if (getElement(op).isF64() ||
+        !matchPattern(op.getExponent(), m_Constant(&exponent)) ||
+        !exponent.isSplat() ||
+        !exponent.getSplatValue<APFloat>().isExactlyValue(2.0))
+      return failure();
+    rewriter.replaceOpWithNewOp<MulFOp>(op, op.getType(), op.getSource(),
+                                        op.getSource(),
+                                        RoundingMode::NearestEven,
+                                        /*flush_to_zero=*/false);
+    return success();
+  }
+};
 } // namespace
 
 void ExtIOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
@@ -68,6 +92,11 @@ void FToFOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 void AddFOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                          MLIRContext *context) {
   patterns.add<MoveProductLeft>(context);
+}
+
+void PowOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                        MLIRContext *context) {
+  patterns.add<SquareByProduct>(context);
 }
 
 void BitcastOp::getCanonicalizationPatterns(RewritePatternSet &patterns,

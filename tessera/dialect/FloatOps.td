@@ -448,6 +448,7 @@ def CudaTile_PowOp : CudaTile_Op<"pow", 84, "13.1",
     %b = constant <f32: 0.5> : tile<4xf32>
     %x = pow %a, %b : tile<4xf32>
   }];
+  let hasCanonicalizer = 1;
   let arguments = (ins CudaTile_BaseFloatTile:$source,
                        CudaTile_BaseFloatTile:$exponent);
   let results = (outs CudaTile_BaseFloatTile:$result);

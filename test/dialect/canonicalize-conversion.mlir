@@ -284,4 +284,32 @@ cuda_tile.module @conversions {
     %t = print_tko "%d", %3 : tile<i64> -> token
     return
   }
+
+  // A square is a product.
+  // CHECK-LABEL: entry @square(
+  // CHECK: mulf %{{.*}}, %{{.*}} : tile<4xf32>
+  // CHECK-NOT: pow
+  // CHECK: return
+  // fires: SquareByProduct
+  entry @square(%x: tile<f32>) {
+    %0 = reshape %x : tile<f32> -> tile<1xf32>
+    %1 = broadcast %0 : tile<1xf32> -> tile<4xf32>
+    %two = constant <f32: 2.0> : tile<4xf32>
+    %2 = pow %1, %two : tile<4xf32>
+    %t = print_tko "%f", %2 : tile<4xf32> -> token
+    return
+  }
+
+  // Another power, and the square of a double, which is not exact in a double.
+  // CHECK-LABEL: entry @no_square(
+  // CHECK-COUNT-2: pow
+  // stops: SquareByProduct
+  entry @no_square(%x: tile<f32>, %y: tile<f64>) {
+    %three = constant <f32: 3.0> : tile<f32>
+    %two = constant <f64: 2.0> : tile<f64>
+    %0 = pow %x, %three : tile<f32>
+    %1 = pow %y, %two : tile<f64>
+    %t = print_tko "%f %f", %0, %1 : tile<f32>, tile<f64> -> token
+    return
+  }
 }
