@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/driver/OptMain.h"
+#include "tessera/engines/AllEngines.h"
 #include "tessera/support/DeepStack.h"
 #include "tessera/support/StandardOutput.h"
 
@@ -14,5 +15,6 @@
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   tessera::guardStandardOutput("tessera-opt");
-  return tessera::runOnDeepStack([&] { return tessera::optMain(argc, argv); });
+  return tessera::runOnDeepStack(
+      [&] { return tessera::optMain(argc, argv, tessera::addEngineDialects); });
 }

@@ -49,6 +49,9 @@ options:
   --entry NAME         the entry to launch, if the module has several
   --engine=E[,E]...    {engines}
   --cpu=NAME           compile for this processor, by LLVM's name (x86-64-v3)
+  --target=GPU         with --engine=ptx or cuda: compile for this GPU, sm_75 to
+                       sm_120 (default: sm_90a for ptx, the one that is there for
+                       cuda); docs/gpu.md lists them
   --threads=N          how many threads run tile blocks (default: one per core)
   --seconds=S          measure for about this time (default 1)
   --repeat=N           measure N launches instead

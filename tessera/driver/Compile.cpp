@@ -40,6 +40,14 @@ says what is written:
   k.mlir   the module after the rewrites, from which the code is made
   -        standard output, for text formats; choose one with --emit
 
+and for a GPU, with a --target such as sm_90a:
+
+  k.ptx    PTX, which NVIDIA's driver compiles
+  k.cubin  machine code; needs NVIDIA's ptxas
+  k.tgpu   the kernels with their tiles distributed over threads: docs/gpu.md
+  k.ll, k.mlir
+           as above
+
 For k.o, k.so and k.s a C header k.h is written too. It declares a function for each
 entry NAME, which launches the entry:
 
@@ -50,16 +58,20 @@ HH its hexadecimal code. docs/cpu.md has an example.
 
 options:
   -o OUT               the file to write
-  --target=cpu[:CPU]   the processor: cpu or cpu:native for this machine, or a name
-                       that LLVM knows, as in cpu:x86-64-v3
+  --target=TARGET      the processor: cpu or cpu:native for this machine, or a name
+                       that LLVM knows, as in cpu:x86-64-v3; or a GPU: sm_75,
+                       sm_80, sm_86, sm_87, sm_89, sm_90, sm_90a, sm_100, sm_103
+                       or sm_120
   --emit=KIND          obj, shared, asm, llvm, llvm-opt or mlir, whatever the name of
-                       OUT; llvm-opt is LLVM IR after LLVM's passes
+                       OUT; llvm-opt is LLVM IR after LLVM's passes. For a GPU: ptx,
+                       cubin, llvm, llvm-opt, tgpu or mlir
   --entry NAME         compile only this entry
   --header=FILE        write the header to this file
   --no-header          write no header
   --remarks=text|yaml  print remarks to standard error: which operations share a
                        loop nest, which tiles are kept in memory and why, and which
-                       instructions compute a matrix product
+                       instructions compute a matrix product. For a cubin: what
+                       ptxas says of registers, stack and shared memory
   --no-lines           leave out debug lines, which debuggers, profilers and
                        objdump -l use
   --opt=O0|O1|O2|O3    the level of the rewrites (default O2)
@@ -74,6 +86,7 @@ line is wrong.
 
 example:
   tessera compile examples/vector_add.mlir -o /tmp/vector_add.o
+  tessera compile examples/vector_add.mlir --target=sm_90a -o /tmp/vector_add.ptx
 )";
 
 namespace {
@@ -138,7 +151,10 @@ static Expected<Output> chooseOutput(const engine::Compiler &compiler,
     return makeError(
         "only text can be written to standard output: use --emit=" +
         joinWords(texts, "or"));
-  if (!settings.header.empty() && chosen->form->isTileIr)
+  bool hasHeaders = any_of(compiler.getForms(), [](const engine::Form &form) {
+    return form.hasHeader;
+  });
+  if (!settings.header.empty() && (chosen->form->isTileIr || !hasHeaders))
     return makeError("there is no header for --emit=" + chosen->getName());
   return *chosen;
 }
@@ -386,6 +402,9 @@ static int runCompile(ArrayRef<StringRef> arguments) {
   Expected<const engine::Engine *> engine = chooseEngine(settings);
   if (!engine)
     return refuse(toString(engine.takeError()));
+  if (settings.prepare.instrumentation != engine::Instrumentation::None &&
+      !(*engine)->getCapabilities().instruments)
+    return refuse("--sanitize is not for --target=" + settings.target);
   Expected<Output> output = chooseOutput(*(*engine)->getCompiler(), settings);
   if (!output)
     return refuse(toString(output.takeError()));
@@ -393,4 +412,5 @@ static int runCompile(ArrayRef<StringRef> arguments) {
 }
 
 const Command tessera::kCompileCommand = {
-    "compile", "compile kernels ahead of time, for the CPU", kHelp, runCompile};
+    "compile", "compile kernels ahead of time, for CPUs and GPUs", kHelp,
+    runCompile};

@@ -56,9 +56,11 @@ static int fail(llvm::Error error) {
   return 1;
 }
 
-int tessera::optMain(int argc, char **argv) {
+int tessera::optMain(int argc, char **argv,
+                     void (*addDialects)(DialectRegistry &registry)) {
   DialectRegistry registry;
   source::registerDialects(registry);
+  addDialects(registry);
   registerReductionPatterns(registry);
   registerPasses();
   auto [inputName, outputName] = registerAndParseCLIOptions(

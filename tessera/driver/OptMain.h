@@ -8,11 +8,17 @@
 #ifndef TESSERA_DRIVER_OPTMAIN_H
 #define TESSERA_DRIVER_OPTMAIN_H
 
+namespace mlir {
+class DialectRegistry;
+}
+
 namespace tessera {
 
 /// mlir-opt over our dialects and the passes of MLIR that suit them. Input goes
-/// through the same scan as that of `tessera check`.
-int optMain(int argc, char **argv);
+/// through the same scan as that of `tessera check`. `addDialects` adds those
+/// of the engines, which this room does not know.
+int optMain(int argc, char **argv,
+            void (*addDialects)(mlir::DialectRegistry &registry));
 
 } // namespace tessera
 

@@ -46,6 +46,9 @@ options:
   --entry NAME         the entry to launch, if the module has several
   --engine=ENGINE      {engines}
   --cpu=NAME           compile for this processor, by LLVM's name (x86-64-v3)
+  --target=GPU         with --engine=ptx or cuda: compile for this GPU, sm_75 to
+                       sm_120 (default: sm_90a for ptx, the one that is there for
+                       cuda); docs/gpu.md lists them
   --threads=N          run tile blocks of compiled code on N threads (default: one
                        per core)
   --no-cache           compile even if the cache has the code; see `tessera cache`
@@ -60,7 +63,8 @@ options:
                        random:SEED (default: eager, or as --order=random:SEED)
   --check              report undefined behaviour: races, accesses out of bounds,
                        reads of uninitialized memory, broken assumptions;
-                       --check, --order and --trace use the interpreter
+                       --check, --order and --trace use the interpreter, and the
+                       first two are for --engine=ptx too
   --sanitize=address|thread
                        run compiled code under AddressSanitizer or
                        ThreadSanitizer; needs a build with PRESET=asan or tsan

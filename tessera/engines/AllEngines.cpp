@@ -7,9 +7,12 @@
 
 #include "tessera/engines/AllEngines.h"
 #include "tessera/codegen/cpu/CpuEngine.h"
+#include "tessera/codegen/gpu/ir/Tgpu.h"
 #include "tessera/engines/CudaEngine.h"
 #include "tessera/engines/GpuSource.h"
 #include "tessera/interpreter/InterpreterEngine.h"
+
+#include "mlir/IR/DialectRegistry.h"
 
 using namespace tessera;
 
@@ -19,4 +22,8 @@ void tessera::addAllEngines(engine::EngineRegistry &registry) {
   registry.add(cpu::createEngine(), /*isDefault=*/true);
   registry.add(createPtxEngine(createGpuSource()));
   registry.add(createCudaEngine(createGpuSource()));
+}
+
+void tessera::addEngineDialects(mlir::DialectRegistry &registry) {
+  registry.insert<tgpu::TgpuDialect>();
 }

@@ -10,10 +10,18 @@
 
 #include "tessera/engine/Registry.h"
 
+namespace mlir {
+class DialectRegistry;
+}
+
 namespace tessera {
 
 /// Adds all engines. This is the only place that lists them.
 void addAllEngines(engine::EngineRegistry &registry);
+
+/// Adds the dialects between Tile IR and the code of engines, for tools that
+/// read and print them.
+void addEngineDialects(mlir::DialectRegistry &registry);
 
 } // namespace tessera
 

@@ -198,7 +198,6 @@ Outcome PtxKernel::launch(runtime::Launch &launch,
     messageCapacity = runtime::growMessageCapacity(
         uint32_t(messages->size() - runtime::kMessageRecords));
   outcome.droppedReports = result.droppedFindings;
-  outcome.numOps = result.numInstructions;
   if (!outcome.hasFailed())
     outcome.numBlocks =
         uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];

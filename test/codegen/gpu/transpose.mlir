@@ -1,6 +1,15 @@
 // A kernel that transposes: both sides move rows, 16 bytes at a time, with a
 // conversion in between.
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s
+// RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | tessera-opt | FileCheck %s
+// RUN: tessera compile %s --target=sm_80 --emit=ptx -o - | FileCheck %s --check-prefix=PTX
+
+// PTX: .visible .entry transpose(
+// PTX: ld.global.v4.b32
+// PTX: st.shared
+// PTX: bar.sync
+// PTX: ld.shared
+// PTX: st.global.v4.b32
 
 cuda_tile.module @transpose {
   // CHECK-LABEL: tgpu.kernel "transpose"

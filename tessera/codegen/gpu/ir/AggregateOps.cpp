@@ -7,6 +7,8 @@
 
 #include "tessera/codegen/gpu/ir/Tgpu.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace tessera;
 using namespace tessera::tgpu;
 using layout::Group;
@@ -57,10 +59,14 @@ llvm::LogicalResult ScanOp::verify() {
   if (getOperandTypes() != getResultTypes() || getNumOperands() == 0)
     return emitOpError("has results of other types than its operands");
   auto type = mlir::cast<FragType>(getOperand(0).getType());
+  // tgpu.scan.c2: blocks divide the dimension
+  if (getDim() >= type.getShape().size() || !llvm::isPowerOf2_64(getBlock()) ||
+      int64_t(getBlock()) > type.getShape()[getDim()])
+    return emitOpError("has no such blocks");
   unsigned first =
       layout::getFirstBit(layout::Shape(type.getShape()), getDim());
   uint32_t bits = layout::getLowMask(layout::getNumBits(getBlock())) << first;
-  // tgpu.scan.c2: the bits inside a block are held once, inside a warp
+  // tgpu.scan.c3: the bits inside a block are held once, inside a warp
   llvm::StringRef obstacle = findObstacle(type.getLayout(), bits);
   if (!obstacle.empty())
     return emitOpError("cannot combine elements: ") << obstacle;

@@ -9,6 +9,8 @@
 #include "tessera/dialect/ElementData.h"
 #include "tessera/layout/Fragments.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace tessera;
 using namespace tessera::tgpu;
 
@@ -56,12 +58,27 @@ layout::WarpBits MmaOp::getWarpBits() {
 
 llvm::LogicalResult MmaOp::verify() {
   size_t rank = getAcc().getType().getShape().size();
+  auto isExtent = [](int64_t extent) {
+    return extent > 0 && llvm::isPowerOf2_64(extent);
+  };
+  constexpr int32_t kMaxInstruction = 256, kMaxWarpBits = 5;
   // tgpu.mma.c1: instruction has 3 extents, warps 4 numbers of bits
   if (getInstruction().size() != 3 || getWarps().size() != 4 || rank < 2 ||
-      rank > 3)
+      rank > 3 || !isExtent(getDepth()) ||
+      !llvm::all_of(getInstruction(),
+                    [&](int32_t extent) {
+                      return isExtent(extent) && extent <= kMaxInstruction;
+                    }) ||
+      !llvm::all_of(getWarps(), [](int32_t bits) {
+        return bits >= 0 && bits <= kMaxWarpBits;
+      }))
     return emitOpError("has a malformed instruction");
   layout::MatrixInstruction instruction = getMatrixInstruction();
   layout::ProductShape shape = getProductShape();
+  // The operands are tiles too.
+  if (shape.batch * std::max(shape.m, shape.n) >
+      cuda_tile::TileType::kMaxElements / shape.k)
+    return emitOpError("has a product that is too deep");
   layout::WarpBits warps = getWarpBits();
   // tgpu.mma.c2: accumulators have the layout of the instruction
   if (getAcc().getType().getLayout() !=

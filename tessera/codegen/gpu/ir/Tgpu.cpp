@@ -65,10 +65,20 @@ static mlir::ParseResult parseTile(mlir::AsmParser &parser,
   if (parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
       parser.parseType(element))
     return mlir::failure();
-  for (int64_t extent : shape)
-    if (extent <= 0 || !llvm::isPowerOf2_64(extent) || shape.size() > 24 ||
-        extent > cuda_tile::TileType::kMaxElements)
+  // Each axis has a letter.
+  constexpr size_t kMaxRank = 24;
+  if (shape.size() > kMaxRank)
+    return parser.emitError(at, "a tile has at most 24 dimensions");
+  int64_t elements = 1;
+  for (int64_t extent : shape) {
+    // tgpu.tile.c1: extents are powers of two
+    if (extent <= 0 || !llvm::isPowerOf2_64(extent))
       return parser.emitError(at, "extents are powers of two");
+    // tgpu.tile.c2: there are at most 2^24 elements
+    if (extent > cuda_tile::TileType::kMaxElements / elements)
+      return parser.emitError(at, "a tile has at most 2^24 elements");
+    elements *= extent;
+  }
   return mlir::success();
 }
 
@@ -101,10 +111,13 @@ llvm::LogicalResult
 FragType::verify(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                  llvm::ArrayRef<int64_t> shape, mlir::Type,
                  layout::Layout layout) {
+  // tgpu.frag.c1: the layout is of a tile of this size
   if (layout.getNumIndexBits() != layout::getNumBits(layout::Shape(shape)))
     return emitError() << "the layout is of a tile of another size";
+  // tgpu.frag.c2: a warp has 32 lanes
   if (layout.getSizes()[Group::Lane] != 5)
     return emitError() << "the layout does not have 5 lane bits";
+  // tgpu.frag.c3: the layout holds every element
   if (!layout.isOnto())
     return emitError() << "the layout does not hold every element";
   return mlir::success();
@@ -143,10 +156,13 @@ llvm::LogicalResult
 BufferType::verify(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                    int64_t depth, llvm::ArrayRef<int64_t>, mlir::Type,
                    unsigned swizzle, unsigned unit, unsigned shift) {
+  // tgpu.buffer.c1: there are 1 to 64 slots
   if (depth < 1 || depth > 64)
     return emitError() << "a buffer has 1 to 64 slots";
+  // tgpu.buffer.c2: the swizzle is 0, 32, 64 or 128 bytes
   if (swizzle != 0 && swizzle != 32 && swizzle != 64 && swizzle != 128)
     return emitError() << "the swizzle is 0, 32, 64 or 128 bytes";
+  // tgpu.buffer.c3: units and shift fit an address
   if (!llvm::isPowerOf2_32(unit) || unit > 16 || shift < 1 || shift > 24)
     return emitError() << "units have 1 to 16 bytes, and the shift is 1 to 24";
   return mlir::success();
@@ -225,30 +241,61 @@ llvm::LogicalResult MapOp::verify() {
                                << getNumOperands() << " operands";
   for (auto [argument, operand] :
        llvm::zip_equal(block.getArgumentTypes(), getOperandTypes()))
-    if (getTileType(argument).getElementType() !=
-        mlir::cast<FragType>(operand).getElementType())
+    if (!isScalar(argument) ||
+        getTileType(argument).getElementType() !=
+            mlir::cast<FragType>(operand).getElementType())
       return emitOpError("has an argument of another type than its operand");
   // tgpu.map.c3: yield has one value per result
-  auto yield = mlir::dyn_cast<YieldOp>(block.getTerminator());
+  auto yield = mlir::dyn_cast<YieldOp>(block.back());
   if (!yield || yield.getNumOperands() != getNumResults())
     return emitOpError("does not yield one value per result");
   return mlir::success();
 }
 
+/// True if a movement leads from one shape to another.
+static bool isMovement(llvm::StringRef movement, llvm::ArrayRef<int64_t> from,
+                       llvm::ArrayRef<int64_t> to,
+                       std::optional<llvm::ArrayRef<int32_t>> permutation) {
+  if (movement == "reshape")
+    return layout::getNumBits(layout::Shape(from)) ==
+           layout::getNumBits(layout::Shape(to));
+  if (from.size() != to.size())
+    return false;
+  if (movement == "broadcast")
+    return llvm::all_of(llvm::zip_equal(from, to), [](auto extents) {
+      auto [before, after] = extents;
+      return before == after || before == 1;
+    });
+  if (movement != "permute" || !permutation ||
+      permutation->size() != from.size())
+    return false;
+  llvm::SmallVector<bool> isUsed(from.size());
+  for (auto [number, extent] : llvm::zip_equal(*permutation, to)) {
+    if (number < 0 || size_t(number) >= from.size() || isUsed[number] ||
+        from[number] != extent)
+      return false;
+    isUsed[number] = true;
+  }
+  return true;
+}
+
 llvm::LogicalResult ViewOp::verify() {
   FragType from = getSource().getType(), to = getResult().getType();
+  // tgpu.view.c1: reshape, broadcast or permute leads from one shape to the
+  // other
+  if (!isMovement(getMovement(), from.getShape(), to.getShape(),
+                  getPermutation()))
+    return emitOpError("has shapes that do not agree with its movement");
   layout::BitSelection movement;
   layout::Shape before(from.getShape()), after(to.getShape());
   if (getMovement() == "reshape")
     movement = layout::reshape(after);
   else if (getMovement() == "broadcast")
     movement = layout::broadcast(before, after);
-  else if (getMovement() == "permute" && getPermutation())
+  else
     movement = layout::permute(
         before, std::span(getPermutation()->data(), getPermutation()->size()));
-  else
-    return emitOpError("has an unknown movement");
-  // tgpu.view.c1: the layouts agree with the movement
+  // tgpu.view.c2: the layouts agree with the movement
   if (layout::pull(movement, to.getLayout()) != from.getLayout())
     return emitOpError("has layouts that do not agree with its movement");
   return mlir::success();

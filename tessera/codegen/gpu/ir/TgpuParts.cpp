@@ -31,13 +31,37 @@ layout::Layout tgpu::addLowRegisters(const layout::Layout &layout,
   return layout::Layout(matrix, sizes);
 }
 
+/// True if a tile of shape `part` is a block of one of shape `whole`.
+static bool isPart(llvm::ArrayRef<int64_t> part,
+                   llvm::ArrayRef<int64_t> whole) {
+  return part.size() == whole.size() &&
+         llvm::all_of(llvm::zip_equal(part, whole), [](auto extents) {
+           return std::get<0>(extents) <= std::get<1>(extents);
+         });
+}
+
+/// True if a block begins at the element with index `first`.
+static bool isStart(uint32_t first, llvm::ArrayRef<int64_t> part,
+                    llvm::ArrayRef<int64_t> whole) {
+  for (size_t d = whole.size(); d-- > 0;) {
+    if (first % whole[d] % part[d] != 0)
+      return false;
+    first /= whole[d];
+  }
+  return first == 0;
+}
+
 llvm::LogicalResult PartOp::verify() {
   FragType whole = getSource().getType(), part = getResult().getType();
+  // tgpu.part.c1: the result is a block of the operand, and begins there
+  if (!isPart(part.getShape(), whole.getShape()) ||
+      !isStart(getFirst(), part.getShape(), whole.getShape()))
+    return emitOpError("has no such block");
   auto registers =
       layout::extract(layout::extract(layout::Shape(whole.getShape()),
                                       layout::Shape(part.getShape())),
                       whole.getLayout(), getFirst());
-  // tgpu.part.c1: the part consists of registers, in the layout that follows
+  // tgpu.part.c2: the part consists of registers, in the layout that follows
   if (!registers || registers->layout != part.getLayout())
     return emitOpError("has layouts that do not agree with its position");
   return mlir::success();
@@ -48,7 +72,10 @@ llvm::LogicalResult InsertOp::verify() {
   // tgpu.insert.c1: the destination has the type of the result
   if (getDestination().getType() != whole)
     return emitOpError("changes the type of its destination");
-  // tgpu.insert.c2: the source is in place for every block
+  // tgpu.insert.c2: the source is a block of it
+  if (!isPart(part.getShape(), whole.getShape()))
+    return emitOpError("has no such block");
+  // tgpu.insert.c3: the source is in place for every block
   if (layout::pull(layout::extract(layout::Shape(whole.getShape()),
                                    layout::Shape(part.getShape()))
                        .transpose(),
@@ -65,8 +92,10 @@ llvm::LogicalResult RegroupOp::verify() {
   unsigned ratio = tgpu::getNumBits(wide.getElementType()) /
                    tgpu::getNumBits(narrow.getElementType());
   // tgpu.regroup.c1: the smaller elements are in the lowest registers
-  if (addLowRegisters(wide.getLayout(), llvm::Log2_32(ratio)) !=
-      narrow.getLayout())
+  if (narrow.getLayout().getNumIndexBits() !=
+          wide.getLayout().getNumIndexBits() + llvm::Log2_32(ratio) ||
+      addLowRegisters(wide.getLayout(), llvm::Log2_32(ratio)) !=
+          narrow.getLayout())
     return emitOpError("has layouts that do not agree");
   return mlir::success();
 }
