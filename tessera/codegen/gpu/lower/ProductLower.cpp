@@ -128,9 +128,12 @@ Value ProductBuilder::convert(Value frag, mlir::Type element) {
                           mlir::ValueRange(frag));
   mlir::Block &block = map.getBody().emplaceBlock();
   lowering.builder.setInsertionPointToStart(&block);
-  Value source =
-      block.addArgument(TileType::get(type.getElementType()), op->getLoc());
-  Value result = create<FToFOp>(TileType::get(element), source);
+  bool hasFour =
+      Lowering::isFour(type.getElementType()) || Lowering::isFour(element);
+  Value source = block.addArgument(
+      Lowering::getScalarType(type.getElementType(), hasFour), op->getLoc());
+  Value result =
+      create<FToFOp>(Lowering::getScalarType(element, hasFour), source);
   create<tgpu::YieldOp>(mlir::ValueRange(result));
   return map.getResult(0);
 }
