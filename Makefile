@@ -34,7 +34,7 @@ help:
 	@echo "                 it compiles"
 	@echo "make fuzz        fuzz T=reader, roundtrip, text, objdump, arrays or ptx for S=600 seconds"
 	@echo "make fuzz-modules  run N=50000 random modules without undefined behaviour, as many with,"
-	@echo "                 and as many of each kind as machine code"
+	@echo "                 and as many of each kind as machine code and as PTX"
 	@echo "make format      format the C++ sources"
 	@echo "make build       set up and build into $(BIN)"
 	@echo "make install     install into PREFIX=$(PREFIX), below DESTDIR if that is set"
@@ -132,6 +132,10 @@ fuzz-modules: build
 	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --save=$(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --exact --save=$(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --measured --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --engine=ptx --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --engine=ptx --defined --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --engine=ptx --exact --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --engine=ptx --measured --save=$(BUILD)/findings
 
 format: setup
 	@clang-format-22 -i $(SOURCES)

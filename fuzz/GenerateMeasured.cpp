@@ -38,8 +38,23 @@ Value KernelGenerator::getNumbers(TileType type) {
                       .getResult();
 }
 
+/// What docs/gpu-numerics.md states about f32; 0 if it depends on operands.
+static uint64_t getGpuBound(StringRef mnemonic, bool isApprox) {
+  // A product of at most 128 is rounded first: 2^-18, times log 2 and 2^24.
+  constexpr uint64_t kApproxExp = 2 + 64, kApproxTanh = 1 << 13;
+  if (mnemonic == "divf")
+    return isApprox ? 0 : 2;
+  if (mnemonic == "exp")
+    return isApprox ? kApproxExp : 2;
+  if (mnemonic == "tanh")
+    return isApprox ? kApproxTanh : 2;
+  return mnemonic == "exp2" || mnemonic == "rsqrt" || mnemonic == "sqrt" ? 2
+                                                                         : 1;
+}
+
 /// A transcendental function or an approximation, with any operands.
-Value KernelGenerator::measureFunction(Type element) {
+Value KernelGenerator::measureFunction(Type element, uint64_t &bound) {
+  bound = 1;
   auto type = TileType::get(chooseShape(kMeasured), element);
   if (random.oneIn(12))
     return FPowIOp::create(
@@ -58,8 +73,16 @@ Value KernelGenerator::measureFunction(Type element) {
       for (auto [field, value] :
            llvm::zip_equal(row.attributes, random.pick(typed.accepted)))
         attributes.push_back(makeAttribute(field, value, &context));
+      if (!isApproximate(row, attributes))
+        continue;
+      if (options.gpu && element.isF32())
+        bound = getGpuBound(
+            row.mnemonic, llvm::any_of(attributes, [](Attribute attribute) {
+              auto mode = dyn_cast_or_null<RoundingModeAttr>(attribute);
+              return mode && mode.getValue() == RoundingMode::Approx;
+            }));
       bool isExact;
-      if (isApproximate(row, attributes))
+      if (bound)
         return makeElementwise(row, attributes, type, isExact);
     }
   }
@@ -138,10 +161,8 @@ void KernelGenerator::emitMeasured() {
     value = measureSum(memory.element, bound);
   else if (random.oneIn(3))
     value = measureProduct(memory.element, bound);
-  if (!value) {
-    bound = 1;
-    value = measureFunction(memory.element);
-  }
+  if (!value)
+    value = measureFunction(memory.element, bound);
   int64_t count = cast<TileType>(value.getType()).getNumElements();
   if (count > memory.size)
     return;

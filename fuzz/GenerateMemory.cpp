@@ -581,6 +581,10 @@ void KernelGenerator::emitCAS() {
   add(op.getResult(), /*isExact=*/memory->holdsExact);
 }
 
+bool KernelGenerator::mayFlushSums(Type element) const {
+  return options.gpu && options.exact && element.isF32();
+}
+
 void KernelGenerator::emitRMW() {
   using enum AtomicRMWMode;
   Memory *memory = chooseMemory([&](const Memory &memory) {
@@ -601,7 +605,9 @@ void KernelGenerator::emitRMW() {
     else if (!isWide(memory->element))
       mode = AddF;
     else
-      mode = memory->holdsExact ? Xchg : pick({AddF, Xchg});
+      mode = memory->holdsExact || mayFlushSums(memory->element)
+                 ? Xchg
+                 : pick({AddF, Xchg});
   }
   Shape shape = chooseAccessShape(*memory);
   auto type = TileType::get(shape, memory->element);

@@ -289,7 +289,7 @@ void KernelGenerator::emitRedView() {
   using enum AtomicRMWMode;
   Memory *memory = chooseMemory([&](const Memory &memory) {
     Type element = memory.element;
-    if (memory.use == Memory::ReadOnly)
+    if (memory.use == Memory::ReadOnly || mayFlushSums(element))
       return false;
     return element.isInteger(32) || element.isInteger(64) ||
            (!memory.holdsExact && (element.isF16() || element.isBF16() ||

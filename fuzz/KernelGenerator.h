@@ -167,7 +167,7 @@ private:
   // Measured operations.
   void emitMeasured();
   Value getNumbers(TileType type);
-  Value measureFunction(Type element);
+  Value measureFunction(Type element, uint64_t &bound);
   Value measureSum(Type element, uint64_t &bound);
   Value measureProduct(Type element, uint64_t &bound);
 
@@ -218,6 +218,8 @@ private:
   void emitGdcLaunch();
   void emitCAS();
   void emitRMW();
+  /// True if sums in memory may flush subnormal numbers to 0.
+  bool mayFlushSums(Type element) const;
   void emitOffset();
   void emitGetGlobal();
   void emitIntToPtr();

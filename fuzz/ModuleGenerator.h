@@ -33,6 +33,10 @@ struct ModuleOptions {
   /// For an exact kernel: still generates a few of those operations, with exact
   /// operands, and stores their results in separate buffers.
   bool measured = false;
+  /// For an exact kernel: also omits what docs/gpu-numerics.md lists as
+  /// different on GPUs, and the bounds of measured values are those stated
+  /// there.
+  bool gpu = false;
 };
 
 struct GeneratedModule {

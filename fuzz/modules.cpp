@@ -15,7 +15,8 @@
 // --rewrites the same is required after -O1, -O2 and -O3, and after split-tiles
 // in program order and in reverse order. With --engine=cpu, a defined module is
 // run by the interpreter in program order and as machine code (Compiled.h); any
-// other is only compiled.
+// other is only compiled. --engine=ptx does the same with code for GPUs, on the
+// PTX machine.
 //
 //===----------------------------------------------------------------------===//
 
@@ -407,6 +408,7 @@ int main(int argc, char **argv) {
                     "[--save=DIR] [--print]\n";
     return 2;
   }
+  arguments.options.gpu = arguments.engine == "ptx";
   watchForCrashes();
   auto start = std::chrono::steady_clock::now();
   uint64_t numOps = 0, findings = 0, done = 0;

@@ -52,6 +52,13 @@ tgpu.kernel "tgpu_buffer_c2" attributes {warps = 1 : i32} {
 }
 
 // -----
+tgpu.kernel "tgpu_buffer_c3" attributes {warps = 1 : i32} {
+  // expected-error@below {{units have 1 to 16 bytes, and the shift is 1 to 24}}
+  %b = tgpu.alloc : <1 x 32xf32, 32 unit 3 shift 3>
+  tgpu.return
+}
+
+// -----
 // expected-error@below {{'tgpu.kernel' op has 3 warps}}
 tgpu.kernel "tgpu_kernel_c1" attributes {warps = 3 : i32} {
   tgpu.return

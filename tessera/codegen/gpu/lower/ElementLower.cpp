@@ -152,6 +152,14 @@ Value Lowering::buildLight(Operation *op, const Layout &layout) {
       builder.getStringAttr(movement), permutation);
 }
 
+bool Lowering::isFour(mlir::Type element) {
+  return isa<mlir::Float4E2M1FNType>(element);
+}
+
+TileType Lowering::getScalarType(mlir::Type element, bool hasFour) {
+  return hasFour ? TileType::get({2}, element) : TileType::get(element);
+}
+
 Value Lowering::buildMap(Operation *op, const Layout &layout) {
   Value result = op->getResult(0);
   llvm::SmallVector<Value, 4> operands;
@@ -162,22 +170,19 @@ Value Lowering::buildMap(Operation *op, const Layout &layout) {
   mlir::Block &block = map.getBody().emplaceBlock();
   mlir::OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&block);
-  // There is no tile of one f4 element. A tile of two stands for it, and then
-  // for the others too, since operations demand equal shapes.
-  auto isFour = [](mlir::Type type) {
-    return isa<mlir::Float4E2M1FNType>(cast<TileType>(type).getElementType());
+  auto isFourTile = [](mlir::Type type) {
+    return isFour(cast<TileType>(type).getElementType());
   };
-  bool hasFour = llvm::any_of(op->getOperandTypes(), isFour) ||
-                 llvm::any_of(op->getResultTypes(), isFour);
-  auto getScalarType = [&](mlir::Type type) {
-    mlir::Type element = cast<TileType>(type).getElementType();
-    return hasFour ? TileType::get({2}, element) : TileType::get(element);
+  bool hasFour = llvm::any_of(op->getOperandTypes(), isFourTile) ||
+                 llvm::any_of(op->getResultTypes(), isFourTile);
+  auto getType = [&](Value tile) {
+    return getScalarType(cast<TileType>(tile.getType()).getElementType(),
+                         hasFour);
   };
   mlir::OperationState state(op->getLoc(), op->getName());
   for (Value operand : op->getOperands())
-    state.addOperands(
-        block.addArgument(getScalarType(operand.getType()), op->getLoc()));
-  state.addTypes(getScalarType(result.getType()));
+    state.addOperands(block.addArgument(getType(operand), op->getLoc()));
+  state.addTypes(getType(result));
   state.addAttributes(op->getAttrs());
   state.propertiesAttr = op->getPropertiesAsAttribute();
   Operation *scalar = builder.create(state);

@@ -102,6 +102,12 @@ public:
   void copyAttributes(mlir::Operation *from, mlir::Operation *to,
                       llvm::ArrayRef<llvm::StringRef> names);
 
+  static bool isFour(mlir::Type element);
+  /// The type of an element in the body of a map. There is no tile of one f4
+  /// element. A tile of two stands for it, and then for the others too, since
+  /// operations demand equal shapes.
+  static cuda_tile::TileType getScalarType(mlir::Type element, bool hasFour);
+
   /// Lowers the operations of a block; its arguments are defined already.
   void lowerBlock(mlir::Block &block);
   /// Copies a region of scalar code, such as the body of an aggregate.

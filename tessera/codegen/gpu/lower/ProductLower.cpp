@@ -145,13 +145,12 @@ Value ProductBuilder::convert(Value frag, mlir::Type element) {
                           mlir::ValueRange(frag));
   mlir::Block &block = map.getBody().emplaceBlock();
   lowering.builder.setInsertionPointToStart(&block);
-  // There is no tile of one f4 element: a tile of two stands for it.
-  llvm::SmallVector<int64_t, 1> shape;
-  if (type.getElementType().getIntOrFloatBitWidth() < 8)
-    shape.push_back(2);
-  Value source = block.addArgument(TileType::get(shape, type.getElementType()),
-                                   op->getLoc());
-  Value result = create<FToFOp>(TileType::get(shape, element), source);
+  bool hasFour =
+      Lowering::isFour(type.getElementType()) || Lowering::isFour(element);
+  Value source = block.addArgument(
+      Lowering::getScalarType(type.getElementType(), hasFour), op->getLoc());
+  Value result =
+      create<FToFOp>(Lowering::getScalarType(element, hasFour), source);
   create<tgpu::YieldOp>(mlir::ValueRange(result));
   return map.getResult(0);
 }
