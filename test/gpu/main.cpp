@@ -12,8 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/driver/Driver.h"
-#include "tessera/engines/AllEngines.h"
+#include "tessera/engine/Registry.h"
 #include "tessera/engines/CudaEngine.h"
+#include "tessera/interpreter/InterpreterEngine.h"
 
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -49,8 +50,7 @@ public:
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   engine::EngineRegistry engines;
-  addAllEngines(engines);
-  if (!engines.find("cuda"))
-    engines.add(createCudaEngine(std::make_unique<FileSource>()));
+  engines.add(interpreter::createEngine());
+  engines.add(createCudaEngine(std::make_unique<FileSource>()));
   return tesseraMain(argc, argv, engines);
 }

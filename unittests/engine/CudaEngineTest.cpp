@@ -12,7 +12,8 @@
 #include "tessera/engines/CudaEngine.h"
 #include "tessera/engine/CheckLaunch.h"
 #include "tessera/engine/Compiler.h"
-#include "tessera/engines/AllEngines.h"
+#include "tessera/engine/Registry.h"
+#include "tessera/interpreter/InterpreterEngine.h"
 #include "tessera/runtime/host/LaunchClock.h"
 #include "unittests/engine/PtxKernels.h"
 #include "unittests/runtime/cuda/FakeDriver.h"
@@ -57,7 +58,7 @@ TEST_F(CudaEngineTest, AgreesWithTheInterpreter) {
   int before = countFakeLive();
   {
     EngineRegistry engines;
-    addAllEngines(engines);
+    engines.add(interpreter::createEngine());
     engines.add(makeAdd());
     cuda_tile::EntryOp entry = parse();
     std::vector<std::vector<uint8_t>> results;
@@ -79,7 +80,7 @@ TEST_F(CudaEngineTest, AgreesWithTheInterpreter) {
 
 TEST_F(CudaEngineTest, Messages) {
   EngineRegistry engines;
-  addAllEngines(engines);
+  engines.add(interpreter::createEngine());
   engines.add(make(std::make_unique<PrintKernel>(kPrintPtx.str())));
   cuda_tile::EntryOp entry = parse(kPrintKernel);
   std::vector<std::string> texts;

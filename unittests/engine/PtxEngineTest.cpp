@@ -11,7 +11,8 @@
 
 #include "tessera/engines/PtxEngine.h"
 #include "tessera/engine/CheckLaunch.h"
-#include "tessera/engines/AllEngines.h"
+#include "tessera/engine/Registry.h"
+#include "tessera/interpreter/InterpreterEngine.h"
 #include "unittests/engine/PtxKernels.h"
 
 using namespace tessera;
@@ -23,7 +24,7 @@ using PtxEngineTest = PtxKernelTest;
 
 TEST_F(PtxEngineTest, AgreesWithTheInterpreter) {
   EngineRegistry engines;
-  addAllEngines(engines);
+  engines.add(interpreter::createEngine());
   engines.add(createPtxEngine(std::make_unique<OneKernel>(kPtx.str())));
   cuda_tile::EntryOp entry = parse();
   std::vector<std::vector<uint8_t>> results;
@@ -131,7 +132,7 @@ TEST_F(PtxEngineTest, FaultsNameTheOperation) {
 
 TEST_F(PtxEngineTest, MessagesAreThoseOfTheInterpreter) {
   EngineRegistry engines;
-  addAllEngines(engines);
+  engines.add(interpreter::createEngine());
   engines.add(createPtxEngine(std::make_unique<PrintKernel>(kPrintPtx.str())));
   cuda_tile::EntryOp entry = parse(kPrintKernel);
   std::vector<std::string> texts;
