@@ -240,11 +240,13 @@ llvm::LogicalResult MapOp::verify() {
     return emitOpError("has ") << block.getNumArguments() << " arguments for "
                                << getNumOperands() << " operands";
   for (auto [argument, operand] :
-       llvm::zip_equal(block.getArgumentTypes(), getOperandTypes()))
-    if (!isScalar(argument) ||
-        getTileType(argument).getElementType() !=
-            mlir::cast<FragType>(operand).getElementType())
+       llvm::zip_equal(block.getArgumentTypes(), getOperandTypes())) {
+    // A tile of two elements stands for one of f4, which has no scalars.
+    auto tile = mlir::dyn_cast<cuda_tile::TileType>(argument);
+    if (!tile || tile.getRank() > 1 ||
+        tile.getElementType() != mlir::cast<FragType>(operand).getElementType())
       return emitOpError("has an argument of another type than its operand");
+  }
   // tgpu.map.c3: yield has one value per result
   auto yield = mlir::dyn_cast<YieldOp>(block.back());
   if (!yield || yield.getNumOperands() != getNumResults())
