@@ -1,5 +1,6 @@
 // Element-wise code needs registers only.
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s --check-prefix=TGPU
+// RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | tessera-opt | FileCheck %s --check-prefix=TGPU
 // RUN: tessera compile %s --target=sm_80 --emit=llvm -o - | FileCheck %s --check-prefix=LLVM
 // RUN: tessera compile %s --target=sm_80 --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 // RUN: tessera run %s --engine=ptx --check --grid 16 f16[4096]=ones out:%t.npy:f16[4096] f32:3 | FileCheck %s --check-prefix=VALUES

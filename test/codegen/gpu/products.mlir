@@ -3,6 +3,7 @@
 // RUN: tessera compile %s --target=sm_80 --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,SM80
 // RUN: tessera compile %s --target=sm_89 --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,SM89
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s --check-prefix=TGPU
+// RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | tessera-opt | FileCheck %s --check-prefix=TGPU
 
 cuda_tile.module @products {
   // Operands go through swizzled shared memory. The right one has n along its

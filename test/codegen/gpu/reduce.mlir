@@ -1,5 +1,6 @@
 // Sums of rows that are spread over two warps; docs/gpu.md explains this kernel.
 // RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s --check-prefix=TGPU
+// RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | tessera-opt | FileCheck %s --check-prefix=TGPU
 // RUN: tessera compile %s --target=sm_90a --emit=llvm -o - | FileCheck %s --check-prefix=LLVM
 // RUN: tessera compile %s --target=sm_90a --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 // RUN: tessera run %s --engine=ptx --check --grid 16 f32[64,256]=arange out:%t.npy:f32[64] | FileCheck %s --check-prefix=SUMS

@@ -1,6 +1,7 @@
 // Prefix sums of a row: inside a warp by shuffles, then the sums of the warps
 // are carried over.
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s --check-prefix=TGPU
+// RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | tessera-opt | FileCheck %s --check-prefix=TGPU
 // RUN: tessera compile %s --target=sm_80 --emit=llvm -o - | FileCheck %s --check-prefix=LLVM
 // RUN: tessera compile %s --target=sm_80 --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 // RUN: tessera run %s --engine=ptx --check --grid 1 i32[1024]=ones out:%t.npy:i32[1024] | FileCheck %s --check-prefix=VALUES

@@ -1,6 +1,7 @@
 // A kernel that transposes: both sides move rows, 16 bytes at a time, with a
 // conversion in between.
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s
+// RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | tessera-opt | FileCheck %s
 // RUN: tessera compile %s --target=sm_80 --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 
 // PTX: .visible .entry transpose(
