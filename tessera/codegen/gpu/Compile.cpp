@@ -14,6 +14,7 @@
 #include "tessera/codegen/llvm/Entries.h"
 #include "tessera/codegen/llvm/Locations.h"
 #include "tessera/engine/CheckLaunch.h"
+#include "tessera/transforms/Passes.h"
 #include "tessera/transforms/Pipelines.h"
 
 #include "mlir/IR/Verifier.h"
@@ -39,6 +40,10 @@ static llvm::LogicalResult rewrite(cuda_tile::ModuleOp module, unsigned level) {
   PipelineOptions options;
   options.level = level;
   buildPipeline(passes, options);
+  // What a block of 1024 threads can hold: 64 elements each.
+  SplitTilesOptions limits;
+  limits.maxElements = 1 << 16;
+  passes.addNestedPass<EntryOp>(createSplitTiles(limits));
   return passes.run(module);
 }
 
@@ -54,6 +59,17 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   llvm::ModulePassManager all;
   all.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
   runPasses(module, machine, std::move(all));
+}
+
+/// True if LLVM's passes over addresses would take minutes: for each address
+/// they walk over the block that it is in.
+static bool isTooLargeToOptimize(const llvm::Module &module) {
+  constexpr size_t kMaxInstructions = 5000;
+  for (const llvm::Function &function : module)
+    for (const llvm::BasicBlock &block : function)
+      if (block.size() > kMaxInstructions)
+        return true;
+  return false;
 }
 
 static llvm::Error makeFault(const llvm::Twine &message,
@@ -130,6 +146,8 @@ llvm::Error FileCompiler::finish(llvm::Module &module,
     file.text = printModule(module)->getBuffer().str();
     return llvm::Error::success();
   }
+  if (isTooLargeToOptimize(module))
+    machine.setOptLevel(llvm::CodeGenOptLevel::None);
   std::unique_ptr<llvm::MemoryBuffer> code =
       emitCode(module, machine, CodeFile::Assembly);
   if (!code)
