@@ -1,4 +1,4 @@
-//===- ConversionPatterns.cpp - canonicalization of conversions and floats -===//
+//===- ConversionPatterns.cpp - canonicalization of conversions, floats -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
