@@ -6,17 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // fuzz-modules --first=SEED --count=N [--defined] [--exact] [--measured]
-//              [--rewrites] [--engine=cpu|ptx] [--save=DIR] [--print]
+//              [--rewrites] [--splits] [--engine=cpu|ptx] [--save=DIR]
+//              [--print]
 //
 // Each seed gives a module (ModuleGenerator.h). It is verified; printed and
 // parsed; written and read; and run by the interpreter in program order, with
 // --check, in reverse order and in a random order. A defined module must give
 // no report, and the same memory in every order. Any other must only end. With
-// --rewrites the same is required after -O1, -O2 and -O3, and after split-tiles
-// in program order and in reverse order. With --engine=cpu, a defined module is
-// run by the interpreter in program order and as machine code (Compiled.h); any
-// other is only compiled. --engine=ptx does the same with code for GPUs, on the
-// PTX machine.
+// --rewrites the same is required after -O1, -O2 and -O3, with --splits after
+// split-tiles in program order and in reverse order. With --engine=cpu, a
+// defined module is run by the interpreter in program order and as machine code
+// (Compiled.h); any other is only compiled. --engine=ptx does the same with
+// code for GPUs, on the PTX machine.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,6 +64,7 @@ struct Arguments {
   ModuleOptions options;
   std::string save = ".";
   bool rewrites = false;
+  bool splits = false;
   std::string engine; // what compiles them; empty for none
   bool print = false;
 };
@@ -337,7 +339,7 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
   if (finding.empty() && arguments.rewrites && arguments.engine.empty())
     finding = checkRewrites(generated, seed, arguments.options.defined,
                             expected, numOps);
-  if (finding.empty() && arguments.rewrites && arguments.engine.empty())
+  if (finding.empty() && arguments.splits && arguments.engine.empty())
     finding = checkSplit(generated, seed, arguments.options.defined, expected,
                          numOps);
   if (finding.empty())
@@ -386,6 +388,8 @@ static bool parse(int argc, char **argv, Arguments &arguments) {
           arguments.options.measured = true;
     else if (argument == "--rewrites")
       arguments.rewrites = true;
+    else if (argument == "--splits")
+      arguments.splits = true;
     else if (argument == "--engine=cpu" || argument == "--engine=ptx")
       arguments.engine = argument.substr(sizeof("--engine=") - 1).str();
     else if (argument == "--print")
@@ -402,10 +406,11 @@ int main(int argc, char **argv) {
   Arguments arguments;
   arguments.options.defined = false;
   if (!parse(argc, argv, arguments)) {
-    llvm::errs() << "usage: fuzz-modules [--first=SEED] [--count=N] "
-                    "[--defined] [--exact] [--measured] [--rewrites] "
-                    "[--engine=cpu|ptx] "
-                    "[--save=DIR] [--print]\n";
+    llvm::errs()
+        << "usage: fuzz-modules [--first=SEED] [--count=N] "
+           "[--defined] [--exact] [--measured] [--rewrites] [--splits] "
+           "[--engine=cpu|ptx] "
+           "[--save=DIR] [--print]\n";
     return 2;
   }
   arguments.options.gpu = arguments.engine == "ptx";

@@ -1,6 +1,6 @@
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-depth-bytes=16})))' | FileCheck %s
-// RUN: %python %S/Inputs/split_runs.py tessera %s max-depth-bytes=16 max-depth-bytes=4 | FileCheck %s --check-prefix=RUN
-// RUN-LABEL: launches, 0 differences
+// RUN: %python %S/Inputs/split_runs.py tessera %s max-depth-bytes=16 max-depth-bytes=4 | FileCheck %s --check-prefix=RESULTS
+// RESULTS: launches, 0 differences
 
 cuda_tile.module @m {
   // Two products, one after the other. One operand goes through a movement.

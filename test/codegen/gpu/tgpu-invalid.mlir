@@ -17,13 +17,6 @@ tgpu.kernel "tgpu_tile_c2" attributes {warps = 1 : i32} {
 }
 
 // -----
-tgpu.kernel "tgpu_frag_c1" attributes {warps = 1 : i32} {
-  // expected-error@below {{the layout is of a tile of another size}}
-  %x = tgpu.iota : <64xi32, "lanes n0 n1 n2 n3 n4">
-  tgpu.return
-}
-
-// -----
 tgpu.kernel "tgpu_frag_c2" attributes {warps = 1 : i32} {
   // expected-error@below {{the layout does not have 5 lane bits}}
   %x = tgpu.iota : <32xi32, "registers n4  lanes n0 n1 n2 n3">
@@ -156,7 +149,7 @@ tgpu.kernel "tgpu_view_c1_broadcast" attributes {warps = 1 : i32} {
 tgpu.kernel "tgpu_view_c1_permute" attributes {warps = 1 : i32} {
   %x = tgpu.iota : <32xi32, "lanes n0 n1 n2 n3 n4">
   // expected-error@below {{has shapes that do not agree with its movement}}
-  %y = tgpu.view "permute" [0, 1] %x : <32xi32, "lanes n0 n1 n2 n3 n4"> -> <2x16xi32, "lanes n0 n1 n2 n3 m0">
+  %y = tgpu.view "permute" by [0, 1] %x : <32xi32, "lanes n0 n1 n2 n3 n4"> -> <2x16xi32, "lanes n0 n1 n2 n3 m0">
   tgpu.return
 }
 

@@ -111,7 +111,7 @@ llvm::LogicalResult
 FragType::verify(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                  llvm::ArrayRef<int64_t> shape, mlir::Type,
                  layout::Layout layout) {
-  // tgpu.frag.c1: the layout is of a tile of this size
+  // The text of a layout has the size of its tile; only C++ can get it wrong.
   if (layout.getNumIndexBits() != layout::getNumBits(layout::Shape(shape)))
     return emitError() << "the layout is of a tile of another size";
   // tgpu.frag.c2: a warp has 32 lanes

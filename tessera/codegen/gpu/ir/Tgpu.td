@@ -257,7 +257,7 @@ def Tgpu_ViewOp : Tgpu_Op<"view", [Pure]> {
                        OptionalAttr<DenseI32ArrayAttr>:$permutation);
   let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = [{
-    $movement ($permutation^)? $source attr-dict `:` type($source) `->` type($result)
+    $movement (`by` $permutation^)? $source attr-dict `:` type($source) `->` type($result)
   }];
   let hasVerifier = 1;
 }

@@ -66,7 +66,7 @@ def Tgpu_CarryOp : Tgpu_AggregateOp<"carry", [SameVariadicOperandSize]> {
                        I32Attr:$dim, UnitAttr:$reverse);
   let assemblyFormat = [{
     $scans `with` $carries `dim` $dim (`reverse` $reverse^)?
-    `:` type($scans) `,` type($carries) `->` type($results)
+    `:` type($scans) `with` type($carries) `->` type($results)
     attr-dict-with-keyword $body
   }];
   let builders = [OpBuilder<(ins "::mlir::TypeRange":$results,
