@@ -9,8 +9,7 @@ cuda_tile.module @products {
   // rows, which ldmatrix transposes. The accumulators stay in registers.
   // TGPU-LABEL: tgpu.kernel "matmul"
   // TGPU: tgpu.for
-  // TGPU-DAG: tgpu.put {{.*}}!tgpu.buffer<1 x 1x64x64xf16, 128>
-  // TGPU-DAG: tgpu.put {{.*}}!tgpu.buffer<1 x 1x64x64xf16, 128>
+  // TGPU-COUNT-2: tgpu.copy {{.*}}x 1x64x64xf16, 128>
   // TGPU: tgpu.mma {{.*}}instruction = array<i32: 16, 8, 16>{{.*}}rhsTransposed
   // TGPU-NOT: tgpu.convert
   // TGPU: tgpu.continue
@@ -47,12 +46,11 @@ cuda_tile.module @products {
     return
   }
 
-  // The result of a product becomes the left operand of the next one by renaming
-  // registers.
+  // The result of a product is the left operand of the next one: its layout is
+  // that of the operand already.
   // TGPU-LABEL: tgpu.kernel "chain"
   // TGPU: tgpu.mma
-  // TGPU-NOT: tgpu.put {{.*}}64x64xf32
-  // TGPU: tgpu.convert
+  // TGPU-NOT: tgpu.convert
   // TGPU: tgpu.mma %{{[0-9]+}}, %{{[0-9]+}}, {{.*}}: !tgpu.frag<64x64xf16
   entry @chain(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f16>>) {
     %a_base = assume div_by<16>, %p : tile<ptr<f16>>
