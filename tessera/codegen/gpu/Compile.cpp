@@ -9,6 +9,7 @@
 #include "tessera/codegen/gpu/emit/KernelEmitter.h"
 #include "tessera/codegen/gpu/emit/OpLines.h"
 #include "tessera/codegen/gpu/lower/Lowering.h"
+#include "tessera/codegen/gpu/pipeline/Rings.h"
 #include "tessera/codegen/gpu/shared/Shared.h"
 #include "tessera/codegen/llvm/Backend.h"
 #include "tessera/codegen/llvm/Entries.h"
@@ -105,8 +106,18 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   llvm::Expected<Kernel> kernel = Lowering(entry, plan).run();
   if (!kernel)
     return kernel.takeError();
-  if (llvm::Error error = finishSharedMemory(**kernel, options.target))
-    return std::move(error);
+  bool hasRings = makeRings(**kernel, options.target);
+  if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
+    if (!hasRings)
+      return std::move(error);
+    // Rings may need more shared memory than there is.
+    llvm::consumeError(std::move(error));
+    kernel = Lowering(entry, plan).run();
+    if (!kernel)
+      return kernel.takeError();
+    if (llvm::Error again = finishSharedMemory(**kernel, options.target))
+      return std::move(again);
+  }
 #ifndef NDEBUG
   if (failed(mlir::verify(**kernel)))
     return makeFault("the kernel in tgpu is not valid",

@@ -10,8 +10,7 @@ cuda_tile.module @products {
   // rows, which ldmatrix transposes. The accumulators stay in registers.
   // TGPU-LABEL: tgpu.kernel "matmul"
   // TGPU: tgpu.for
-  // TGPU: tgpu.put {{.*}}<1 x 1x64x64xf16, 128>
-  // TGPU: tgpu.put {{.*}}<1 x 1x64x64xf16, 128>
+  // TGPU-COUNT-2: tgpu.copy {{.*}}x 1x64x64xf16, 128>
   // TGPU: tgpu.mma {{.*}}instruction = array<i32: 16, 8, 16>{{.*}}rhsTransposed
   // TGPU-NOT: tgpu.convert
   // TGPU: tgpu.continue

@@ -17,14 +17,14 @@ tgpu.kernel "tgpu_tile_c2" attributes {warps = 1 : i32} {
 }
 
 // -----
-tgpu.kernel "tgpu_frag_c2" attributes {warps = 1 : i32} {
+tgpu.kernel "tgpu_frag_c1" attributes {warps = 1 : i32} {
   // expected-error@below {{the layout does not have 5 lane bits}}
   %x = tgpu.iota : <32xi32, "registers n4  lanes n0 n1 n2 n3">
   tgpu.return
 }
 
 // -----
-tgpu.kernel "tgpu_frag_c3" attributes {warps = 1 : i32} {
+tgpu.kernel "tgpu_frag_c2" attributes {warps = 1 : i32} {
   // expected-error@below {{the layout does not hold every element}}
   %x = tgpu.iota : <32xi32, "lanes n0 n1 n2 n3 0">
   tgpu.return
@@ -447,5 +447,46 @@ tgpu.kernel "tgpu_mma_c4" attributes {warps = 1 : i32} {
   %a = tgpu.alloc : <1 x 1x16x16xf16, 64>
   // expected-error@below {{has an operand in a form that it cannot read}}
   %d = tgpu.mma %a, %b, %c {depth = 16 : i64, instruction = array<i32: 16, 8, 16>, warps = array<i32: 0, 0, 0, 0>} : !tgpu.buffer<1 x 1x16x16xf16, 64>, !tgpu.buffer<1 x 1x8x16xf16, 32>, <16x8xf32, "registers n0 m3  lanes n1 n2 m0 m1 m2">
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_slot_c1" attributes {warps = 1 : i32} {
+^bb0(%c: !cuda_tile.tile<i32>):
+  // expected-error@below {{is not in a ring of 3 slots}}
+  %s = tgpu.slot %c + 3 of 3 : !cuda_tile.tile<i32>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_copy_c1" attributes {warps = 1 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f32>>, %i: !cuda_tile.tile<i32>):
+  %b = tgpu.alloc : <2 x 32xf32, 0>
+  %t = cuda_tile.make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(32), tensor_view<64xf32, strides=[1]>>
+  // expected-error@below {{has forms of the tile that do not agree}}
+  tgpu.copy %v[%i : !cuda_tile.tile<i32>] to %b[%i] {bounds = array<i32: 0>, dim = 0 : i32, vector = 1 : i32, from = !tgpu.frag<32xf16, "lanes n0 n1 n2 n3 n4">, to = !tgpu.frag<32xf32, "lanes n0 n1 n2 n3 n4">} : !cuda_tile.partition_view<tile=(32), tensor_view<64xf32, strides=[1]>>, <2 x 32xf32, 0>, !cuda_tile.tile<i32>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_copy_c2" attributes {warps = 1 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f32>>, %i: !cuda_tile.tile<i32>):
+  %b = tgpu.alloc : <2 x 64xf32, 0>
+  %t = cuda_tile.make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(32), tensor_view<64xf32, strides=[1]>>
+  // expected-error@below {{copies another tile than the buffer has}}
+  tgpu.copy %v[%i : !cuda_tile.tile<i32>] to %b[%i] {bounds = array<i32: 0>, dim = 0 : i32, vector = 1 : i32, from = !tgpu.frag<32xf32, "lanes n0 n1 n2 n3 n4">, to = !tgpu.frag<32xf32, "lanes n0 n1 n2 n3 n4">} : !cuda_tile.partition_view<tile=(32), tensor_view<64xf32, strides=[1]>>, <2 x 64xf32, 0>, !cuda_tile.tile<i32>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_copy_c3" attributes {warps = 1 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f32>>, %i: !cuda_tile.tile<i32>):
+  %b = tgpu.alloc : <2 x 32xf32, 0>
+  %t = cuda_tile.make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(32), tensor_view<64xf32, strides=[1]>>
+  // expected-error@below {{cannot copy 32 bytes at once}}
+  tgpu.copy %v[%i : !cuda_tile.tile<i32>] to %b[%i] {bounds = array<i32: 0>, dim = 0 : i32, vector = 8 : i32, from = !tgpu.frag<32xf32, "lanes n0 n1 n2 n3 n4">, to = !tgpu.frag<32xf32, "lanes n0 n1 n2 n3 n4">} : !cuda_tile.partition_view<tile=(32), tensor_view<64xf32, strides=[1]>>, <2 x 32xf32, 0>, !cuda_tile.tile<i32>
   tgpu.return
 }

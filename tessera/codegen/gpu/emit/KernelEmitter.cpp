@@ -318,8 +318,8 @@ void KernelEmitter::emitOperation(Operation *op) {
   setLine(op->getLoc());
   bool isKnown = emitScalar(op) || emitElements(op) || emitControlFlow(op) ||
                  emitMemory(op) || emitViews(op) || emitShared(op) ||
-                 emitAggregate(op) || emitProduct(op) || emitAtomics(op) ||
-                 emitMisc(op);
+                 emitAggregate(op) || emitProduct(op) || emitRing(op) ||
+                 emitAtomics(op) || emitMisc(op);
   if (!isKnown)
     fail(op, "the GPU engine cannot emit " + op->getName().getStringRef());
 }
@@ -356,6 +356,13 @@ llvm::GlobalVariable *KernelEmitter::getSharedMemory() {
       llvm::GlobalValue::NotThreadLocal, kShared);
   memory->setAlignment(llvm::Align(1024));
   return memory;
+}
+
+llvm::Value *KernelEmitter::getSlotAddress(Value buffer, Value slot) {
+  int64_t bytes = cast<tgpu::BufferType>(buffer.getType()).getTileBytes();
+  return builder.CreatePtrAdd(
+      getBufferAddress(buffer),
+      builder.CreateMul(getScalar(slot), builder.getInt32(bytes)));
 }
 
 llvm::Value *KernelEmitter::getBufferAddress(Value buffer) {

@@ -199,6 +199,8 @@ public:
   llvm::GlobalVariable *getSharedMemory();
   /// The address of a buffer in it.
   llvm::Value *getBufferAddress(mlir::Value buffer);
+  /// The address of a slot of a ring.
+  llvm::Value *getSlotAddress(mlir::Value buffer, mlir::Value slot);
 
 private:
   void createFunction(bool hasLines);
@@ -218,6 +220,7 @@ private:
   bool emitParts(mlir::Operation *op);
   bool emitAggregate(mlir::Operation *op);
   bool emitProduct(mlir::Operation *op);
+  bool emitRing(mlir::Operation *op);
   bool emitAtomics(mlir::Operation *op);
   bool emitMisc(mlir::Operation *op);
 

@@ -66,7 +66,7 @@ private:
   /// `other` times 2 plus that along k.
   using Words = llvm::DenseMap<unsigned, llvm::Value *>;
 
-  Side makeSide(Value value, bool isLeft, bool isTransposed);
+  Side makeSide(Value value, Value slot, bool isLeft, bool isTransposed);
   /// What warps contribute to the number of a block along `other`.
   llvm::Value *getBlockOfWarp(const Side &side);
   llvm::Value *getMatrixAddress(const Side &side, unsigned batch);
@@ -135,12 +135,14 @@ MatrixProduct::MatrixProduct(KernelEmitter &emitter, tgpu::MmaOp op)
   isPromoted = (type == ElementType::F8E4M3FN || type == ElementType::F8E5M2) &&
                !op.getFastAcc() &&
                (emitter.target.sm == 89 || emitter.target.sm >= 120);
-  left = makeSide(op.getLhs(), /*isLeft=*/true, op.getLhsTransposed());
-  right = makeSide(op.getRhs(), /*isLeft=*/false, op.getRhsTransposed());
+  left = makeSide(op.getLhs(), op.getLhsSlot(), /*isLeft=*/true,
+                  op.getLhsTransposed());
+  right = makeSide(op.getRhs(), op.getRhsSlot(), /*isLeft=*/false,
+                   op.getRhsTransposed());
 }
 
-MatrixProduct::Side MatrixProduct::makeSide(Value value, bool isLeft,
-                                            bool isTransposed) {
+MatrixProduct::Side MatrixProduct::makeSide(Value value, Value slot,
+                                            bool isLeft, bool isTransposed) {
   Side side;
   side.value = value;
   side.isLeft = isLeft;
@@ -156,7 +158,8 @@ MatrixProduct::Side MatrixProduct::makeSide(Value value, bool isLeft,
   if (!buffer)
     return side;
   llvm::ArrayRef<int64_t> panels = buffer.getShape();
-  side.buffer = emitter.getBufferAddress(value);
+  side.buffer = slot ? emitter.getSlotAddress(value, slot)
+                     : emitter.getBufferAddress(value);
   side.rows = panels[1];
   side.rowBytes = panels[2] * size;
   side.swizzle = buffer.getSwizzle();

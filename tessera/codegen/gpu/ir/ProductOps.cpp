@@ -91,13 +91,15 @@ llvm::LogicalResult MmaOp::verify() {
   if (auto rhs = mlir::dyn_cast<FragType>(getRhs().getType()))
     if (rhs.getLayout() != layout::getRightFragment(instruction, shape, warps))
       return emitOpError("has a right operand in another layout than its own");
-  // tgpu.mma.c4: operands in memory are panels with rows as long as the swizzle
-  auto check = [&](mlir::Type type, bool isTransposed, int64_t extent) {
+  // tgpu.mma.c4: operands in memory are panels with rows as long as the
+  // swizzle; a buffer with several slots has the number of one
+  auto check = [&](mlir::Type type, mlir::Value slot, bool isTransposed,
+                   int64_t extent) {
     auto buffer = mlir::dyn_cast<BufferType>(type);
     if (!buffer)
-      return true;
+      return !slot;
     llvm::ArrayRef<int64_t> panels = buffer.getShape();
-    if (buffer.getDepth() != 1 || panels.size() != 3 ||
+    if ((buffer.getDepth() != 1) != bool(slot) || panels.size() != 3 ||
         panels[1] != (isTransposed ? shape.k : extent) ||
         panels[0] * panels[1] * panels[2] != shape.batch * extent * shape.k)
       return false;
@@ -108,8 +110,8 @@ llvm::LogicalResult MmaOp::verify() {
            (!isTransposed || instruction.elementBits == 16 ||
             instruction.elementBits == 64);
   };
-  if (!check(getLhs().getType(), getLhsTransposed(), shape.m) ||
-      !check(getRhs().getType(), getRhsTransposed(), shape.n))
+  if (!check(getLhs().getType(), getLhsSlot(), getLhsTransposed(), shape.m) ||
+      !check(getRhs().getType(), getRhsSlot(), getRhsTransposed(), shape.n))
     return emitOpError("has an operand in a form that it cannot read");
   return mlir::success();
 }

@@ -114,10 +114,10 @@ FragType::verify(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
   // The text of a layout has the size of its tile; only C++ can get it wrong.
   if (layout.getNumIndexBits() != layout::getNumBits(layout::Shape(shape)))
     return emitError() << "the layout is of a tile of another size";
-  // tgpu.frag.c2: a warp has 32 lanes
+  // tgpu.frag.c1: a warp has 32 lanes
   if (layout.getSizes()[Group::Lane] != 5)
     return emitError() << "the layout does not have 5 lane bits";
-  // tgpu.frag.c3: the layout holds every element
+  // tgpu.frag.c2: the layout holds every element
   if (!layout.isOnto())
     return emitError() << "the layout does not hold every element";
   return mlir::success();

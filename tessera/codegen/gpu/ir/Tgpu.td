@@ -410,5 +410,6 @@ include "tessera/codegen/gpu/ir/TgpuAtomics.td"
 include "tessera/codegen/gpu/ir/TgpuMisc.td"
 include "tessera/codegen/gpu/ir/TgpuParts.td"
 include "tessera/codegen/gpu/ir/TgpuProduct.td"
+include "tessera/codegen/gpu/ir/TgpuRing.td"
 
 #endif // TESSERA_CODEGEN_GPU_IR_TGPU_TD

@@ -29,6 +29,7 @@ def Tgpu_DotOp : Tgpu_Op<"dot", [AllTypesMatch<["acc", "result"]>,
 
 def Tgpu_MmaOperand : AnyTypeOf<[Tgpu_Frag, Tgpu_Buffer]>;
 def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
+                                 AttrSizedOperandSegments,
                                  MemoryEffects<[MemRead]>]> {
   let summary = "a product by matrix instructions";
   let description = [{
@@ -41,17 +42,22 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     the swizzle: a buffer of [b * panels] x rows x columns. A row is a row of the
     left matrix or a column of the right one, and k runs along it. If the operand
     is `transposed`, k is the number of the row instead; that is for elements of
-    16 and 64 bits.
+    16 and 64 bits. Of a buffer with several slots, `lhsSlot` or `rhsSlot` is
+    read.
   }];
   let arguments = (ins Tgpu_MmaOperand:$lhs, Tgpu_MmaOperand:$rhs,
-                       Tgpu_Frag:$acc, DenseI32ArrayAttr:$instruction,
+                       Tgpu_Frag:$acc, Optional<Tgpu_Scalar>:$lhsSlot,
+                       Optional<Tgpu_Scalar>:$rhsSlot,
+                       DenseI32ArrayAttr:$instruction,
                        DenseI32ArrayAttr:$warps, I64Attr:$depth,
                        UnitAttr:$lhsTransposed, UnitAttr:$rhsTransposed,
                        UnitAttr:$lhsSigned, UnitAttr:$rhsSigned,
                        UnitAttr:$fastAcc);
   let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = [{
-    $lhs `,` $rhs `,` $acc attr-dict `:` type($lhs) `,` type($rhs) `,` type($acc)
+    $lhs (`[` $lhsSlot^ `:` type($lhsSlot) `]`)? `,`
+    $rhs (`[` $rhsSlot^ `:` type($rhsSlot) `]`)? `,` $acc attr-dict
+    `:` type($lhs) `,` type($rhs) `,` type($acc)
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{

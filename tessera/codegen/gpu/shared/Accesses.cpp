@@ -19,8 +19,10 @@ using mlir::Value;
 llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
   llvm::SmallVector<SharedAccess, 2> accesses;
   auto add = [&](Value buffer, bool isWrite, Value tile = {}) {
-    SharedAccess access{op, buffer.getDefiningOp<tgpu::AllocOp>(), isWrite,
-                        /*isAsync=*/false, /*layout=*/std::nullopt};
+    SharedAccess access = {};
+    access.op = op;
+    access.buffer = buffer.getDefiningOp<tgpu::AllocOp>();
+    access.isWrite = isWrite;
     auto frag = tile ? dyn_cast<tgpu::FragType>(tile.getType()) : nullptr;
     auto type = cast<tgpu::BufferType>(buffer.getType());
     if (frag && type.getDepth() == 1 && frag.getShape() == type.getShape())
@@ -35,6 +37,17 @@ llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
     add(put.getBuffer(), true);
   } else if (auto get = dyn_cast<tgpu::GetRoundOp>(op)) {
     add(get.getBuffer(), false);
+  } else if (auto copy = dyn_cast<tgpu::CopyOp>(op)) {
+    add(copy.getBuffer(), true);
+    accesses.back().slot = copy.getSlot();
+    accesses.back().isCopy = true;
+  } else if (auto mma = dyn_cast<tgpu::MmaOp>(op)) {
+    for (auto [operand, slot] : {std::pair(mma.getLhs(), mma.getLhsSlot()),
+                                 std::pair(mma.getRhs(), mma.getRhsSlot())})
+      if (mlir::isa<tgpu::BufferType>(operand.getType())) {
+        add(operand, false);
+        accesses.back().slot = slot;
+      }
   } else {
     bool onlyReads = mlir::hasSingleEffect<mlir::MemoryEffects::Read>(op);
     for (Value operand : op->getOperands())

@@ -20,6 +20,10 @@ struct SharedAccess {
   /// Through the asynchronous proxy (tensor copies, wgmma): a fence is needed
   /// between it and ordinary accesses.
   bool isAsync = false;
+  /// The slot of a ring; null if it is not known which.
+  mlir::Value slot;
+  /// A write that happens between the operation and a `wait`.
+  bool isCopy = false;
   /// If the whole tile of the buffer is accessed, by which threads: a write by
   /// the owners in this layout, a read by all threads. None if it is not known.
   std::optional<layout::Layout> layout;

@@ -12,40 +12,78 @@
 // until it grows no more. Control flow is uniform, so all threads meet at each
 // barrier.
 //
+// A barrier does not end a copy that is in flight: a `wait` for its group comes
+// first. So an access by a copy has the number of groups that were committed
+// since. Slots of a ring are known relative to a counter that a loop carries.
+// At the end of an iteration the counter moves on by one, so slot `counter + 2`
+// becomes `counter + 1`.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/shared/Barriers.h"
 #include "tessera/codegen/gpu/shared/Accesses.h"
 
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <map>
+#include <set>
 
 using namespace tessera;
 using namespace tessera::gpu;
 using mlir::dyn_cast;
 using mlir::isa;
 using mlir::Operation;
+using mlir::Value;
 
 namespace {
+
+/// A slot of a ring: `shift` after the counter, or after 0 if that is null.
+struct Slot {
+  Value counter;
+  unsigned shift;
+};
+
+/// An access since the last barrier.
+struct Entry {
+  const SharedAccess *access;
+  std::optional<Slot> slot;
+  /// Groups committed since, of a copy in flight; otherwise kDone.
+  unsigned age;
+
+  static constexpr unsigned kDone = ~0u, kMaxAge = 16;
+
+  auto getKey() const {
+    return std::tuple(access, slot.has_value(),
+                      slot ? slot->counter.getAsOpaquePointer() : nullptr,
+                      slot ? slot->shift : 0, age);
+  }
+  bool operator<(const Entry &other) const { return getKey() < other.getKey(); }
+};
 
 class BarrierInsertion {
 public:
   void run(tgpu::KernelOp kernel) {
     walk(kernel.getBody().front());
-    for (Operation *op : barriers) {
+    for (auto [op, needsWait] : barriers) {
       mlir::OpBuilder builder(op);
+      if (needsWait)
+        tgpu::WaitOp::create(builder, op->getLoc(), 0);
       tgpu::SyncOp::create(builder, op->getLoc(), "shared");
     }
   }
 
 private:
-  /// Operations whose accesses are since the last barrier.
-  using State = llvm::SetVector<Operation *>;
+  using State = std::set<Entry>;
 
   static void join(State &to, const State &from) {
     to.insert(from.begin(), from.end());
+  }
+  static State map(const State &from, llvm::function_ref<Entry(Entry)> change) {
+    State to;
+    for (const Entry &entry : from)
+      to.insert(change(entry));
+    return to;
   }
 
   struct Frame {
@@ -69,10 +107,20 @@ private:
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](tgpu::IfOp each) { visitIf(each); })
         .Case<tgpu::ForOp, tgpu::LoopOp>([&](auto each) { visitLoop(each); })
-        .Case(
-            [&](tgpu::ContinueOp) { join(findFrame(false).atContinue, state); })
+        .Case([&](tgpu::ContinueOp each) {
+          Frame &frame = findFrame(false);
+          join(frame.atContinue, endIteration(frame.op, each));
+        })
         .Case([&](tgpu::BreakOp) { join(findFrame(true).atBreak, state); })
         .Case([&](tgpu::YieldOp) { join(frames.back().atBreak, state); })
+        .Case([&](tgpu::CommitOp) {
+          state = map(state, [](Entry entry) {
+            if (entry.age != Entry::kDone)
+              entry.age = std::min(entry.age + 1, Entry::kMaxAge);
+            return entry;
+          });
+        })
+        .Case([&](tgpu::WaitOp each) { finishCopies(each.getGroups()); })
         .Default([&](Operation *) { visitAccesses(op); });
   }
 
@@ -86,7 +134,7 @@ private:
   }
 
   void visitLoop(Operation *op) {
-    State head = state;
+    State head = beginLoop(op);
     mlir::Block &body = op->getRegion(0).front();
     for (;;) {
       frames.push_back({op, {}, {}});
@@ -98,27 +146,140 @@ private:
       if (head.size() != before)
         continue;
       state = isa<tgpu::ForOp>(op) ? head : frame.atBreak;
+      // Counters of the loop are gone.
+      state = map(state, [&](Entry entry) {
+        if (entry.slot && isInside(entry.slot->counter, op))
+          entry.slot.reset();
+        return entry;
+      });
       return;
     }
   }
 
-  void visitAccesses(Operation *op) {
-    if (isBarrier(op) || barriers.contains(op))
-      state.clear();
-    llvm::SmallVector<SharedAccess, 2> accesses = getAccesses(op);
-    if (accesses.empty())
-      return;
-    bool isConflict = llvm::any_of(state, [&](Operation *earlier) {
-      return llvm::any_of(getAccesses(earlier), [&](const SharedAccess &a) {
-        return llvm::any_of(
-            accesses, [&](const SharedAccess &b) { return needBarrier(a, b); });
-      });
+  //===--------------------------------------------------------------------===//
+  // Slots
+  //===--------------------------------------------------------------------===//
+
+  static bool isInside(Value value, Operation *op) {
+    return value && op->getRegion(0).isAncestor(value.getParentRegion());
+  }
+
+  static std::optional<Slot> findSlot(Value value) {
+    if (!value)
+      return std::nullopt;
+    if (auto slot = value.getDefiningOp<tgpu::SlotOp>())
+      return Slot{slot.getCounter(), unsigned(slot.getAhead())};
+    if (auto constant = value.getDefiningOp<cuda_tile::ConstantOp>())
+      return Slot{Value(), unsigned(getNumber(constant))};
+    return std::nullopt;
+  }
+
+  static uint64_t getNumber(cuda_tile::ConstantOp op) {
+    return (*op.getValue().getValues<llvm::APInt>().begin()).getZExtValue();
+  }
+
+  /// Slots of before a loop, relative to a counter that the loop carries.
+  State beginLoop(Operation *op) {
+    auto loop = dyn_cast<tgpu::ForOp>(op);
+    if (!loop)
+      return state;
+    return map(state, [&](Entry entry) {
+      if (!entry.slot || entry.slot->counter)
+        return entry;
+      tgpu::AllocOp buffer = entry.access->buffer;
+      unsigned depth = buffer.getType().getDepth();
+      for (Operation *user : buffer->getUsers())
+        for (const SharedAccess &access : getAccesses(user)) {
+          std::optional<Slot> slot = findSlot(access.slot);
+          if (!slot || !slot->counter)
+            continue;
+          auto counter = dyn_cast<mlir::BlockArgument>(slot->counter);
+          if (!counter || counter.getOwner()->getParentOp() != op ||
+              counter.getArgNumber() == 0)
+            continue;
+          std::optional<Slot> start =
+              findSlot(loop.getInits()[counter.getArgNumber() - 1]);
+          if (!start || start->counter)
+            continue;
+          entry.slot->counter = counter;
+          entry.slot->shift =
+              (entry.slot->shift + depth - start->shift % depth) % depth;
+          return entry;
+        }
+      return entry;
     });
+  }
+
+  /// Slots at the end of an iteration, relative to the counter of the next.
+  State endIteration(Operation *op, tgpu::ContinueOp end) {
+    return map(state, [&](Entry entry) {
+      if (!entry.slot || !isInside(entry.slot->counter, op))
+        return entry;
+      auto counter = dyn_cast<mlir::BlockArgument>(entry.slot->counter);
+      std::optional<Slot> next;
+      if (isa<tgpu::ForOp>(op) && counter &&
+          counter.getOwner()->getParentOp() == op && counter.getArgNumber())
+        next = findSlot(end->getOperand(counter.getArgNumber() - 1));
+      tgpu::AllocOp buffer = entry.access->buffer;
+      unsigned depth = buffer.getType().getDepth();
+      if (!next || next->counter != counter)
+        entry.slot.reset();
+      else
+        entry.slot->shift =
+            (entry.slot->shift + depth - next->shift % depth) % depth;
+      return entry;
+    });
+  }
+
+  static bool areOtherSlots(const Entry &a, const Entry &b) {
+    return a.access->buffer && a.access->buffer == b.access->buffer && a.slot &&
+           b.slot && a.slot->counter == b.slot->counter &&
+           a.slot->shift != b.slot->shift;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Accesses
+  //===--------------------------------------------------------------------===//
+
+  void finishCopies(unsigned groups) {
+    state = map(state, [&](Entry entry) {
+      if (entry.age != Entry::kDone && entry.age > groups)
+        entry.age = Entry::kDone;
+      return entry;
+    });
+  }
+
+  /// Copies in flight are not ended by a barrier.
+  void passBarrier(bool hasWait) {
+    State rest;
+    for (const Entry &entry : state)
+      if (!hasWait && entry.age != Entry::kDone)
+        rest.insert(entry);
+    state = std::move(rest);
+  }
+
+  void visitAccesses(Operation *op) {
+    auto own = barriers.find(op);
+    if (isBarrier(op) || own != barriers.end())
+      passBarrier(own != barriers.end() && own->second);
+    State added;
+    for (const SharedAccess &access : getAccesses(op))
+      added.insert(
+          {&access, findSlot(access.slot), access.isCopy ? 0 : Entry::kDone});
+    bool isConflict = false, needsWait = false;
+    for (const Entry &earlier : state)
+      for (const Entry &later : added) {
+        if (areOtherSlots(earlier, later) ||
+            !needBarrier(*earlier.access, *later.access))
+          continue;
+        isConflict = true;
+        needsWait |= earlier.age != Entry::kDone;
+      }
     if (isConflict) {
-      barriers.insert(op);
-      state.clear();
+      barriers[op] |= needsWait;
+      passBarrier(needsWait);
     }
-    state.insert(op);
+    join(state, added);
   }
 
   const llvm::SmallVector<SharedAccess, 2> &getAccesses(Operation *op) {
@@ -130,8 +291,9 @@ private:
 
   State state;
   llvm::SmallVector<Frame, 4> frames;
-  /// Operations that get a barrier before them.
-  llvm::SetVector<Operation *> barriers;
+  /// Operations that get a barrier before them, and whether all copies must
+  /// have been finished.
+  llvm::MapVector<Operation *, bool> barriers;
   /// References to it stay valid.
   std::map<Operation *, llvm::SmallVector<SharedAccess, 2>> known;
 };

@@ -26,6 +26,11 @@ struct Hazard {
 /// shares no code with insertBarriers.
 std::optional<Hazard> findHazard(tgpu::KernelOp kernel);
 
+/// The part of it for rings. Runs a loop step by step for some rounds of its
+/// rings, with all copies: a slot must be filled, waited for and behind a
+/// barrier when it is read, and behind another one when it is filled again.
+std::optional<Hazard> findRingHazard(tgpu::ForOp loop);
+
 } // namespace tessera::gpu
 
 #endif // TESSERA_CODEGEN_GPU_SHARED_BARRIERS_H

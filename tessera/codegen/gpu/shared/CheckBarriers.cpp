@@ -34,6 +34,8 @@ struct Use {
   bool reads, writes;
   /// The fragment, if it is all of the buffer.
   Value whole;
+  /// One slot of a ring.
+  bool isSlot = false;
 };
 
 class HazardSearch {
@@ -49,6 +51,10 @@ public:
     for (Operation *op : users)
       if (std::optional<Hazard> hazard = searchSpoiled(op))
         return hazard;
+    for (const auto &[node, next] : edges)
+      if (auto loop = dyn_cast<tgpu::ForOp>(node.op); loop && !node.isEnd)
+        if (std::optional<Hazard> hazard = findRingHazard(loop))
+          return hazard;
     return std::nullopt;
   }
 
@@ -135,7 +141,7 @@ private:
       auto type = dyn_cast<tgpu::BufferType>(operand.getType());
       if (!type)
         continue;
-      bool puts = isa<tgpu::PutOp, tgpu::PutRoundOp>(op);
+      bool puts = isa<tgpu::PutOp, tgpu::PutRoundOp, tgpu::CopyOp>(op);
       bool gets = isa<tgpu::GetOp, tgpu::GetRoundOp>(op);
       if (auto effects = dyn_cast<mlir::MemoryEffectOpInterface>(op);
           effects && !puts)
@@ -150,6 +156,7 @@ private:
           cast<tgpu::FragType>(tile.getType()).getShape() == type.getShape() &&
           type.getDepth() == 1)
         use.whole = tile;
+      use.isSlot = type.getDepth() != 1 && isa<tgpu::CopyOp, tgpu::MmaOp>(op);
       uses.push_back(use);
     }
     return uses;
@@ -194,6 +201,9 @@ private:
       return true;
     if (!shareBytes(a.buffer, b.buffer))
       return true;
+    // findRingHazard looks at these.
+    if (a.buffer == b.buffer && a.isSlot && b.isSlot)
+      return true;
     if (a.buffer != b.buffer || !a.whole || !b.whole)
       return false;
     std::vector<int64_t> first = getThreads(a);
@@ -206,8 +216,24 @@ private:
 
   std::optional<Hazard> searchFrom(Operation *op) {
     std::vector<Use> uses = findUses(op);
-    for (Operation *next :
-         reach(op, [](Operation *each) { return isa<tgpu::SyncOp>(each); }))
+    auto isBarrier = [](Operation *each) { return isa<tgpu::SyncOp>(each); };
+    std::vector<Operation *> unordered;
+    if (isa<tgpu::CopyOp>(op)) {
+      // Only a wait for all copies certainly ends it; then a barrier counts.
+      std::vector<Operation *> waits;
+      unordered = reach(op, [&](Operation *each) {
+        auto wait = dyn_cast<tgpu::WaitOp>(each);
+        if (!wait || wait.getGroups() != 0)
+          return false;
+        waits.push_back(each);
+        return true;
+      });
+      for (Operation *wait : waits)
+        llvm::append_range(unordered, reach(wait, isBarrier));
+    } else {
+      unordered = reach(op, isBarrier);
+    }
+    for (Operation *next : unordered)
       for (const Use &later : findUses(next))
         for (const Use &earlier : uses)
           if (!areOrdered(earlier, later))

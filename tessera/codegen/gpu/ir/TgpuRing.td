@@ -1,0 +1,70 @@
+//===- TgpuRing.td - rings of buffers -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Included at the end of Tgpu.td.
+//
+// A ring is a buffer of several slots. A loop copies the tiles of iterations to
+// come into its slots while it works on those of the current one:
+//
+//   tgpu.for … iter(…, %counter) {
+//     tgpu.wait 1                          // the tiles of this iteration
+//     tgpu.sync "shared"                   // … in all threads
+//     %next = tgpu.slot %counter + 2 of 3
+//     tgpu.copy %view[…] to %ring[%next] … // the iteration after next
+//     tgpu.commit
+//     %slot = tgpu.slot %counter + 0 of 3
+//     … tgpu.mma … %ring[%slot] …
+//     %after = tgpu.slot %counter + 1 of 3
+//     tgpu.continue …, %after
+//   }
+//
+//===----------------------------------------------------------------------===//
+
+def Tgpu_SlotOp : Tgpu_Op<"slot", [Pure, AllTypesMatch<["counter", "result"]>]> {
+  let summary = "a slot of a ring";
+  let description = [{
+    (counter + ahead) mod depth. The counter is a slot itself.
+  }];
+  let arguments = (ins Tgpu_Scalar:$counter, I32Attr:$ahead, I32Attr:$depth);
+  let results = (outs Tgpu_Scalar:$result);
+  let assemblyFormat = [{
+    $counter `+` $ahead `of` $depth attr-dict `:` type($counter)
+  }];
+  let hasVerifier = 1;
+}
+def Tgpu_CopyOp : Tgpu_Op<"copy", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "copies a tile of a view to a slot, asynchronously";
+  let description = [{
+    What `load_view` and `put` do. `from` is the fragment that would be loaded,
+    and `to` the one that would be put: a position has the same element in both.
+    Elements outside of the tensor are zero. The slot is written between this
+    operation and a `wait` for its group; only then, and after a barrier, can it
+    be read.
+  }];
+  let arguments = (ins Tgpu_View:$view, Variadic<Tgpu_Scalar>:$indices,
+                       Tgpu_Buffer:$buffer, Tgpu_Scalar:$slot,
+                       DenseI32ArrayAttr:$bounds, I32Attr:$vector, I32Attr:$dim,
+                       TypeAttr:$from, TypeAttr:$to);
+  let assemblyFormat = [{
+    $view (`[` $indices^ `:` type($indices) `]`)? `to` $buffer `[` $slot `]`
+    attr-dict `:` type($view) `,` type($buffer) `,` type($slot)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    FragType getFromType();
+    FragType getToType();
+  }];
+}
+def Tgpu_CommitOp : Tgpu_Op<"commit"> {
+  let summary = "ends a group of copies, which may be empty";
+  let assemblyFormat = "attr-dict";
+}
+def Tgpu_WaitOp : Tgpu_Op<"wait"> {
+  let summary = "waits for the thread's own copies, but for the latest groups";
+  let arguments = (ins I32Attr:$groups);
+  let assemblyFormat = "$groups attr-dict";
+}

@@ -1,0 +1,433 @@
+//===- Rings.cpp - loops that load ahead -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/pipeline/Rings.h"
+#include "tessera/codegen/gpu/shared/Addresses.h"
+#include "tessera/dialect/ElementData.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace tessera;
+using namespace tessera::gpu;
+using mlir::dyn_cast;
+using mlir::isa;
+using mlir::Operation;
+using mlir::Value;
+
+namespace {
+
+/// A tile that a loop streams.
+struct Stream {
+  tgpu::LoadViewOp load;
+  /// Between the load and the product, in order.
+  llvm::SmallVector<Operation *, 4> movements;
+  tgpu::PutOp put;
+  tgpu::AllocOp buffer;
+  /// What is put, as the movements make it of what is loaded.
+  tgpu::FragType to;
+  /// Elements that one instruction copies.
+  unsigned vector = 1;
+};
+
+class RingBuilder {
+public:
+  RingBuilder(tgpu::ForOp loop, const Target &target)
+      : loop(loop), target(target), builder(loop) {}
+
+  bool run();
+
+private:
+  bool canLoadAhead();
+  std::optional<Stream> findStream(tgpu::PutOp put);
+  bool findMovements(Stream &stream);
+  bool findVector(Stream &stream);
+  bool addSlice(Value value);
+  int64_t chooseDepth();
+
+  /// Creates the copies of iteration `index`.
+  void createCopies(Value index, Value isValid, Value slot);
+  /// The index after `index`, and whether there is such an iteration.
+  std::pair<Value, Value> createNext(Value index, Value isValid);
+  Value createConstant(int64_t value);
+  Value createSlot(Value counter, int64_t ahead);
+  Value compare(cuda_tile::ComparisonPredicate predicate, Value a, Value b);
+  void rebuild();
+
+  template <typename Op, typename... Args> Op create(Args &&...args) {
+    return Op::create(builder, loop.getLoc(), std::forward<Args>(args)...);
+  }
+
+  tgpu::ForOp loop;
+  const Target &target;
+  mlir::OpBuilder builder;
+  llvm::SmallVector<Stream, 4> streams;
+  llvm::SmallVector<Value, 4> rings;
+  /// Scalar code of the body that computes the indices of the loads.
+  llvm::SetVector<Operation *> slice;
+  int64_t depth = 0;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Which loads
+//===----------------------------------------------------------------------===//
+
+/// Nothing in the loop may change what a load reads, and every iteration ends
+/// at the end of the body.
+bool RingBuilder::canLoadAhead() {
+  mlir::Block &body = loop.getBody().front();
+  auto result = body.walk([&](Operation *op) {
+    if (isa<tgpu::ContinueOp>(op)) {
+      Operation *parent = op->getParentOp();
+      while (!isa<tgpu::ForOp, tgpu::LoopOp>(parent))
+        parent = parent->getParentOp();
+      bool isInner = parent != loop || op == body.getTerminator();
+      return isInner ? mlir::WalkResult::advance()
+                     : mlir::WalkResult::interrupt();
+    }
+    if (isa<tgpu::YieldOp, tgpu::BreakOp, tgpu::AllocOp, tgpu::PutOp,
+            tgpu::AllInRangeOp>(op) ||
+        op->hasTrait<mlir::OpTrait::HasRecursiveMemoryEffects>() ||
+        mlir::isMemoryEffectFree(op) ||
+        mlir::hasSingleEffect<mlir::MemoryEffects::Read>(op))
+      return mlir::WalkResult::advance();
+    // Stores, atomics, messages, barriers for tokens, other rings.
+    return mlir::WalkResult::interrupt();
+  });
+  return !result.wasInterrupted();
+}
+
+/// Takes the code of the body that computes a scalar or a view, if that depends
+/// on nothing but the index of the iteration and values from outside.
+bool RingBuilder::addSlice(Value value) {
+  mlir::Block &body = loop.getBody().front();
+  if (value == body.getArgument(0) ||
+      !loop.getBody().isAncestor(value.getParentRegion()))
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getBlock() != &body || op->getNumRegions() ||
+      !mlir::isMemoryEffectFree(op) || isa<tgpu::TgpuDialect>(op->getDialect()))
+    return false;
+  if (slice.contains(op))
+    return true;
+  for (Value operand : op->getOperands())
+    if (!addSlice(operand))
+      return false;
+  slice.insert(op);
+  return true;
+}
+
+/// Follows what is put back to a load. Movements and conversions between only
+/// say where elements go.
+bool RingBuilder::findMovements(Stream &stream) {
+  mlir::Block *body = &loop.getBody().front();
+  Operation *op = stream.put.getSource().getDefiningOp();
+  for (; op && isa<tgpu::ViewOp, tgpu::ConvertOp>(op);
+       op = op->getOperand(0).getDefiningOp()) {
+    if (op->getBlock() != body || !op->hasOneUse())
+      return false;
+    stream.movements.insert(stream.movements.begin(), op);
+  }
+  stream.load = mlir::dyn_cast_or_null<tgpu::LoadViewOp>(op);
+  if (!stream.load || op->getBlock() != body || !op->hasOneUse())
+    return false;
+  tgpu::FragType type = stream.load.getType();
+  for (Operation *movement : stream.movements) {
+    auto view = dyn_cast<tgpu::ViewOp>(movement);
+    if (!view)
+      continue;
+    layout::Layout layout = type.getLayout();
+    if (view.getMovement() == "permute") {
+      llvm::ArrayRef<int32_t> permutation = *view.getPermutation();
+      layout = layout::push(
+          layout::permute(layout::Shape(type.getShape()),
+                          std::span(permutation.data(), permutation.size())),
+          layout);
+    } else if (view.getMovement() != "reshape") {
+      return false;
+    }
+    type = tgpu::FragType::get(view.getType().getShape(), type.getElementType(),
+                               layout);
+  }
+  stream.to = type;
+  return true;
+}
+
+/// How many elements are adjacent both in global and in shared memory.
+bool RingBuilder::findVector(Stream &stream) {
+  tgpu::FragType from = stream.load.getType();
+  const Layout &layout = stream.to.getLayout();
+  SharedMap map = getSharedMap(stream.buffer.getType(), stream.to.getShape(),
+                               stream.to.getShape(), layout);
+  VectorPlan plan = planVectors(map, layout,
+                                layout.getCopyBits() &
+                                    layout.getSizes().getMask(Group::Register));
+  BitMatrix registers = from.getLayout().getGroupMatrix(Group::Register);
+  unsigned first =
+      layout::getFirstBit(layout::Shape(from.getShape()), stream.load.getDim());
+  while (stream.vector < stream.load.getVector() &&
+         stream.vector < plan.steps.size() &&
+         registers.solve(stream.vector << first) == plan.steps[stream.vector])
+    stream.vector *= 2;
+  constexpr unsigned kLeastBytes = 4;
+  return stream.vector * map.elementBytes >= kLeastBytes;
+}
+
+std::optional<Stream> RingBuilder::findStream(tgpu::PutOp put) {
+  Stream stream;
+  stream.put = put;
+  stream.buffer = put.getBuffer().getDefiningOp<tgpu::AllocOp>();
+  mlir::Block *body = &loop.getBody().front();
+  if (!stream.buffer || stream.buffer->getBlock() != body ||
+      stream.buffer.getType().getDepth() != 1 || !put.getIndices().empty())
+    return std::nullopt;
+  for (Operation *user : stream.buffer->getUsers())
+    if (user != put && (user->getBlock() != body || !isa<tgpu::MmaOp>(user)))
+      return std::nullopt;
+  if (!findMovements(stream) ||
+      stream.to.getShape() != stream.buffer.getType().getShape())
+    return std::nullopt;
+  // cp.async can only add zeros.
+  auto view = cast<cuda_tile::TileView>(stream.load.getView().getType());
+  ElementType type = cuda_tile::convertElementType(stream.to.getElementType());
+  if (cuda_tile::getPadding(type, view.getPaddingValue()) != 0 ||
+      !findVector(stream))
+    return std::nullopt;
+  // Code that is of no use because of a later failure is not copied.
+  llvm::SetVector<Operation *> before = slice;
+  bool isKnown = addSlice(stream.load.getView());
+  for (Value index : stream.load.getIndices())
+    isKnown =
+        isKnown && isa<cuda_tile::TileType>(index.getType()) && addSlice(index);
+  if (!isKnown) {
+    slice = std::move(before);
+    return std::nullopt;
+  }
+  return stream;
+}
+
+//===----------------------------------------------------------------------===//
+// How many slots
+//===----------------------------------------------------------------------===//
+
+/// 4 or 3 slots if two CTAs then fit on an SM; otherwise what one CTA can have.
+int64_t RingBuilder::chooseDepth() {
+  int64_t stage = 0, others = 0;
+  for (Stream &stream : streams)
+    stage += stream.buffer.getType().getNumBytes();
+  // What may be live at the same time: buffers of the loop and around it, and
+  // scratch for conversions, which can do with less than it would like.
+  constexpr int64_t kScratchBytes = 16 << 10;
+  int64_t scratch = 0;
+  auto isStream = [&](tgpu::AllocOp op) {
+    return llvm::any_of(streams,
+                        [&](Stream &stream) { return stream.buffer == op; });
+  };
+  auto isLiveAround = [&](tgpu::AllocOp op) {
+    mlir::Block *block = op->getBlock();
+    Operation *here = block->findAncestorOpInBlock(*loop);
+    return here && op->isBeforeInBlock(here) &&
+           llvm::any_of(op->getUsers(), [&](Operation *user) {
+             return !block->findAncestorOpInBlock(*user)->isBeforeInBlock(here);
+           });
+  };
+  loop->getParentOfType<tgpu::KernelOp>().walk([&](Operation *op) {
+    bool isInside = loop->isProperAncestor(op);
+    if (auto alloc = dyn_cast<tgpu::AllocOp>(op)) {
+      if (isInside ? !isStream(alloc) : isLiveAround(alloc))
+        others += alloc.getType().getNumBytes();
+    } else if (isa<tgpu::ConvertOp>(op) && isInside) {
+      scratch = kScratchBytes;
+    }
+  });
+  others += scratch;
+  constexpr int64_t kReservedBytes = 1 << 10;
+  int64_t whole = target.maxSharedBytes, half = whole / 2 - kReservedBytes;
+  for (int64_t each : {4, 3})
+    if (each * stage + others <= half)
+      return each;
+  for (int64_t each : {4, 3, 2})
+    if (each * stage + others <= whole)
+      return each;
+  return 0;
+}
+
+//===----------------------------------------------------------------------===//
+// The loop
+//===----------------------------------------------------------------------===//
+
+Value RingBuilder::createConstant(int64_t value) {
+  auto type = cuda_tile::TileType::get(builder.getI32Type());
+  return create<cuda_tile::ConstantOp>(
+      cast<mlir::DenseIntOrFPElementsAttr>(mlir::DenseElementsAttr::get(
+          cast<mlir::ShapedType>(type), builder.getI32IntegerAttr(value))));
+}
+
+Value RingBuilder::createSlot(Value counter, int64_t ahead) {
+  return create<tgpu::SlotOp>(counter.getType(), counter, int32_t(ahead),
+                              int32_t(depth));
+}
+
+Value RingBuilder::compare(cuda_tile::ComparisonPredicate predicate, Value a,
+                           Value b) {
+  return create<cuda_tile::CmpIOp>(
+      cuda_tile::TileType::get(builder.getI1Type()), a, b, predicate,
+      loop.getIsUnsigned() ? cuda_tile::Signedness::Unsigned
+                           : cuda_tile::Signedness::Signed);
+}
+
+std::pair<Value, Value> RingBuilder::createNext(Value index, Value isValid) {
+  // As the loop itself: an index that passes the end of its type ends it.
+  Value next = create<cuda_tile::AddIOp>(index.getType(), index, loop.getStep(),
+                                         cuda_tile::IntegerOverflow::None);
+  Value grows =
+      compare(cuda_tile::ComparisonPredicate::GreaterThan, next, index);
+  Value isBelow = compare(cuda_tile::ComparisonPredicate::LessThan, next,
+                          loop.getUpperBound());
+  mlir::Type type = isValid.getType();
+  Value both = create<cuda_tile::AndIOp>(type, grows, isBelow);
+  return {next, create<cuda_tile::AndIOp>(type, isValid, both)};
+}
+
+void RingBuilder::createCopies(Value index, Value isValid, Value slot) {
+  auto branch = create<tgpu::IfOp>(mlir::TypeRange(), isValid);
+  {
+    mlir::OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&branch.getThenRegion().emplaceBlock());
+    mlir::IRMapping map;
+    map.map(loop.getBody().front().getArgument(0), index);
+    for (Operation *op : slice)
+      builder.clone(*op, map);
+    for (auto [stream, ring] : llvm::zip_equal(streams, rings)) {
+      llvm::SmallVector<Value, 4> indices;
+      for (Value each : stream.load.getIndices())
+        indices.push_back(map.lookupOrDefault(each));
+      tgpu::CopyOp::create(builder, stream.load.getLoc(),
+                           map.lookupOrDefault(stream.load.getView()), indices,
+                           ring, slot, stream.load.getBounds(), stream.vector,
+                           stream.load.getDim(), stream.load.getType(),
+                           stream.to);
+    }
+    create<tgpu::YieldOp>(mlir::ValueRange());
+    builder.setInsertionPointToStart(&branch.getElseRegion().emplaceBlock());
+    create<tgpu::YieldOp>(mlir::ValueRange());
+  }
+  create<tgpu::CommitOp>();
+}
+
+void RingBuilder::rebuild() {
+  for (Stream &stream : streams) {
+    tgpu::BufferType type = stream.buffer.getType();
+    rings.push_back(tgpu::AllocOp::create(
+        builder, stream.buffer.getLoc(),
+        tgpu::BufferType::get(type.getShape(), type.getElementType(), depth,
+                              type.getSwizzle()),
+        mlir::IntegerAttr()));
+  }
+  // An outer loop may still read the slots of its iteration before.
+  if (!isa<tgpu::KernelOp>(loop->getParentOp()))
+    create<tgpu::SyncOp>("shared");
+  // The first iterations.
+  Value index = loop.getLowerBound();
+  Value isValid = compare(cuda_tile::ComparisonPredicate::LessThan, index,
+                          loop.getUpperBound());
+  for (int64_t i = 0; i < depth - 1; ++i) {
+    if (i)
+      std::tie(index, isValid) = createNext(index, isValid);
+    createCopies(index, isValid, createConstant(i));
+  }
+  // The loop has three values more: the slot, the last index whose copies have
+  // been made, and whether there is such an iteration.
+  llvm::SmallVector<Value, 8> inits(loop.getInits());
+  inits.append({createConstant(0), index, isValid});
+  llvm::SmallVector<mlir::Type, 8> types;
+  for (Value init : inits)
+    types.push_back(init.getType());
+  auto made =
+      create<tgpu::ForOp>(types, loop.getLowerBound(), loop.getUpperBound(),
+                          loop.getStep(), inits, loop.getIsUnsigned());
+  made.getBody().takeBody(loop.getBody());
+  loop->replaceAllUsesWith(made.getResults().drop_back(3));
+  create<tgpu::WaitOp>(0);
+  tgpu::ForOp old = loop;
+  loop = made;
+  mlir::Block &body = made.getBody().front();
+  Value counter = body.addArgument(inits.end()[-3].getType(), made.getLoc());
+  Value last = body.addArgument(inits.end()[-2].getType(), made.getLoc());
+  Value isLast = body.addArgument(inits.end()[-1].getType(), made.getLoc());
+  old.erase();
+
+  builder.setInsertionPointToStart(&body);
+  create<tgpu::WaitOp>(int32_t(depth - 2));
+  create<tgpu::SyncOp>("shared");
+  auto [next, hasNext] = createNext(last, isLast);
+  createCopies(next, hasNext, createSlot(counter, depth - 1));
+  Value slot = createSlot(counter, 0);
+  for (auto [stream, ring] : llvm::zip_equal(streams, rings)) {
+    for (Operation *user :
+         llvm::make_early_inc_range(stream.buffer->getUsers())) {
+      auto mma = dyn_cast<tgpu::MmaOp>(user);
+      if (!mma)
+        continue;
+      bool isLeft = mma.getLhs() == stream.buffer.getResult(),
+           isRight = mma.getRhs() == stream.buffer.getResult();
+      if (isLeft) {
+        mma.getLhsMutable().set(ring);
+        mma.getLhsSlotMutable().assign(slot);
+      }
+      if (isRight) {
+        mma.getRhsMutable().set(ring);
+        mma.getRhsSlotMutable().assign(slot);
+      }
+    }
+    stream.put.erase();
+    stream.buffer.erase();
+    for (Operation *movement : llvm::reverse(stream.movements))
+      movement->erase();
+    stream.load.erase();
+  }
+  Operation *end = body.getTerminator();
+  builder.setInsertionPoint(end);
+  llvm::SmallVector<Value, 8> carried(end->getOperands());
+  carried.append({createSlot(counter, 1), next, hasNext});
+  end->setOperands(carried);
+}
+
+bool RingBuilder::run() {
+  if (!canLoadAhead())
+    return false;
+  for (auto put : loop.getBody().front().getOps<tgpu::PutOp>())
+    if (std::optional<Stream> stream = findStream(put))
+      streams.push_back(std::move(*stream));
+  if (streams.empty())
+    return false;
+  depth = chooseDepth();
+  if (!depth)
+    return false;
+  rebuild();
+  return true;
+}
+
+bool gpu::makeRings(tgpu::KernelOp kernel, const Target &target) {
+  constexpr unsigned kFirstWithCopies = 80;
+  if (target.sm < kFirstWithCopies)
+    return false;
+  // Copies are from global memory only.
+  if (kernel
+          .walk(
+              [](cuda_tile::AllocaOp) { return mlir::WalkResult::interrupt(); })
+          .wasInterrupted())
+    return false;
+  llvm::SmallVector<tgpu::ForOp, 4> loops;
+  kernel.walk([&](tgpu::ForOp loop) { loops.push_back(loop); });
+  bool isAny = false;
+  for (tgpu::ForOp loop : loops)
+    isAny |= RingBuilder(loop, target).run();
+  return isAny;
+}

@@ -1,0 +1,200 @@
+//===- CheckRings.cpp - a check of rings -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/shared/Barriers.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+#include <map>
+
+using namespace tessera;
+using namespace tessera::gpu;
+using mlir::dyn_cast;
+using mlir::isa;
+using mlir::Operation;
+using mlir::Value;
+
+namespace {
+
+class RingRun {
+public:
+  explicit RingRun(tgpu::ForOp loop) : loop(loop) {}
+
+  std::optional<Hazard> run() {
+    loop.getBody().walk([&](tgpu::CopyOp copy) {
+      // Not those that fill a ring of an inner loop.
+      auto slot = copy.getSlot().getDefiningOp<tgpu::SlotOp>();
+      if (slot && slot.getCounter().getParentBlock() != &loop.getBody().front())
+        return;
+      if (!slot && copy->getParentOfType<tgpu::ForOp>() == loop &&
+          isFilledInside(copy.getBuffer()))
+        return;
+      rings.insert(copy.getBuffer());
+      numRounds = std::max(numRounds, copy.getBuffer().getType().getDepth());
+    });
+    // Twice, if it is in another loop or may be. What comes before it fills
+    // the first slots.
+    int times = isa<tgpu::KernelOp>(loop->getParentOp()) ? 1 : 2;
+    for (int i = 0; i < times && !rings.empty(); ++i)
+      for (Operation &op : *loop->getBlock()) {
+        if (&op == loop)
+          runLoop();
+        else
+          visit(&op, /*isCertain=*/true);
+      }
+    return hazard;
+  }
+
+private:
+  /// True if an inner loop has a counter for the ring.
+  bool isFilledInside(Value ring) {
+    return llvm::any_of(ring.getUsers(), [&](Operation *user) {
+      auto copy = dyn_cast<tgpu::CopyOp>(user);
+      if (!copy)
+        return false;
+      auto slot = copy.getSlot().getDefiningOp<tgpu::SlotOp>();
+      return slot && slot.getCounter().getParentRegion() != &loop.getBody() &&
+             loop->isProperAncestor(user);
+    });
+  }
+
+  void runLoop() {
+    mlir::Block &body = loop.getBody().front();
+    for (auto [argument, init] :
+         llvm::zip_equal(body.getArguments().drop_front(), loop.getInits()))
+      carry(argument, evaluate(init));
+    for (int64_t i = 0; i < 3 * numRounds && !hazard; ++i) {
+      for (Operation &op : body)
+        visit(&op, /*isCertain=*/true);
+      std::vector<std::optional<int64_t>> next;
+      for (Value operand : body.getTerminator()->getOperands())
+        next.push_back(evaluate(operand));
+      for (auto [argument, value] :
+           llvm::zip_equal(body.getArguments().drop_front(), next))
+        carry(argument, value);
+    }
+  }
+
+  struct SlotState {
+    enum { Empty, InFlight, Landed, Visible } contents = Empty;
+    int64_t group = 0;
+    Operation *writer = nullptr, *reader = nullptr;
+  };
+
+  void carry(Value argument, std::optional<int64_t> value) {
+    if (value)
+      values[argument] = *value;
+    else
+      values.erase(argument);
+  }
+
+  std::optional<int64_t> evaluate(Value value) {
+    if (auto found = values.find(value); found != values.end())
+      return found->second;
+    if (auto slot = value.getDefiningOp<tgpu::SlotOp>()) {
+      std::optional<int64_t> counter = evaluate(slot.getCounter());
+      if (!counter || *counter < 0 || *counter >= int64_t(slot.getDepth()))
+        return std::nullopt;
+      return (*counter + slot.getAhead()) % slot.getDepth();
+    }
+    auto constant = value.getDefiningOp<cuda_tile::ConstantOp>();
+    if (!constant ||
+        value.getType() != cuda_tile::TileType::get(
+                               mlir::IntegerType::get(value.getContext(), 32)))
+      return std::nullopt;
+    return (*constant.getValue().getValues<llvm::APInt>().begin())
+        .getSExtValue();
+  }
+
+  /// What is in a region may not happen: its copies and reads count, its
+  /// barriers do not.
+  void visit(Operation *op, bool isCertain) {
+    if (hazard)
+      return;
+    llvm::TypeSwitch<Operation *>(op)
+        .Case([&](tgpu::CopyOp each) { copy(each); })
+        .Case([&](tgpu::MmaOp each) {
+          if (each.getLhsSlot())
+            read(each, each.getLhs(), each.getLhsSlot());
+          if (each.getRhsSlot())
+            read(each, each.getRhs(), each.getRhsSlot());
+        })
+        .Case([&](tgpu::CommitOp) {
+          if (isCertain)
+            ++numGroups;
+        })
+        .Case([&](tgpu::WaitOp each) {
+          for (auto &[key, slot] : slots)
+            if (isCertain && slot.contents == SlotState::InFlight &&
+                slot.group < numGroups - int64_t(each.getGroups()))
+              slot.contents = SlotState::Landed;
+        })
+        .Case([&](tgpu::SyncOp) {
+          for (auto &[key, slot] : slots) {
+            if (!isCertain)
+              continue;
+            if (slot.contents == SlotState::Landed)
+              slot.contents = SlotState::Visible;
+            slot.reader = nullptr;
+          }
+        })
+        .Default([&](Operation *) {
+          for (mlir::Region &region : op->getRegions())
+            for (mlir::Block &block : region)
+              for (Operation &inner : block)
+                visit(&inner, /*isCertain=*/false);
+        });
+  }
+
+  /// Null if the buffer is not a ring of this loop.
+  SlotState *find(Operation *op, Value buffer, Value slot) {
+    if (!rings.contains(buffer))
+      return nullptr;
+    std::optional<int64_t> number = evaluate(slot);
+    int64_t depth = cast<tgpu::BufferType>(buffer.getType()).getDepth();
+    if (number && *number >= 0 && *number < depth)
+      return &slots[{buffer.getAsOpaquePointer(), *number}];
+    hazard = Hazard{op, op, "the slot of a ring is not known"};
+    return nullptr;
+  }
+
+  void copy(tgpu::CopyOp op) {
+    SlotState *slot = find(op, op.getBuffer(), op.getSlot());
+    if (!slot)
+      return;
+    if (slot->reader)
+      hazard = Hazard{slot->reader, op, "a slot of a ring is filled too early"};
+    else if (slot->contents == SlotState::InFlight ||
+             slot->contents == SlotState::Landed)
+      hazard = Hazard{slot->writer, op, "a slot of a ring is filled twice"};
+    *slot = {SlotState::InFlight, numGroups, op, nullptr};
+  }
+
+  void read(Operation *op, Value buffer, Value number) {
+    SlotState *slot = find(op, buffer, number);
+    if (!slot)
+      return;
+    if (slot->contents != SlotState::Visible)
+      hazard = Hazard{slot->writer ? slot->writer : op, op,
+                      "a slot of a ring is read too early"};
+    slot->reader = op;
+  }
+
+  tgpu::ForOp loop;
+  llvm::DenseSet<Value> rings;
+  int64_t numRounds = 0, numGroups = 0;
+  llvm::DenseMap<Value, int64_t> values;
+  std::map<std::pair<const void *, int64_t>, SlotState> slots;
+  std::optional<Hazard> hazard;
+};
+
+} // namespace
+
+std::optional<Hazard> gpu::findRingHazard(tgpu::ForOp loop) {
+  return RingRun(loop).run();
+}
