@@ -110,8 +110,14 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
     if (!hasRings)
       return std::move(error);
-    // Rings may need more shared memory than there is.
-    llvm::consumeError(std::move(error));
+    // Rings may need more shared memory than there is. A fault of ours is a
+    // reason too, and must be seen.
+    std::string reason = llvm::toString(std::move(error));
+    if (options.remarks)
+      options.remarks->push_back(
+          {"rings", /*isMissed=*/true, entry.getSymName().str(),
+           "cuda_tile.entry", readOpNumber(entry.getLoc()),
+           "loads are not copied ahead: " + reason, std::nullopt});
     kernel = Lowering(entry, plan).run();
     if (!kernel)
       return kernel.takeError();
