@@ -207,3 +207,18 @@ WarpBits layout::chooseWarpBits(const MatrixInstruction &instruction,
   }
   return warps;
 }
+
+WarpBits layout::chooseWarpgroupBits(const MatrixInstruction &instruction,
+                                     const ProductShape &shape,
+                                     unsigned warpBits) {
+  unsigned rows = getNumBits(shape.m) - log2(instruction.m),
+           columns = getNumBits(shape.n) - log2(instruction.n);
+  WarpBits warps;
+  // A group that has fewer columns reads fewer of the right operand, but all
+  // groups read the left one: whole rows are better, also for what follows.
+  warps.m = std::min(rows, warpBits);
+  warps.batch = std::min(getNumBits(shape.batch), warpBits - warps.m);
+  warps.n = std::min(columns, warpBits - warps.m - warps.batch);
+  warps.copies = warpBits - warps.m - warps.batch - warps.n;
+  return warps;
+}

@@ -69,12 +69,19 @@ Layout getRightFragment(const MatrixInstruction &instruction,
 Layout getSumsFragment(const MatrixInstruction &instruction,
                        const ProductShape &shape, const WarpBits &warps);
 
+/// The rows of a `wgmma`: 16 of each warp of a group of four.
+inline constexpr int64_t kWarpgroupRows = 64;
+
 /// Distributes warps over the sums, so that the parts of warps are nearly
 /// square; or over rows as long as there are any (`rowsFirst`), so that a row
 /// is in one warp.
 WarpBits chooseWarpBits(const MatrixInstruction &instruction,
                         const ProductShape &shape, unsigned warpBits,
                         bool rowsFirst);
+/// The same for warpgroups: the lowest two warp bits are rows. There are at
+/// least two warp bits, and 64 rows.
+WarpBits chooseWarpgroupBits(const MatrixInstruction &instruction,
+                             const ProductShape &shape, unsigned warpBits);
 
 } // namespace tessera::layout
 

@@ -25,7 +25,9 @@ KernelEmitter::KernelEmitter(llvm::Module &module, const Target &target,
     : builder(module.getContext()), module(module),
       context(module.getContext()), target(target), kernel(kernel),
       entry(entry), targetNumerics(target.sm),
-      numerics(builder, targetNumerics), elements(builder, numerics) {}
+      numerics(builder, targetNumerics), elements(builder, numerics) {
+  kernel.walk([&](tgpu::MmaOp op) { hasWarpgroups |= op.getWarpgroup(); });
+}
 
 llvm::Error KernelEmitter::emit(bool hasLines) {
   createFunction(hasLines);

@@ -21,7 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/gpu/emit/ProductEmit.h"
+#include "tessera/codegen/gpu/emit/MatrixProduct.h"
 #include "tessera/dialect/ElementData.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -34,85 +34,7 @@ using layout::ProductShape;
 using mlir::Value;
 
 using Registers = KernelEmitter::Registers;
-
-/// Bytes along k: of a block, of a step, and of an iteration of the loop.
-static constexpr unsigned kBlockBytes = 16, kStepBytes = 32, kPartBytes = 128;
-static constexpr unsigned kBlockRows = 8;
-
-namespace {
-
-class MatrixProduct {
-public:
-  MatrixProduct(KernelEmitter &emitter, tgpu::MmaOp op);
-  Registers emit();
-
-private:
-  /// An operand. `other` is its dimension that is not k.
-  struct Side {
-    Value value;
-    bool isLeft, isMemory, isTransposed;
-    unsigned otherBits;
-    /// Bits of `other` above those of a block that are registers.
-    llvm::SmallVector<unsigned, 6> registerBits;
-    // In memory:
-    llvm::Value *buffer;
-    unsigned rows, rowBytes, swizzle;
-    /// Bytes from one matrix of a batch to the next.
-    unsigned matrixBytes;
-    /// Bytes from one part along k to the next.
-    unsigned partBytes;
-  };
-  /// The words of an operand in a step, by the number of the block along
-  /// `other` times 2 plus that along k.
-  using Words = llvm::DenseMap<unsigned, llvm::Value *>;
-
-  Side makeSide(Value value, Value slot, bool isLeft, bool isTransposed);
-  /// What warps contribute to the number of a block along `other`.
-  llvm::Value *getBlockOfWarp(const Side &side);
-  llvm::Value *getMatrixAddress(const Side &side, unsigned batch);
-  llvm::Value *getAddress(const Side &side, llvm::Value *matrix,
-                          llvm::Value *row, unsigned firstRow,
-                          llvm::Value *unit, unsigned firstUnit,
-                          llvm::Value *byte);
-  unsigned permuteUnit(const Side &side, unsigned row) const;
-  llvm::Value *permuteUnit(const Side &side, llvm::Value *row);
-  llvm::SmallVector<unsigned, 8> getBlocks(const Side &side) const;
-
-  Words readStep(const Side &side, llvm::Value *matrix, unsigned batch,
-                 unsigned step);
-  Words readRegisters(const Side &side, unsigned batch, unsigned step);
-  Words readMemory(const Side &side, llvm::Value *matrix, unsigned step);
-  Words readDoubles(const Side &side, llvm::Value *matrix, unsigned step);
-
-  void emitStep(const Words &left, const Words &right, unsigned batch,
-                Registers &sums);
-  void emitInstruction(llvm::ArrayRef<llvm::Value *> left,
-                       llvm::ArrayRef<llvm::Value *> right,
-                       llvm::ArrayRef<unsigned> places, Registers &sums);
-  void emitSteps(llvm::Value *left, llvm::Value *right, unsigned batch,
-                 unsigned first, unsigned count, Registers &sums);
-  void emitMatrix(unsigned batch, Registers &sums);
-  std::string getIntrinsicName();
-  /// The register of the accumulator at an index.
-  unsigned getSum(unsigned batch, unsigned row, unsigned column) const;
-
-  KernelEmitter &emitter;
-  llvm::IRBuilder<> &builder;
-  tgpu::MmaOp op;
-  MatrixInstruction instruction;
-  ProductShape shape;
-  const Layout &layout;
-  BitMatrix sumRegisters;
-  ElementType type;
-  unsigned size;
-  /// Blocks along k of a step, and of an instruction.
-  unsigned stepBlocks, instructionBlocks;
-  /// Sums of f8 are added in f32 for each part along k.
-  bool isPromoted;
-  Side left, right;
-};
-
-} // namespace
+using Words = MatrixProduct::Words;
 
 static ElementType getOperandType(Value operand) {
   if (auto frag = mlir::dyn_cast<tgpu::FragType>(operand.getType()))
@@ -134,7 +56,8 @@ MatrixProduct::MatrixProduct(KernelEmitter &emitter, tgpu::MmaOp op)
   // Where instructions for f8 are native they keep fewer bits than f32.
   isPromoted = (type == ElementType::F8E4M3FN || type == ElementType::F8E5M2) &&
                !op.getFastAcc() &&
-               (emitter.target.sm == 89 || emitter.target.sm >= 120);
+               (emitter.target.sm == 89 || emitter.target.sm >= 120 ||
+                op.getWarpgroup());
   left = makeSide(op.getLhs(), op.getLhsSlot(), /*isLeft=*/true,
                   op.getLhsTransposed());
   right = makeSide(op.getRhs(), op.getRhsSlot(), /*isLeft=*/false,
@@ -544,8 +467,11 @@ Registers MatrixProduct::emit() {
     if (vector >> firstBit)
       for (unsigned i = 0, e = batches.size(); i < e; ++i)
         batches.push_back(batches[i] | vector >> firstBit);
-  for (unsigned batch : batches)
-    emitMatrix(batch, sums);
+  if (op.getWarpgroup())
+    emitGroups(batches, sums);
+  else
+    for (unsigned batch : batches)
+      emitMatrix(batch, sums);
   if (accType == ElementType::F16)
     convert(ElementType::F32, accType);
   return sums;

@@ -282,8 +282,11 @@ void KernelEmitter::emitGet(Operation *op, Value result, Value buffer,
 bool KernelEmitter::emitShared(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([&](tgpu::SyncOp) {
-        callIntrinsic("llvm.nvvm.barrier.cta.sync.aligned.all",
-                      builder.getVoidTy(), builder.getInt32(0));
+        // wgmma reads what this thread wrote by another way.
+        if (hasWarpgroups)
+          callIntrinsic("llvm.nvvm.fence.proxy.async.shared_cta",
+                        builder.getVoidTy());
+        emitBarrier();
         return true;
       })
       .Case([&](tgpu::ConvertOp each) {

@@ -113,5 +113,17 @@ llvm::LogicalResult MmaOp::verify() {
   if (!check(getLhs().getType(), getLhsSlot(), getLhsTransposed(), shape.m) ||
       !check(getRhs().getType(), getRhsSlot(), getRhsTransposed(), shape.n))
     return emitOpError("has an operand in a form that it cannot read");
+  // tgpu.mma.c5: a warpgroup has blocks of 64 rows, and its panels have a
+  // swizzle
+  auto isReadable = [](mlir::Type type) {
+    auto buffer = mlir::dyn_cast<BufferType>(type);
+    return !buffer || buffer.getSwizzle();
+  };
+  if (getWarpgroup() &&
+      (shape.m < 64 || (shape.n >> warps.n) < 8 || warps.m < 2 ||
+       instruction.m != 16 || instruction.k * instruction.elementBits != 256 ||
+       mlir::isa<FragType>(getRhs().getType()) ||
+       !isReadable(getLhs().getType()) || !isReadable(getRhs().getType())))
+    return emitOpError("cannot be computed by warpgroups");
   return mlir::success();
 }

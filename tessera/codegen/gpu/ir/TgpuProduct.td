@@ -44,6 +44,10 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     is `transposed`, k is the number of the row instead; that is for elements of
     16 and 64 bits. Of a buffer with several slots, `lhsSlot` or `rhsSlot` is
     read.
+
+    With `warpgroup`, four warps multiply together by `wgmma`, which reads shared
+    memory itself; the operation ends when it has. The layouts are the same:
+    warps have 16 rows each of a block of 64.
   }];
   let arguments = (ins Tgpu_MmaOperand:$lhs, Tgpu_MmaOperand:$rhs,
                        Tgpu_Frag:$acc, Optional<Tgpu_Scalar>:$lhsSlot,
@@ -52,7 +56,7 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
                        DenseI32ArrayAttr:$warps, I64Attr:$depth,
                        UnitAttr:$lhsTransposed, UnitAttr:$rhsTransposed,
                        UnitAttr:$lhsSigned, UnitAttr:$rhsSigned,
-                       UnitAttr:$fastAcc);
+                       UnitAttr:$fastAcc, UnitAttr:$warpgroup);
   let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = [{
     $lhs (`[` $lhsSlot^ `:` type($lhsSlot) `]`)? `,`

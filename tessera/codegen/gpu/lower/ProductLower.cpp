@@ -33,6 +33,12 @@ public:
     }
   }
 
+  /// An operand of a matrix instruction.
+  struct Operand {
+    Value value;
+    bool isTransposed = false;
+  };
+
   /// Converts elements.
   Value convert(Value frag, mlir::Type element);
   /// Multiplies elements by their scales, in type `element`. `scale` has the
@@ -60,11 +66,6 @@ private:
   Value swapLast(Value frag);
   Value putInMemory(Value frag, unsigned swizzle = 0);
 
-  /// An operand of a matrix instruction.
-  struct Operand {
-    Value value;
-    bool isTransposed = false;
-  };
   /// Whether a product of such operands is computed by the planned instruction.
   bool isMatrix(Value operand) const;
   bool canStayInRegisters(Value lhs) const;
@@ -265,7 +266,9 @@ bool ProductBuilder::isMatrix(Value operand) const {
 /// True if the left operand becomes that of the instruction without leaving its
 /// warp: attention's P, which is the result of another product.
 bool ProductBuilder::canStayInRegisters(Value lhs) const {
-  if (!isMatrix(lhs))
+  // ptxas before 13.4 gives a left operand of wgmma that a loop does not change
+  // the registers of another one.
+  if (!isMatrix(lhs) || (plan.isWarpgroup && isOutsideLoop(lhs)))
     return false;
   std::optional<layout::Conversion> conversion = layout::findConversion(
       getType(lhs).getLayout(),
@@ -376,6 +379,15 @@ Value ProductBuilder::getPart(Value frag, bool isLeft, int64_t depth,
       start);
 }
 
+/// Whether wgmma can read an operand. `columns` are those of a group: whole
+/// panels if k does not run along their rows.
+static bool canReadByGroup(const ProductBuilder::Operand &operand,
+                           int64_t columns = layout::kWarpgroupRows) {
+  auto type = dyn_cast<tgpu::BufferType>(operand.value.getType());
+  return !type || (type.getSwizzle() && (!operand.isTransposed ||
+                                         columns >= type.getShape().back()));
+}
+
 Value ProductBuilder::multiplyPart(Value lhs, Value rhs, Value acc,
                                    int64_t depth) {
   if (!isMatrix(lhs)) {
@@ -398,6 +410,8 @@ Value ProductBuilder::multiplyPart(Value lhs, Value rhs, Value acc,
     left.value = lhs;
   else
     left = makePanels(lhs, /*isLeft=*/true);
+  bool isWarpgroup = plan.isWarpgroup && canReadByGroup(left) &&
+                     canReadByGroup(right, shape.n >> plan.warps.n);
   auto mmaf = dyn_cast<MmaFOp>(op);
   const layout::MatrixInstruction &instruction = *plan.instruction;
   const layout::WarpBits &warps = plan.warps;
@@ -409,7 +423,7 @@ Value ProductBuilder::multiplyPart(Value lhs, Value rhs, Value acc,
                              Value(), Value(), llvm::ArrayRef<int32_t>(extents),
                              llvm::ArrayRef<int32_t>(bits), depth,
                              left.isTransposed, right.isTransposed, lhsSigned,
-                             rhsSigned, mmaf && mmaf.getFastAcc());
+                             rhsSigned, mmaf && mmaf.getFastAcc(), isWarpgroup);
 }
 
 Value ProductBuilder::multiply(Value lhs, Value rhs, Value acc) {

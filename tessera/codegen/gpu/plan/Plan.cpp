@@ -70,13 +70,21 @@ Plan::Plan(EntryOp entry, const Target &target) : target(target) {
 }
 
 /// 4 warps, more if a thread would have too many elements of the largest tile.
-/// A warp that multiplies larger parts of matrices reads them fewer times.
+/// A warp that multiplies larger parts of matrices reads them fewer times. A
+/// warpgroup has its operands in shared memory, so a thread can have even more
+/// sums: those of 64x256. But two groups with 64 rows each wait less than one.
 void Plan::chooseWarps(EntryOp entry) {
-  unsigned elements = 32;
+  unsigned elements = 32, least = 0;
   int64_t most = 1;
   entry.walk([&](Operation *op) {
-    if (isProduct(op) && planProduct(op, target).instruction)
-      elements = 64;
+    if (isProduct(op)) {
+      ProductPlan product = planProduct(op, target);
+      if (product.instruction)
+        elements = std::max(elements, product.isWarpgroup ? 128u : 64u);
+      if (product.isWarpgroup)
+        least =
+            std::max(least, product.shape.m > layout::kWarpgroupRows ? 3u : 2u);
+    }
     for (Value result : op->getResults())
       if (isTile(result))
         most =
@@ -84,8 +92,8 @@ void Plan::chooseWarps(EntryOp entry) {
   });
   unsigned wanted =
       llvm::Log2_64_Ceil(llvm::divideCeil(most, int64_t(elements) * 32));
-  warpBits =
-      std::clamp(wanted, most <= 1024 ? (most <= 128 ? 0u : 1u) : 2u, 5u);
+  least = std::max(least, most <= 1024 ? (most <= 128 ? 0u : 1u) : 2u);
+  warpBits = std::clamp(wanted, least, 5u);
 }
 
 void Plan::join(Value a, Value b) {
@@ -213,12 +221,16 @@ void Plan::chooseProducts(EntryOp entry,
           isFirst ? nullptr : &products.find(first->second)->second;
       bool rowsFirst = byRows.contains(leader) ||
                        results.contains(getClass(op->getOperand(0)));
-      product.warps =
-          other && other->instruction &&
-                  other->instruction->m == product.instruction->m
-              ? other->warps
-              : layout::chooseWarpBits(*product.instruction, product.shape,
-                                       warpBits, rowsFirst);
+      if (other && other->instruction &&
+          other->instruction->m == product.instruction->m)
+        product.warps = other->warps;
+      else if (product.isWarpgroup)
+        product.warps = layout::chooseWarpgroupBits(*product.instruction,
+                                                    product.shape, warpBits);
+      else
+        product.warps = layout::chooseWarpBits(
+            *product.instruction, product.shape, warpBits, rowsFirst);
+      product.isWarpgroup &= product.warps.m >= 2;
       product.sums = layout::getSumsFragment(*product.instruction,
                                              product.shape, product.warps);
     }

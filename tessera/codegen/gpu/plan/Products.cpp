@@ -71,11 +71,23 @@ findInstruction(mlir::Type element, int64_t depth, const Target &target) {
   return MatrixInstruction{isSmall ? 8u : 16u, 8, k, bits};
 }
 
+/// The panels of operands must be wide enough for a swizzle.
+static bool canUseWarpgroups(const ProductPlan &plan, const Target &target) {
+  constexpr unsigned kHopper = 90;
+  if (target.sm != kHopper || !target.isExact || !plan.instruction)
+    return false;
+  const MatrixInstruction &instruction = *plan.instruction;
+  return instruction.elementBits <= 32 &&
+         instruction.k * instruction.elementBits == 256 &&
+         plan.shape.m >= layout::kWarpgroupRows && plan.shape.n >= 16;
+}
+
 ProductPlan gpu::planProduct(Operation *product, const Target &target) {
   ProductPlan plan;
   plan.element = getOperandType(product, target);
   plan.shape = gpu::getProductShape(product);
   plan.instruction = findInstruction(plan.element, plan.shape.k, target);
+  plan.isWarpgroup = canUseWarpgroups(plan, target);
   return plan;
 }
 

@@ -16,6 +16,9 @@
 //
 // f32 has no instruction with its precision.
 //
+// sm_90a has `wgmma`: a warpgroup of four warps multiplies 64 rows at a time,
+// and reads its operands from shared memory without taking registers for them.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_CODEGEN_GPU_PLAN_PRODUCTS_H
@@ -33,6 +36,8 @@ struct ProductPlan {
   layout::ProductShape shape;
   /// None for multiply-adds.
   std::optional<layout::MatrixInstruction> instruction;
+  /// Four warps may multiply together (wgmma); the layouts are the same.
+  bool isWarpgroup = false;
   /// How warps share the accumulators, and their layout.
   layout::WarpBits warps;
   layout::Layout sums;

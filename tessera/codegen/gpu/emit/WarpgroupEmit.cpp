@@ -1,0 +1,279 @@
+//===- WarpgroupEmit.cpp - products by warpgroups -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `wgmma` multiplies 64 rows by up to 256 columns, 32 bytes along k. It runs
+// while the warps go on, and reads shared memory by itself. A descriptor says
+// where an operand is: 8 rows of a panel are S = 32, 64 or 128 bytes each (the
+// swizzle), one behind the other, and then
+//
+//   k along rows    8 rows more are 8 * S bytes further (stride); k of the next
+//                   step is 32 bytes further, and at the end of a row in the
+//                   next panel
+//   k across rows   8 of k more are 8 * S bytes further (stride), S bytes more
+//                   along m or n are in the next panel (leading offset)
+//
+// The swizzle is applied to the address that results, and buffers are aligned
+// to its period, so offsets are simply added.
+//
+// The accumulators must not be touched between the first instruction and the
+// wait for all. So operands in registers are packed before, and the wait is
+// written as if it computed the accumulators.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/emit/MatrixProduct.h"
+
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera;
+using namespace tessera::gpu;
+
+using Registers = KernelEmitter::Registers;
+
+static constexpr unsigned kMaxColumns = 256;
+
+/// `{$3, $4, …}`
+static std::string listOperands(unsigned first, unsigned count) {
+  std::string text = "{";
+  for (unsigned i = 0; i < count; ++i)
+    text += (i ? ", $" : "$") + std::to_string(first + i);
+  return text + "}";
+}
+
+static std::string repeat(llvm::StringRef constraint, unsigned count) {
+  std::string text;
+  for (unsigned i = 0; i < count; ++i)
+    text += (text.empty() ? "" : ",") + constraint.str();
+  return text;
+}
+
+/// `0,1,…`: the operands that are the same registers as results.
+static std::string tie(unsigned count) {
+  std::string text;
+  for (unsigned i = 0; i < count; ++i)
+    text += "," + std::to_string(i);
+  return text;
+}
+
+llvm::SmallVector<MatrixProduct::GroupPart, 4>
+MatrixProduct::getGroupParts(llvm::ArrayRef<unsigned> batches) {
+  llvm::SmallVector<GroupPart, 4> parts;
+  unsigned columns = shape.n >> op.getWarpBits().n;
+  unsigned width = std::min(columns, kMaxColumns);
+  for (unsigned batch : batches)
+    for (unsigned block : getBlocks(left)) {
+      unsigned row = block * kBlockRows;
+      // Blocks of 8 rows belong to the same instruction.
+      if (row % layout::kWarpgroupRows)
+        continue;
+      for (unsigned column = 0; column < columns; column += width) {
+        GroupPart part{batch, row, column, width, {}};
+        for (unsigned i = 0; i < width * 2 / kBlockRows; ++i)
+          for (unsigned low = 0; low < 2; ++low)
+            part.places.push_back(getSum(batch, row + i % 2 * kBlockRows,
+                                         column + i / 2 * kBlockRows + low));
+        parts.push_back(std::move(part));
+      }
+    }
+  return parts;
+}
+
+llvm::Value *MatrixProduct::makeDescriptor(const Side &side) {
+  // What the warpgroup adds: its rows or columns, and its matrix.
+  unsigned first = side.isLeft ? layout::getNumBits(shape.n) : 0;
+  unsigned least =
+      side.isLeft ? layout::kWarpgroupRows : shape.n >> op.getWarpBits().n;
+  uint32_t mask = layout::getLowMask(side.otherBits) & ~(least - 1);
+  llvm::Value *other =
+      builder.CreateLShr(emitter.getThreadIndex(layout, mask << first), first);
+  unsigned panelBytes = side.rows * side.rowBytes;
+  llvm::Value *offset =
+      side.isTransposed
+          ? builder.CreateMul(
+                builder.CreateLShr(other, llvm::Log2_32(side.rowBytes / size)),
+                builder.getInt32(panelBytes))
+          : builder.CreateMul(other, builder.getInt32(side.rowBytes));
+  llvm::Value *address =
+      builder.CreatePtrAdd(getMatrixAddress(side, 0), offset);
+  constexpr unsigned kUnitBits = 4, kAddressMask = 0x3fff;
+  llvm::Value *start = builder.CreateAnd(
+      builder.CreateLShr(builder.CreatePtrToInt(address, builder.getInt64Ty()),
+                         kUnitBits),
+      kAddressMask);
+  uint64_t stride = kBlockRows * side.rowBytes >> kUnitBits;
+  uint64_t leading = side.isTransposed ? panelBytes >> kUnitBits : 1;
+  uint64_t mode = 1 + llvm::Log2_32(kPartBytes / side.swizzle);
+  constexpr unsigned kLeadingBit = 16, kStrideBit = 32, kModeBit = 62;
+  return builder.CreateOr(start, builder.getInt64(leading << kLeadingBit |
+                                                  stride << kStrideBit |
+                                                  mode << kModeBit));
+}
+
+unsigned MatrixProduct::getGroupOffset(const Side &side, unsigned batch,
+                                       unsigned other, unsigned step) const {
+  unsigned panelBytes = side.rows * side.rowBytes;
+  unsigned offset = batch * side.matrixBytes;
+  if (side.isTransposed)
+    return offset + other / (side.rowBytes / size) * panelBytes +
+           step * kStepBytes / size * side.rowBytes;
+  unsigned byte = step * kStepBytes;
+  return offset + other * side.rowBytes + byte / side.rowBytes * panelBytes +
+         byte % side.rowBytes;
+}
+
+std::string MatrixProduct::getGroupInstruction(unsigned columns) {
+  std::string name = "wgmma.mma_async.sync.aligned.m64n" +
+                     std::to_string(columns) + "k" +
+                     std::to_string(instruction.k);
+  switch (type) {
+  case ElementType::F16:
+    return name + ".f32.f16.f16";
+  case ElementType::BF16:
+    return name + ".f32.bf16.bf16";
+  case ElementType::TF32:
+    return name + ".f32.tf32.tf32";
+  case ElementType::F8E4M3FN:
+    return name + ".f32.e4m3.e4m3";
+  case ElementType::F8E5M2:
+    return name + ".f32.e5m2.e5m2";
+  default:
+    return name + ".s32" + (op.getLhsSigned() ? ".s8" : ".u8") +
+           (op.getRhsSigned() ? ".s8" : ".u8");
+  }
+}
+
+void MatrixProduct::emitGroupInstruction(const GroupPart &part, unsigned step,
+                                         llvm::ArrayRef<llvm::Value *> words,
+                                         bool isFirst, Registers &sums) {
+  unsigned count = part.places.size();
+  llvm::SmallVector<llvm::Value *, 0> arguments;
+  llvm::SmallVector<llvm::Type *, 0> results;
+  for (unsigned place : part.places) {
+    results.push_back(sums[place]->getType());
+    if (!isFirst)
+      arguments.push_back(sums[place]);
+  }
+  bool isInteger = results.front()->isIntegerTy();
+  std::string constraints = repeat(isInteger ? "=r" : "=f", count);
+  if (!isFirst)
+    constraints += tie(count);
+  unsigned next = count + arguments.size();
+  auto addOffset = [&](llvm::Value *descriptor, const Side &side,
+                       unsigned other) {
+    return builder.CreateAdd(
+        descriptor,
+        builder.getInt64(getGroupOffset(side, part.batch, other, step) >> 4));
+  };
+  std::string text = "{ .reg .pred p; setp.ne.b32 p, " +
+                     std::string(isFirst ? "0" : "1") + ", 0; " +
+                     getGroupInstruction(part.columns) + " " +
+                     listOperands(0, count) + ", ";
+  if (words.empty()) {
+    arguments.push_back(addOffset(leftDescriptor, left, part.row));
+    constraints += ",l";
+    text += "$" + std::to_string(next++);
+  } else {
+    llvm::append_range(arguments, words);
+    constraints += "," + repeat("r", words.size());
+    text += listOperands(next, words.size());
+    next += words.size();
+  }
+  arguments.push_back(addOffset(rightDescriptor, right, part.column));
+  constraints += ",l";
+  text += ", $" + std::to_string(next) + ", p";
+  if (!isInteger)
+    text += ", 1, 1";
+  if (size == 2) {
+    if (words.empty())
+      text += left.isTransposed ? ", 1" : ", 0";
+    text += right.isTransposed ? ", 1" : ", 0";
+  }
+  llvm::SmallVector<llvm::Type *, 0> types;
+  for (llvm::Value *argument : arguments)
+    types.push_back(argument->getType());
+  auto *function = llvm::FunctionType::get(
+      llvm::StructType::get(emitter.context, results), types, false);
+  llvm::CallInst *call = builder.CreateCall(
+      llvm::InlineAsm::get(function, text + "; }", constraints, true),
+      arguments);
+  call->setConvergent();
+  for (auto [i, place] : llvm::enumerate(part.places))
+    sums[place] = builder.CreateExtractValue(call, i);
+}
+
+void MatrixProduct::waitForGroups(Registers &sums) {
+  emitter.callIntrinsic("llvm.nvvm.wgmma.commit_group.sync.aligned",
+                        builder.getVoidTy());
+  llvm::SmallVector<llvm::Type *, 0> types;
+  for (llvm::Value *sum : sums)
+    types.push_back(sum->getType());
+  bool isInteger = types.front()->isIntegerTy();
+  auto *function = llvm::FunctionType::get(
+      llvm::StructType::get(emitter.context, types), types, false);
+  llvm::CallInst *call = builder.CreateCall(
+      llvm::InlineAsm::get(function, "wgmma.wait_group.sync.aligned 0;",
+                           repeat(isInteger ? "=r" : "=f", sums.size()) +
+                               tie(sums.size()) + ",~{memory}",
+                           true),
+      sums);
+  call->setConvergent();
+  for (auto [i, sum] : llvm::enumerate(sums))
+    sum = builder.CreateExtractValue(call, i);
+}
+
+/// Steps along k of all parts, and the wait for them.
+void MatrixProduct::emitGroupSteps(llvm::ArrayRef<GroupPart> parts,
+                                   unsigned first, unsigned count, bool isFirst,
+                                   Registers &sums) {
+  // Operands in registers, before the first instruction.
+  llvm::DenseMap<std::pair<unsigned, unsigned>, Words> words;
+  if (!left.isMemory)
+    for (const GroupPart &part : parts)
+      for (unsigned step = first; step < first + count; ++step)
+        words.try_emplace({part.batch, step},
+                          readRegisters(left, part.batch, step));
+  emitter.callIntrinsic("llvm.nvvm.wgmma.fence.sync.aligned",
+                        builder.getVoidTy());
+  for (const GroupPart &part : parts)
+    for (unsigned step = first; step < first + count; ++step) {
+      llvm::SmallVector<llvm::Value *, 4> own;
+      if (!left.isMemory) {
+        const Words &all = words.find({part.batch, step})->second;
+        for (unsigned deep = 0; deep < 2; ++deep)
+          for (unsigned block = 0; block < 2; ++block)
+            own.push_back(
+                all.lookup((part.row / kBlockRows + block) * 2 + deep));
+      }
+      emitGroupInstruction(part, step, own, isFirst && step == first, sums);
+    }
+  waitForGroups(sums);
+}
+
+void MatrixProduct::emitGroups(llvm::ArrayRef<unsigned> batches,
+                               Registers &sums) {
+  llvm::SmallVector<GroupPart, 4> parts = getGroupParts(batches);
+  if (left.isMemory)
+    leftDescriptor = makeDescriptor(left);
+  rightDescriptor = makeDescriptor(right);
+  unsigned steps = shape.k * size / kStepBytes;
+  if (!isPromoted) {
+    bool isFirst = llvm::all_of(sums, [](llvm::Value *sum) {
+      auto *constant = llvm::dyn_cast<llvm::Constant>(sum);
+      return constant && constant->isNullValue();
+    });
+    emitGroupSteps(parts, 0, steps, isFirst, sums);
+    return;
+  }
+  unsigned count = std::min(steps, kPartBytes / kStepBytes);
+  for (unsigned first = 0; first < steps; first += count) {
+    Registers part = sums;
+    emitGroupSteps(parts, first, count, /*isFirst=*/true, part);
+    for (auto [sum, more] : llvm::zip_equal(sums, part))
+      sum = builder.CreateFAdd(sum, more);
+  }
+}
