@@ -181,14 +181,27 @@ Layout Plan::getDefault(llvm::ArrayRef<int64_t> shape,
                            warpBits);
 }
 
-/// The layout of a result that follows from that of an operand.
-std::optional<Layout> Plan::getLayoutOfResult(Operation *op) {
-  if (auto reduce = dyn_cast<ReduceOp>(op)) {
-    Value operand = reduce.getOperands()[0];
-    return layout::dropRegisterCopies(layout::slice(
-        getHome(operand), layout::Shape(getShape(operand)), reduce.getDim()));
-  }
-  return std::nullopt;
+/// The layout of a result in which the elements of the operand stay where they
+/// are, if the operand's layout is known.
+std::optional<Layout>
+Plan::getLayoutOfResult(Operation *op,
+                        const llvm::DenseMap<void *, Layout> &chosen) const {
+  if (!isa<ReduceOp, ReshapeOp, PermuteOp>(op) || !isTile(op->getOperand(0)))
+    return std::nullopt;
+  Value operand = op->getOperand(0);
+  auto known = chosen.find(getClass(operand));
+  if (known == chosen.end())
+    return std::nullopt;
+  layout::Shape shape(getShape(operand));
+  if (auto reduce = dyn_cast<ReduceOp>(op))
+    return layout::dropRegisterCopies(
+        layout::slice(known->second, shape, reduce.getDim()));
+  if (auto permute = dyn_cast<PermuteOp>(op))
+    return layout::push(
+        layout::permute(shape, std::span(permute.getPermutation().data(),
+                                         permute.getPermutation().size())),
+        known->second);
+  return known->second;
 }
 
 void Plan::chooseProducts(EntryOp entry,
@@ -268,36 +281,61 @@ void Plan::chooseLayouts(EntryOp entry) {
   }
   llvm::DenseMap<void *, Layout> chosen;
   chooseProducts(entry, chosen);
-  auto choose = [&](Value value) {
-    if (!isTile(value))
-      return;
-    void *leader = getLeader(value);
-    auto known = chosen.find(leader);
-    if (known == chosen.end()) {
-      std::optional<Layout> layout;
-      auto wish = strongest.find(leader);
-      Operation *op = value.getDefiningOp();
-      if (op && (wish == strongest.end() || isSmallTile(value)))
-        layout = getLayoutOfResult(op);
-      if (!layout && wish != strongest.end())
-        layout = makeBlockedLayout(getShape(value), wish->second.order,
-                                   wish->second.vectorBits, warpBits);
-      if (!layout)
-        layout = getDefault(getShape(value),
-                            cast<TileType>(value.getType()).getElementType());
-      known = chosen.try_emplace(leader, *layout).first;
-    }
-    homes.try_emplace(value, known->second);
+  llvm::SmallVector<Value, 0> tiles;
+  auto collect = [&](mlir::ValueRange values) {
+    llvm::copy_if(values, std::back_inserter(tiles),
+                  [](Value value) { return isTile(value); });
   };
   // In program order: operands come before what follows from them.
   entry.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
-    for (Value result : op->getResults())
-      choose(result);
+    collect(op->getResults());
     for (mlir::Region &region : op->getRegions())
       for (mlir::Block &block : region)
-        for (Value argument : block.getArguments())
-          choose(argument);
+        collect(block.getArguments());
   });
+  auto follow = [&] {
+    for (bool isChanged = true; isChanged;) {
+      isChanged = false;
+      for (Value tile : tiles) {
+        void *leader = getLeader(tile);
+        Operation *op = tile.getDefiningOp();
+        if (!op || chosen.contains(leader) ||
+            (strongest.contains(leader) && !isSmallTile(tile)))
+          continue;
+        if (std::optional<Layout> layout = getLayoutOfResult(op, chosen)) {
+          chosen.try_emplace(leader, *layout);
+          isChanged = true;
+        }
+      }
+    }
+  };
+  follow();
+  for (Value tile : tiles) {
+    auto wish = strongest.find(getLeader(tile));
+    if (wish != strongest.end())
+      chosen.try_emplace(wish->first,
+                         makeBlockedLayout(getShape(tile), wish->second.order,
+                                           wish->second.vectorBits, warpBits));
+  }
+  follow();
+  // The rest in program order. A class that begins with a constant, or in a
+  // loop, may follow from something later.
+  for (bool isLate : {false, true})
+    for (Value tile : tiles) {
+      void *leader = getLeader(tile);
+      Operation *op = tile.getDefiningOp();
+      if (chosen.contains(leader) || isLate != (!op || isa<ConstantOp>(op)))
+        continue;
+      std::optional<Layout> layout;
+      if (op)
+        layout = getLayoutOfResult(op, chosen);
+      if (!layout)
+        layout = getDefault(getShape(tile),
+                            cast<TileType>(tile.getType()).getElementType());
+      chosen.try_emplace(leader, *layout);
+    }
+  for (Value tile : tiles)
+    homes.try_emplace(tile, chosen.find(getLeader(tile))->second);
 }
 
 const Layout &Plan::getHome(Value tile) const {

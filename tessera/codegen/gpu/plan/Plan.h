@@ -93,7 +93,9 @@ private:
   void *getClass(mlir::Value tile) const {
     return classes.getLeaderValue(tile.getAsOpaquePointer());
   }
-  std::optional<Layout> getLayoutOfResult(mlir::Operation *op);
+  std::optional<Layout>
+  getLayoutOfResult(mlir::Operation *op,
+                    const llvm::DenseMap<void *, Layout> &chosen) const;
 
   const Target &target;
   unsigned warpBits = 2;
