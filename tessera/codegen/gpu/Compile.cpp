@@ -41,11 +41,18 @@ static llvm::LogicalResult rewrite(cuda_tile::ModuleOp module, unsigned level) {
   PipelineOptions options;
   options.level = level;
   buildPipeline(passes, options);
-  // What a block of 1024 threads can hold: 64 elements each.
-  SplitTilesOptions limits;
-  limits.maxElements = 1 << 16;
-  passes.addNestedPass<EntryOp>(createSplitTiles(limits));
-  return passes.run(module);
+  if (failed(passes.run(module)))
+    return mlir::failure();
+  for (EntryOp entry : module.getBody().getOps<EntryOp>()) {
+    mlir::PassManager splitting(entry->getName());
+    splitting.enableVerifier(false);
+    SplitTilesOptions limits;
+    limits.maxElements = getMaxTileElements(entry);
+    splitting.addPass(createSplitTiles(limits));
+    if (failed(splitting.run(entry)))
+      return mlir::failure();
+  }
+  return mlir::success();
 }
 
 /// No unrolling, and no vectors: the emitter has done what helps, and more code

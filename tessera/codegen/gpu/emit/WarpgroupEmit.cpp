@@ -35,7 +35,13 @@ using namespace tessera::gpu;
 
 using Registers = KernelEmitter::Registers;
 
-static constexpr unsigned kMaxColumns = 256;
+/// The most columns of an instruction: half as many registers are its sums, and
+/// ptxas refuses it if they and some more are not there.
+static unsigned getMaxColumns(unsigned warps) {
+  constexpr unsigned kRegisters = 65536, kOthers = 32, kMost = 255;
+  unsigned registers = std::min(kRegisters / (warps * 32), kMost) - kOthers;
+  return std::min(llvm::bit_floor(registers) * 2, 256u);
+}
 
 /// `{$3, $4, …}`
 static std::string listOperands(unsigned first, unsigned count) {
@@ -64,7 +70,7 @@ llvm::SmallVector<MatrixProduct::GroupPart, 4>
 MatrixProduct::getGroupParts(llvm::ArrayRef<unsigned> batches) {
   llvm::SmallVector<GroupPart, 4> parts;
   unsigned columns = shape.n >> op.getWarpBits().n;
-  unsigned width = std::min(columns, kMaxColumns);
+  unsigned width = std::min(columns, getMaxColumns(emitter.kernel.getWarps()));
   for (unsigned batch : batches)
     for (unsigned block : getBlocks(left)) {
       unsigned row = block * kBlockRows;

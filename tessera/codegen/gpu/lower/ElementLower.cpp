@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/lower/Lowering.h"
+#include "tessera/dialect/ElementData.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -49,6 +50,36 @@ bool Lowering::isCheap(Value tile, unsigned depth) const {
   });
 }
 
+static uint64_t getNumBytes(Value tile) {
+  auto type = cast<TileType>(tile.getType());
+  return type.getNumElements() *
+         getStorageSize(convertElementType(type.getElementType()));
+}
+
+/// The least number of bytes that must change their layout so that a tile has
+/// another one than at home.
+uint64_t Lowering::getMoveCost(Value tile) {
+  if (isCheap(tile))
+    return 0;
+  auto [known, isNew] = moveCosts.try_emplace(tile, 0);
+  if (!isNew)
+    return known->second;
+  uint64_t cost = getNumBytes(tile);
+  Operation *op = tile.getDefiningOp();
+  if (op && isElementwise(op) && !isa<CatOp>(op))
+    cost = std::min(cost, getOperandsCost(op));
+  else if (op && isa<ReshapeOp, PermuteOp, AssumeOp>(op))
+    cost = getOperandsCost(op);
+  return moveCosts[tile] = cost;
+}
+
+uint64_t Lowering::getOperandsCost(Operation *op) {
+  uint64_t cost = 0;
+  for (Value operand : op->getOperands())
+    cost += getMoveCost(operand);
+  return cost;
+}
+
 /// The operand's index bits in terms of the result's, for a movement.
 static BitSelection getMovement(Operation *op) {
   Value source = op->getOperand(0), result = op->getResult(0);
@@ -77,6 +108,12 @@ static Layout getHalfLayout(CatOp op, const Layout &layout) {
                       layout);
 }
 
+/// Whether the result of an element-wise operation is better converted than its
+/// operands.
+bool Lowering::isCheaperAtHome(Operation *op) {
+  return getNumBytes(op->getResult(0)) <= getOperandsCost(op);
+}
+
 void Lowering::demandLight(Operation *op) {
   Value result = op->getResult(0);
   auto found = demands.find(result);
@@ -86,10 +123,15 @@ void Lowering::demandLight(Operation *op) {
   if (!isCheap(result)) {
     // It is computed once, at home if possible, and converted.
     const Layout &home = plan.getHome(result);
-    if (layouts.size() > 1 && llvm::is_contained(layouts, home))
+    if (layouts.size() > 1 && llvm::is_contained(layouts, home)) {
       layouts = {home};
-    else
+    } else if (isElementwise(op) && isCheaperAtHome(op)) {
+      layouts = {home};
+      if (!llvm::is_contained(found->second, home))
+        found->second.push_back(home);
+    } else {
       layouts.truncate(1);
+    }
     auto *first = llvm::find(found->second, layouts.front());
     std::swap(*first, found->second.front());
   }

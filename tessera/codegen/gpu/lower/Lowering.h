@@ -124,6 +124,9 @@ private:
   // Light operations: computed where they are needed (ElementLower.cpp).
   bool isLight(mlir::Operation *op) const;
   bool isCheap(mlir::Value tile, unsigned depth = 0) const;
+  uint64_t getMoveCost(mlir::Value tile);
+  uint64_t getOperandsCost(mlir::Operation *op);
+  bool isCheaperAtHome(mlir::Operation *op);
   void demandLight(mlir::Operation *op);
   void lowerLight(mlir::Operation *op);
   mlir::Value buildLight(mlir::Operation *op, const Layout &layout);
@@ -170,6 +173,7 @@ private:
   /// The layouts in which a tile is demanded; the first is where it is computed
   /// if it is not computed in all of them.
   llvm::DenseMap<mlir::Value, llvm::SmallVector<Layout, 1>> demands;
+  llvm::DenseMap<mlir::Value, uint64_t> moveCosts;
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value, 1>> frags;
   mlir::IRMapping scalars;
   TokenBarriers tokenBarriers;

@@ -91,6 +91,34 @@ ProductPlan gpu::planProduct(Operation *product, const Target &target) {
   return plan;
 }
 
+/// True if a value is made of the result of a product, element by element.
+static bool isMadeOfProduct(mlir::Value value) {
+  llvm::SmallVector<mlir::Value, 8> open = {value};
+  llvm::DenseSet<Operation *> seen;
+  while (!open.empty()) {
+    Operation *op = open.pop_back_val().getDefiningOp();
+    if (!op || !seen.insert(op).second)
+      continue;
+    if (isProduct(op))
+      return true;
+    if (isElementwise(op) || isa<ReshapeOp, PermuteOp, AssumeOp>(op))
+      llvm::append_range(open, op->getOperands());
+  }
+  return false;
+}
+
+uint64_t gpu::getMaxTileElements(EntryOp entry) {
+  uint64_t elements = 1 << 16;
+  entry.walk([&](Operation *op) {
+    if (!isProduct(op))
+      return;
+    bool isChain = isMadeOfProduct(op->getOperand(0)) ||
+                   isMadeOfProduct(op->getOperand(1));
+    elements = std::min<uint64_t>(elements, isChain ? 1 << 14 : 1 << 15);
+  });
+  return elements;
+}
+
 layout::Layout gpu::makeSumsLayout(const ProductShape &shape,
                                    unsigned warpBits) {
   unsigned columnBits = layout::getNumBits(shape.n),
