@@ -103,7 +103,6 @@ private:
   void emitGroups(llvm::ArrayRef<unsigned> batches, Registers &sums);
   void emitGroupSteps(llvm::ArrayRef<GroupPart> parts, unsigned first,
                       unsigned count, bool isFirst, Registers &sums);
-  void waitForGroups(Registers &sums);
 
   /// The register of the accumulator at an index.
   unsigned getSum(unsigned batch, unsigned row, unsigned column) const;

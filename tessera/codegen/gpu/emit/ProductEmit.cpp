@@ -259,6 +259,10 @@ bool KernelEmitter::emitProduct(Operation *op) {
     setRegisters(mma, emitMatrixProduct(*this, mma));
     return true;
   }
+  if (auto wait = dyn_cast<tgpu::MmaWaitOp>(op)) {
+    setRegisters(wait, emitGroupWait(*this, getRegisters(wait.getSource())));
+    return true;
+  }
   if (auto all = dyn_cast<tgpu::AllInRangeOp>(op)) {
     llvm::Value *own = builder.getTrue();
     forEachRegister(getLayout(all.getSource()), [&](unsigned reg) {

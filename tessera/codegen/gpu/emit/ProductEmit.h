@@ -12,9 +12,12 @@
 
 namespace tessera::gpu {
 
-/// Emits a product by `mma.sync` and returns the new accumulators.
+/// Emits a product by `mma.sync` or `wgmma` and returns the new accumulators.
 KernelEmitter::Registers emitMatrixProduct(KernelEmitter &emitter,
                                            tgpu::MmaOp op);
+/// Waits for all products of the warpgroup. `sums` are what they compute.
+KernelEmitter::Registers emitGroupWait(KernelEmitter &emitter,
+                                       KernelEmitter::Registers sums);
 
 } // namespace tessera::gpu
 

@@ -212,16 +212,14 @@ void MatrixProduct::emitGroupInstruction(const GroupPart &part, unsigned step,
     sums[place] = builder.CreateExtractValue(call, i);
 }
 
-void MatrixProduct::waitForGroups(Registers &sums) {
-  emitter.callIntrinsic("llvm.nvvm.wgmma.commit_group.sync.aligned",
-                        builder.getVoidTy());
+Registers gpu::emitGroupWait(KernelEmitter &emitter, Registers sums) {
   llvm::SmallVector<llvm::Type *, 0> types;
   for (llvm::Value *sum : sums)
     types.push_back(sum->getType());
   bool isInteger = types.front()->isIntegerTy();
   auto *function = llvm::FunctionType::get(
       llvm::StructType::get(emitter.context, types), types, false);
-  llvm::CallInst *call = builder.CreateCall(
+  llvm::CallInst *call = emitter.builder.CreateCall(
       llvm::InlineAsm::get(function, "wgmma.wait_group.sync.aligned 0;",
                            repeat(isInteger ? "=r" : "=f", sums.size()) +
                                tie(sums.size()) + ",~{memory}",
@@ -229,10 +227,12 @@ void MatrixProduct::waitForGroups(Registers &sums) {
       sums);
   call->setConvergent();
   for (auto [i, sum] : llvm::enumerate(sums))
-    sum = builder.CreateExtractValue(call, i);
+    sum = emitter.builder.CreateExtractValue(call, i);
+  return sums;
 }
 
-/// Steps along k of all parts, and the wait for them.
+/// Steps along k of all parts, and the wait for them if the product is not
+/// asynchronous.
 void MatrixProduct::emitGroupSteps(llvm::ArrayRef<GroupPart> parts,
                                    unsigned first, unsigned count, bool isFirst,
                                    Registers &sums) {
@@ -257,7 +257,10 @@ void MatrixProduct::emitGroupSteps(llvm::ArrayRef<GroupPart> parts,
       }
       emitGroupInstruction(part, step, own, isFirst && step == first, sums);
     }
-  waitForGroups(sums);
+  emitter.callIntrinsic("llvm.nvvm.wgmma.commit_group.sync.aligned",
+                        builder.getVoidTy());
+  if (!op.getAsync())
+    sums = emitGroupWait(emitter, std::move(sums));
 }
 
 void MatrixProduct::emitGroups(llvm::ArrayRef<unsigned> batches,

@@ -125,5 +125,21 @@ llvm::LogicalResult MmaOp::verify() {
        mlir::isa<FragType>(getRhs().getType()) ||
        !isReadable(getLhs().getType()) || !isReadable(getRhs().getType())))
     return emitOpError("cannot be computed by warpgroups");
+  // tgpu.mma.c6: an asynchronous result is f32 or i32, and is waited for
+  if (getAsync() &&
+      (!getWarpgroup() ||
+       getAcc().getType().getElementType().getIntOrFloatBitWidth() != 32 ||
+       !getResult().hasOneUse() ||
+       !mlir::isa<MmaWaitOp>(*getResult().getUsers().begin())))
+    return emitOpError("cannot be asynchronous");
+  return mlir::success();
+}
+
+llvm::LogicalResult MmaWaitOp::verify() {
+  // tgpu.mma_wait.c1: the source is an asynchronous product of the same block
+  MmaOp product = getProduct();
+  if (!product || !product.getAsync() ||
+      product->getBlock() != getOperation()->getBlock())
+    return emitOpError("has a source that is not an asynchronous product");
   return mlir::success();
 }

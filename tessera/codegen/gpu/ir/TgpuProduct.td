@@ -47,7 +47,8 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
 
     With `warpgroup`, four warps multiply together by `wgmma`, which reads shared
     memory itself; the operation ends when it has. The layouts are the same:
-    warps have 16 rows each of a block of 64.
+    warps have 16 rows each of a block of 64. An `async` product of warpgroups is
+    computed while the warps go on: its result can only be waited for.
   }];
   let arguments = (ins Tgpu_MmaOperand:$lhs, Tgpu_MmaOperand:$rhs,
                        Tgpu_Frag:$acc, Optional<Tgpu_Scalar>:$lhsSlot,
@@ -56,7 +57,8 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
                        DenseI32ArrayAttr:$warps, I64Attr:$depth,
                        UnitAttr:$lhsTransposed, UnitAttr:$rhsTransposed,
                        UnitAttr:$lhsSigned, UnitAttr:$rhsSigned,
-                       UnitAttr:$fastAcc, UnitAttr:$warpgroup);
+                       UnitAttr:$fastAcc, UnitAttr:$warpgroup,
+                       UnitAttr:$async);
   let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = [{
     $lhs (`[` $lhsSlot^ `:` type($lhsSlot) `]`)? `,`
@@ -68,6 +70,21 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     ::tessera::layout::MatrixInstruction getMatrixInstruction();
     ::tessera::layout::ProductShape getProductShape();
     ::tessera::layout::WarpBits getWarpBits();
+  }];
+}
+
+def Tgpu_MmaWaitOp : Tgpu_Op<"mma_wait", [AllTypesMatch<["source", "result"]>,
+                                          MemoryEffects<[MemRead]>]> {
+  let summary = "waits for an asynchronous product";
+  let description = [{
+    The operands of the product, in memory or registers, are read until here.
+  }];
+  let arguments = (ins Tgpu_Frag:$source);
+  let results = (outs Tgpu_Frag:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source)";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    MmaOp getProduct() { return getSource().getDefiningOp<MmaOp>(); }
   }];
 }
 

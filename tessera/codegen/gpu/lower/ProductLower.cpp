@@ -423,7 +423,8 @@ Value ProductBuilder::multiplyPart(Value lhs, Value rhs, Value acc,
                              Value(), Value(), llvm::ArrayRef<int32_t>(extents),
                              llvm::ArrayRef<int32_t>(bits), depth,
                              left.isTransposed, right.isTransposed, lhsSigned,
-                             rhsSigned, mmaf && mmaf.getFastAcc(), isWarpgroup);
+                             rhsSigned, mmaf && mmaf.getFastAcc(), isWarpgroup,
+                             /*async=*/false);
 }
 
 Value ProductBuilder::multiply(Value lhs, Value rhs, Value acc) {

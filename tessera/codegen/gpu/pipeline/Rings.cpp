@@ -56,6 +56,7 @@ private:
   Value createConstant(int64_t value);
   Value createSlot(Value counter, int64_t ahead);
   Value compare(cuda_tile::ComparisonPredicate predicate, Value a, Value b);
+  tgpu::MmaOp findAsyncProduct();
   void rebuild();
 
   template <typename Op, typename... Args> Op create(Args &&...args) {
@@ -321,6 +322,23 @@ void RingBuilder::createCopies(Value index, Value isValid, Value slot) {
   create<tgpu::CommitOp>();
 }
 
+/// The first product of the body, if warpgroups compute it from a ring and it
+/// need not be converted.
+tgpu::MmaOp RingBuilder::findAsyncProduct() {
+  for (auto mma : loop.getBody().front().getOps<tgpu::MmaOp>()) {
+    bool isOfRing = llvm::any_of(streams, [&](Stream &stream) {
+      return llvm::is_contained(mma->getOperands(), stream.buffer.getResult());
+    });
+    bool isSmall = mma.getMatrixInstruction().elementBits == 8 &&
+                   mma.getAcc().getType().getElementType().isF32();
+    if (mma.getWarpgroup() && isOfRing && !isSmall &&
+        mma.getAcc().getType().getElementType().getIntOrFloatBitWidth() == 32)
+      return mma;
+    return {};
+  }
+  return {};
+}
+
 void RingBuilder::rebuild() {
   for (Stream &stream : streams) {
     tgpu::BufferType type = stream.buffer.getType();
@@ -366,9 +384,18 @@ void RingBuilder::rebuild() {
   builder.setInsertionPointToStart(&body);
   create<tgpu::WaitOp>(int32_t(depth - 2));
   create<tgpu::SyncOp>("shared");
+  Value slot = createSlot(counter, 0);
+  // Copies take the time in which a warpgroup multiplies.
+  tgpu::MmaOp first = findAsyncProduct();
+  if (first)
+    builder.setInsertionPointAfter(first);
   auto [next, hasNext] = createNext(last, isLast);
   createCopies(next, hasNext, createSlot(counter, depth - 1));
-  Value slot = createSlot(counter, 0);
+  if (first) {
+    auto wait = create<tgpu::MmaWaitOp>(first.getType(), first);
+    first.getResult().replaceAllUsesExcept(wait, wait);
+    first.setAsync(true);
+  }
   for (auto [stream, ring] : llvm::zip_equal(streams, rings)) {
     for (Operation *user :
          llvm::make_early_inc_range(stream.buffer->getUsers())) {

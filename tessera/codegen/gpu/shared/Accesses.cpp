@@ -41,7 +41,10 @@ llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
     add(copy.getBuffer(), true);
     accesses.back().slot = copy.getSlot();
     accesses.back().isCopy = true;
-  } else if (auto mma = dyn_cast<tgpu::MmaOp>(op)) {
+  } else if (mlir::isa<tgpu::MmaOp, tgpu::MmaWaitOp>(op)) {
+    auto mma = dyn_cast<tgpu::MmaOp>(op);
+    if (!mma)
+      mma = cast<tgpu::MmaWaitOp>(op).getProduct();
     for (auto [operand, slot] : {std::pair(mma.getLhs(), mma.getLhsSlot()),
                                  std::pair(mma.getRhs(), mma.getRhsSlot())})
       if (mlir::isa<tgpu::BufferType>(operand.getType())) {

@@ -137,6 +137,9 @@ private:
 
   static std::vector<Use> findUses(Operation *op) {
     std::vector<Use> uses;
+    // Until the wait, the product reads.
+    if (auto wait = dyn_cast<tgpu::MmaWaitOp>(op))
+      return findUses(wait.getProduct());
     for (Value operand : op->getOperands()) {
       auto type = dyn_cast<tgpu::BufferType>(operand.getType());
       if (!type)
@@ -230,6 +233,10 @@ private:
       });
       for (Operation *wait : waits)
         llvm::append_range(unordered, reach(wait, isBarrier));
+    } else if (auto mma = dyn_cast<tgpu::MmaOp>(op); mma && mma.getAsync()) {
+      // A barrier says nothing of what still reads.
+      unordered =
+          reach(op, [](Operation *each) { return isa<tgpu::MmaWaitOp>(each); });
     } else {
       unordered = reach(op, isBarrier);
     }

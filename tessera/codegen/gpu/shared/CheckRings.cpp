@@ -84,6 +84,8 @@ private:
     enum { Empty, InFlight, Landed, Visible } contents = Empty;
     int64_t group = 0;
     Operation *writer = nullptr, *reader = nullptr;
+    /// By a product that has not been waited for.
+    bool isBeingRead = false;
   };
 
   void carry(Value argument, std::optional<int64_t> value) {
@@ -118,11 +120,9 @@ private:
       return;
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](tgpu::CopyOp each) { copy(each); })
-        .Case([&](tgpu::MmaOp each) {
-          if (each.getLhsSlot())
-            read(each, each.getLhs(), each.getLhsSlot());
-          if (each.getRhsSlot())
-            read(each, each.getRhs(), each.getRhsSlot());
+        .Case([&](tgpu::MmaOp each) { read(each, each, each.getAsync()); })
+        .Case([&](tgpu::MmaWaitOp each) {
+          read(each, each.getProduct(), /*isAsync=*/false);
         })
         .Case([&](tgpu::CommitOp) {
           if (isCertain)
@@ -167,18 +167,27 @@ private:
     SlotState *slot = find(op, op.getBuffer(), op.getSlot());
     if (!slot)
       return;
-    if (slot->reader)
-      hazard = Hazard{slot->reader, op, "a slot of a ring is filled too early"};
+    if (slot->reader || slot->isBeingRead)
+      hazard = Hazard{slot->reader ? slot->reader : op, op,
+                      "a slot of a ring is filled too early"};
     else if (slot->contents == SlotState::InFlight ||
              slot->contents == SlotState::Landed)
       hazard = Hazard{slot->writer, op, "a slot of a ring is filled twice"};
-    *slot = {SlotState::InFlight, numGroups, op, nullptr};
+    *slot = {SlotState::InFlight, numGroups, op, nullptr, false};
   }
 
-  void read(Operation *op, Value buffer, Value number) {
+  void read(Operation *op, tgpu::MmaOp product, bool isAsync) {
+    if (product.getLhsSlot())
+      read(op, product.getLhs(), product.getLhsSlot(), isAsync);
+    if (product.getRhsSlot())
+      read(op, product.getRhs(), product.getRhsSlot(), isAsync);
+  }
+
+  void read(Operation *op, Value buffer, Value number, bool isAsync) {
     SlotState *slot = find(op, buffer, number);
     if (!slot)
       return;
+    slot->isBeingRead = isAsync;
     if (slot->contents != SlotState::Visible)
       hazard = Hazard{slot->writer ? slot->writer : op, op,
                       "a slot of a ring is read too early"};
