@@ -310,13 +310,18 @@ void Plan::chooseLayouts(EntryOp entry) {
     }
   };
   follow();
-  for (Value tile : tiles) {
+  auto fulfil = [&](Value tile) {
     auto wish = strongest.find(getLeader(tile));
     if (wish != strongest.end())
       chosen.try_emplace(wish->first,
                          makeBlockedLayout(getShape(tile), wish->second.order,
                                            wish->second.vectorBits, warpBits));
-  }
+  };
+  for (Value tile : tiles)
+    if (!isSmallTile(tile))
+      fulfil(tile);
+  follow();
+  llvm::for_each(tiles, fulfil);
   follow();
   // The rest in program order. A class that begins with a constant, or in a
   // loop, may follow from something later.
