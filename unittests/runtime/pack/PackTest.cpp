@@ -78,6 +78,13 @@ PackedCase makeCase() {
                              Tolerance::exact(),
                              {{ElementType::F16}, {0, 3}},
                              "empty"});
+  packed.expected.push_back({"near",
+                             0,
+                             {{ElementType::F32}, {2}},
+                             {1},
+                             Tolerance::withinUlp(3),
+                             {{ElementType::F32}, {2}},
+                             "wanted"});
   return packed;
 }
 
@@ -90,6 +97,7 @@ TEST(PackTest, ReadsWhatItWrites) {
   EXPECT_EQ(read->sites[1].text, "not \"0\"");
   EXPECT_TRUE(read->expected[1].tolerance.isBitwise);
   EXPECT_EQ(read->expected[0].tolerance.rtol, 1e-3);
+  EXPECT_EQ(read->expected[2].tolerance.maxUlp, 3u);
 }
 
 TEST(PackTest, WrongTexts) {
