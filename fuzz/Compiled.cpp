@@ -222,9 +222,11 @@ namespace {
 /// How a module is compiled: the processor and the level of rewrites, from the
 /// seed.
 struct Configuration {
-  Configuration(llvm::StringRef engine, uint64_t seed) : engine(engine) {
+  Configuration(const CompileTarget &target, uint64_t seed)
+      : engine(target.engine) {
     const std::vector<std::string> &targets = getTargets(engine);
-    options.target = targets[seed % targets.size()];
+    options.target =
+        target.name.empty() ? targets[seed % targets.size()] : target.name;
     // Without rewrites there is more to compile.
     options.level = seed / targets.size() % 2 ? 2 : 0;
   }
@@ -246,8 +248,8 @@ prepare(const GeneratedModule &generated, const Configuration &configuration) {
 }
 
 std::string fuzz::checkCompiles(const GeneratedModule &generated,
-                                llvm::StringRef engine, uint64_t seed) {
-  Configuration configuration(engine, seed);
+                                const CompileTarget &target, uint64_t seed) {
+  Configuration configuration(target, seed);
   auto kernel = prepare(generated, configuration);
   return kernel ? ""
                 : configuration.describe() +
@@ -260,11 +262,11 @@ static bool hasGlobals(const GeneratedModule &generated) {
 }
 
 std::string fuzz::checkCompiled(const GeneratedModule &generated,
-                                llvm::StringRef engine, uint64_t seed,
+                                const CompileTarget &target, uint64_t seed,
                                 const std::vector<runtime::Buffer> &expected,
                                 llvm::StringRef expectedOutput, bool isExact) {
-  Configuration configuration(engine, seed);
-  bool isOnMachine = !getEngine(engine).getCapabilities().takesAddresses;
+  Configuration configuration(target, seed);
+  bool isOnMachine = !getEngine(target.engine).getCapabilities().takesAddresses;
   std::string what = configuration.describe();
   auto kernel = prepare(generated, configuration);
   std::vector<std::vector<uint8_t>> first;
@@ -305,4 +307,43 @@ std::string fuzz::checkCompiled(const GeneratedModule &generated,
     first = std::move(run.buffers);
   }
   return "";
+}
+
+/// A buffer may have bits set that its type does not have.
+static ElementType getComparedType(ElementType type) {
+  return type == ElementType::TF32 ? ElementType::F32
+         : getBitWidth(type) < 8   ? ElementType::I8
+                                   : type;
+}
+
+std::string fuzz::packCompiled(const GeneratedModule &generated,
+                               const CompileTarget &target, uint64_t seed,
+                               const std::vector<runtime::Buffer> &expected,
+                               llvm::StringRef name, PackWriter &writer) {
+  Configuration configuration(target, seed);
+  llvm::Expected<PtxCode> code =
+      getEngine(target.engine)
+          .getPtxSource()
+          ->compile(generated.entry, configuration.options);
+  if (!code)
+    return configuration.describe() +
+           "is refused: " + toString(code.takeError());
+  std::vector<Case::Judged> judged;
+  for (auto [i, buffer] : llvm::enumerate(expected)) {
+    runtime::DType dtype{getComparedType(generated.bufferTypes[i])};
+    std::vector<uint64_t> shape = {buffer.bytes.size() /
+                                   getStorageSize(dtype.type)};
+    runtime::Tolerance tolerance =
+        generated.bounds[i] ? runtime::Tolerance::withinUlp(generated.bounds[i])
+                            : runtime::Tolerance::exact();
+    judged.push_back(
+        {buffer.name,
+         i,
+         dtype,
+         shape,
+         {1},
+         tolerance,
+         {dtype, shape, {buffer.bytes.begin(), buffer.bytes.end()}}});
+  }
+  return toString(writer.add(name, {*code, "", generated.launch, judged}));
 }

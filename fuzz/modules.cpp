@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // fuzz-modules --first=SEED --count=N [--defined] [--exact] [--measured]
-//              [--rewrites] [--splits] [--engine=cpu|ptx] [--save=DIR]
-//              [--print]
+//              [--rewrites] [--splits] [--engine=cpu|ptx] [--target=NAME]
+//              [--pack=OUT] [--save=DIR] [--print]
 //
 // Each seed gives a module (ModuleGenerator.h). It is verified; printed and
 // parsed; written and read; and run by the interpreter in program order, with
@@ -17,7 +17,9 @@
 // split-tiles in program order and in reverse order. With --engine=cpu, a
 // defined module is run by the interpreter in program order and as machine code
 // (Compiled.h); any other is only compiled. --engine=ptx does the same with
-// code for GPUs, on the PTX machine.
+// code for GPUs, on the PTX machine. --target names a processor; without it,
+// the seed selects one. --pack=OUT writes exact modules as PTX to a folder with
+// a small program OUT/run, which runs and judges them where there is a GPU.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +67,8 @@ struct Arguments {
   std::string save = ".";
   bool rewrites = false;
   bool splits = false;
-  std::string engine; // what compiles them; empty for none
+  CompileTarget target; // its engine is empty if nothing is compiled
+  std::string pack;     // empty if none is written
   bool print = false;
 };
 
@@ -291,14 +294,15 @@ static std::string checkSplit(const GeneratedModule &generated, uint64_t seed,
   return "";
 }
 
-/// Compares machine code with the interpreter. Returns what is wrong, or
-/// nothing.
+/// Compares machine code with the interpreter, or packs both. Returns what is
+/// wrong, or nothing.
 static std::string checkMachineCode(const GeneratedModule &generated,
-                                    llvm::StringRef engine, uint64_t seed,
-                                    const ModuleOptions &options,
-                                    uint64_t &numOps) {
+                                    const Arguments &arguments, uint64_t seed,
+                                    uint64_t &numOps, PackWriter &writer,
+                                    llvm::StringRef name) {
+  const ModuleOptions &options = arguments.options;
   if (!options.defined)
-    return checkCompiles(generated, engine, seed);
+    return checkCompiles(generated, arguments.target, seed);
   std::vector<runtime::Buffer> expected;
   std::string output;
   std::string wrong =
@@ -307,13 +311,21 @@ static std::string checkMachineCode(const GeneratedModule &generated,
                [&](std::string_view text) { output += text; });
   if (!wrong.empty())
     return wrong;
-  return checkCompiled(generated, engine, seed, expected, output,
+  if (!arguments.pack.empty())
+    return packCompiled(generated, arguments.target, seed, expected, name,
+                        writer);
+  return checkCompiled(generated, arguments.target, seed, expected, output,
                        options.exact);
 }
 
+/// What a module is called in a pack.
+static std::string getCaseName(uint64_t seed) {
+  return "seed-" + std::to_string(seed);
+}
+
 /// Returns false for a finding, which is printed.
-static bool runSeed(uint64_t seed, const Arguments &arguments,
-                    uint64_t &numOps) {
+static bool runSeed(uint64_t seed, const Arguments &arguments, uint64_t &numOps,
+                    PackWriter &writer) {
   mlir::MLIRContext &context = getContext();
   GeneratedModule generated = generateModule(context, seed, arguments.options);
   std::string finding;
@@ -327,19 +339,20 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
     llvm::outs() << text << "\n";
     llvm::outs().flush(); // it may be the last that is heard of it
   }
-  if (finding.empty() && arguments.engine.empty())
+  bool isCompiled = !arguments.target.engine.empty();
+  if (finding.empty() && !isCompiled)
     finding = checkRoundTrip(generated.module.get(), text);
   std::vector<runtime::Buffer> expected;
-  if (finding.empty() && !arguments.engine.empty())
-    finding = checkMachineCode(generated, arguments.engine, seed,
-                               arguments.options, numOps);
+  if (finding.empty() && isCompiled)
+    finding = checkMachineCode(generated, arguments, seed, numOps, writer,
+                               getCaseName(seed));
   else if (finding.empty())
     finding =
         checkRuns(generated, seed, arguments.options.defined, expected, numOps);
-  if (finding.empty() && arguments.rewrites && arguments.engine.empty())
+  if (finding.empty() && arguments.rewrites && !isCompiled)
     finding = checkRewrites(generated, seed, arguments.options.defined,
                             expected, numOps);
-  if (finding.empty() && arguments.splits && arguments.engine.empty())
+  if (finding.empty() && arguments.splits && !isCompiled)
     finding = checkSplit(generated, seed, arguments.options.defined, expected,
                          numOps);
   if (finding.empty())
@@ -352,7 +365,9 @@ static bool runSeed(uint64_t seed, const Arguments &arguments,
            : arguments.options.exact   ? " --exact"
            : arguments.options.defined ? " --defined"
                                        : "")
-       << (arguments.engine.empty() ? "" : " --engine=" + arguments.engine)
+       << (isCompiled ? " --engine=" + arguments.target.engine : "")
+       << (arguments.target.name.empty() ? ""
+                                         : " --target=" + arguments.target.name)
        << "\n"
        << text << "\n";
   llvm::outs() << "seed " << seed << " " << finding << "\n  see " << path
@@ -391,7 +406,11 @@ static bool parse(int argc, char **argv, Arguments &arguments) {
     else if (argument == "--splits")
       arguments.splits = true;
     else if (argument == "--engine=cpu" || argument == "--engine=ptx")
-      arguments.engine = argument.substr(sizeof("--engine=") - 1).str();
+      arguments.target.engine = argument.substr(sizeof("--engine=") - 1).str();
+    else if (argument.consume_front("--target="))
+      arguments.target.name = argument.str();
+    else if (argument.consume_front("--pack="))
+      arguments.pack = argument.str();
     else if (argument == "--print")
       arguments.print = true;
     else if (argument.consume_front("--save="))
@@ -402,6 +421,19 @@ static bool parse(int argc, char **argv, Arguments &arguments) {
   return true;
 }
 
+/// What is wrong with the command line, or nothing.
+static std::string checkArguments(const Arguments &arguments) {
+  const auto &[engine, name] = arguments.target;
+  if (engine.empty() && !name.empty())
+    return "--target needs --engine";
+  if (!name.empty())
+    if (llvm::Error error = getEngine(engine).checkTarget(name))
+      return toString(std::move(error));
+  if (!arguments.pack.empty() && (engine != "ptx" || !arguments.options.exact))
+    return "--pack needs --engine=ptx, and --exact or --measured";
+  return "";
+}
+
 int main(int argc, char **argv) {
   Arguments arguments;
   arguments.options.defined = false;
@@ -409,25 +441,42 @@ int main(int argc, char **argv) {
     llvm::errs()
         << "usage: fuzz-modules [--first=SEED] [--count=N] "
            "[--defined] [--exact] [--measured] [--rewrites] [--splits] "
-           "[--engine=cpu|ptx] "
+           "[--engine=cpu|ptx] [--target=NAME] [--pack=OUT] "
            "[--save=DIR] [--print]\n";
     return 2;
   }
-  arguments.options.gpu = arguments.engine == "ptx";
+  if (std::string wrong = checkArguments(arguments); !wrong.empty()) {
+    llvm::errs() << "fuzz-modules: " << wrong << "\n";
+    return 2;
+  }
+  arguments.options.gpu = arguments.target.engine == "ptx";
+  PackWriter writer(arguments.pack);
+  if (!arguments.pack.empty())
+    if (llvm::Error error = writer.begin()) {
+      llvm::errs() << "fuzz-modules: " << toString(std::move(error)) << "\n";
+      return 1;
+    }
   watchForCrashes();
   auto start = std::chrono::steady_clock::now();
   uint64_t numOps = 0, findings = 0, done = 0;
+  std::vector<std::string> names;
   for (; done < arguments.count; ++done) {
     currentSeed = arguments.first + done;
     isRunning = 1;
     alarm(kSecondsAModule);
-    findings += !runSeed(currentSeed, arguments, numOps);
+    names.push_back(getCaseName(currentSeed));
+    findings += !runSeed(currentSeed, arguments, numOps, writer);
     // More findings of the same kind say little.
     if (findings == 10)
       break;
   }
   alarm(0);
   isRunning = 0;
+  if (!arguments.pack.empty())
+    if (llvm::Error error = writer.finish(names)) {
+      llvm::errs() << "fuzz-modules: " << toString(std::move(error)) << "\n";
+      return 1;
+    }
   std::chrono::duration<double> seconds =
       std::chrono::steady_clock::now() - start;
   llvm::outs() << done << " modules, " << numOps << " operations, " << findings

@@ -101,8 +101,12 @@ void PartBuilder::buildFromOutside(Value value, int dim) {
 
 Value PartBuilder::buildConstant(ConstantOp op, int dim) {
   auto literal = cast<DenseElementsAttr>(op.getValue());
-  if (!literal.isSplat())
+  if (!literal.isSplat()) {
+    // The constant may be in a loop or branch that the slice replaces.
+    if (!whole.contains(op.getResult()))
+      buildWhole(op);
     return extractPart(get(op.getResult(), kWhole), dim);
+  }
   Type type = getPartType(op.getType(), dim);
   return builder.create<ConstantOp>(
       type, cast<DenseIntOrFPElementsAttr>(

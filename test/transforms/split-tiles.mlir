@@ -36,6 +36,32 @@ cuda_tile.module @m {
     return
   }
 
+  // A constant of a branch, which the parts replace.
+  // CHECK-LABEL: entry @constant_in_branch
+  // CHECK: %[[CST:.*]] = constant <i32: [0, 1, 2,
+  // CHECK: for %[[S:[a-zA-Z]*]] in
+  // CHECK: if
+  // CHECK: %[[PART:.*]] = extract %[[CST]][%[[S]]] : tile<128xi32> -> tile<64xi32>
+  // CHECK: addi %[[PART]],
+  // LAUNCH: --grid 1 i32[128]=zeros i32:1
+  entry @constant_in_branch(%p: tile<ptr<i32>>, %n: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %tv = make_tensor_view %p, shape = [128], strides = [1] : tensor_view<128xi32, strides=[1]>
+    %v = make_partition_view %tv : partition_view<tile=(128), tensor_view<128xi32, strides=[1]>>
+    %wide = reshape %n : tile<i32> -> tile<1xi32>
+    %is = cmpi greater_than %n, %zero, signed : tile<i32> -> tile<i1>
+    %many = broadcast %wide : tile<1xi32> -> tile<128xi32>
+    %z = if %is -> (tile<128xi32>) {
+      %x = constant <i32: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127]> : tile<128xi32>
+      %y = addi %x, %many : tile<128xi32>
+      yield %y : tile<128xi32>
+    } else {
+      yield %many : tile<128xi32>
+    }
+    %t = store_view_tko weak %z, %v[%zero] : tile<128xi32>, partition_view<tile=(128), tensor_view<128xi32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+
   // CHECK-LABEL: entry @fits
   // stops: split-tiles.size
   // CHECK-NOT: for

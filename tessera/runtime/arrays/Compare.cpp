@@ -69,6 +69,12 @@ struct Differences {
 };
 } // namespace
 
+static uint64_t getDistance(ElementType type, const uint8_t *left,
+                            const uint8_t *right) {
+  int64_t a = getOrdinal(type, left), b = getOrdinal(type, right);
+  return a > b ? uint64_t(a) - uint64_t(b) : uint64_t(b) - uint64_t(a);
+}
+
 static Differences compareFloats(const Array &result, const Array &expected,
                                  Tolerance tolerance) {
   ElementType type = result.dtype.type;
@@ -84,6 +90,11 @@ static Differences compareFloats(const Array &result, const Array &expected,
     if ((got == wanted && !tolerance.isBitwise) ||
         (std::isnan(got) && std::isnan(wanted)))
       continue;
+    // Zeros of different signs have no distance, but other bits.
+    uint64_t ulp = getDistance(type, gotBits, wantedBits);
+    if (ulp != 0 && ulp <= tolerance.maxUlp && !std::isnan(got) &&
+        !std::isnan(wanted))
+      continue;
     double error = std::abs(got - wanted);
     if (!std::isfinite(error)) { // an infinity or NaN on one side
       differences.add(i);
@@ -96,9 +107,6 @@ static Differences compareFloats(const Array &result, const Array &expected,
     if (wanted != 0)
       differences.maxRelative =
           std::max(differences.maxRelative, error / std::abs(wanted));
-    int64_t a = getOrdinal(type, gotBits), b = getOrdinal(type, wantedBits);
-    uint64_t ulp =
-        a > b ? uint64_t(a) - uint64_t(b) : uint64_t(b) - uint64_t(a);
     differences.maxUlp = std::max(differences.maxUlp, ulp);
   }
   return differences;
@@ -136,10 +144,11 @@ std::string runtime::compareArrays(const Array &result, Array expected,
       formatElement(result.dtype, &same->bytes[offset]);
   if (exact)
     return text;
-  std::string wanted = tolerance.isBitwise
-                           ? "all bits"
-                           : "rtol " + formatShort(tolerance.rtol) + ", atol " +
-                                 formatShort(tolerance.atol);
+  std::string wanted =
+      tolerance.maxUlp ? "within " + std::to_string(tolerance.maxUlp) + " ulp"
+      : tolerance.isBitwise ? "all bits"
+                            : "rtol " + formatShort(tolerance.rtol) +
+                                  ", atol " + formatShort(tolerance.atol);
   return text + " (" + wanted + "; largest error " +
          formatShort(differences.maxAbsolute) + " absolute, " +
          formatShort(differences.maxRelative) + " relative, " +

@@ -19,8 +19,12 @@ struct Tolerance {
   double rtol = 0, atol = 0;
   /// All bits are the same, also the sign of zero; but a NaN equals any NaN.
   bool isBitwise = false;
+  /// If all bits should be the same, floats may still be so many units in the
+  /// last place apart. The float above the largest one is infinity.
+  uint64_t maxUlp = 0;
 
   static Tolerance exact() { return {0, 0, true}; }
+  static Tolerance withinUlp(uint64_t maxUlp) { return {0, 0, true, maxUlp}; }
 };
 
 /// What the corpus takes for each type when nothing else is said; integers are

@@ -7,6 +7,7 @@
 
 #include "tessera/runtime/pack/CaseRun.h"
 #include "tessera/runtime/arrays/AvailableMemory.h"
+#include "tessera/runtime/arrays/Npy.h"
 #include "tessera/runtime/host/Messages.h"
 
 #include <cerrno>
@@ -67,6 +68,8 @@ private:
   std::optional<Problem> runOnce(double &seconds);
   std::optional<Problem> judgeMessages(const std::vector<uint8_t> &messages);
   std::optional<Problem> compare(const Launch &launch);
+  std::optional<Problem> save(const std::string &name,
+                              const Array &array) const;
 
   const PackedCase &given;
   const std::string &folder;
@@ -171,16 +174,42 @@ CaseRun::judgeMessages(const std::vector<uint8_t> &messages) {
   return std::nullopt;
 }
 
+/// Writes an array; its file is whole or not there.
+std::optional<Problem> CaseRun::save(const std::string &name,
+                                     const Array &array) const {
+  std::string path = options.save + ".";
+  for (char c : name)
+    path += c == '/' || c == '\0' ? '_' : c;
+  path += ".npy";
+  std::string bytes = writeNpy(array), part = path + ".part";
+  std::FILE *file = std::fopen(part.c_str(), "wb");
+  bool isWritten =
+      file && std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  if (file)
+    isWritten &= std::fclose(file) == 0;
+  if (isWritten && std::rename(part.c_str(), path.c_str()) == 0)
+    return std::nullopt;
+  Problem problem{"cannot write '" + path + "': " + std::strerror(errno)};
+  std::remove(part.c_str());
+  return problem;
+}
+
 std::optional<Problem> CaseRun::compare(const Launch &launch) {
+  std::optional<Problem> first;
   for (size_t i = 0; i < given.expected.size(); ++i) {
     const PackedCase::Expected &array = given.expected[i];
     Array result = gather(launch.buffers[array.buffer], array.result.dtype,
                           array.result.shape, array.strides);
+    if (!options.save.empty())
+      if (auto problem = save(array.name, result))
+        return problem;
+    if (first)
+      continue;
     std::string difference = compareArrays(result, wanted[i], array.tolerance);
     if (!difference.empty())
-      return Problem{array.name + ": " + difference};
+      first = Problem{array.name + ": " + difference};
   }
-  return std::nullopt;
+  return first;
 }
 
 std::optional<Problem> CaseRun::runOnce(double &seconds) {

@@ -21,6 +21,9 @@ struct PackOptions {
   std::chrono::milliseconds timeout = std::chrono::minutes(1);
   /// Receives what kernels print; may be empty.
   TextSink output;
+  /// How the names of files begin that get the arrays which are compared; empty
+  /// if they are not written. Behind it are the array's name and `.npy`.
+  std::string save;
 };
 
 struct CaseVerdict {

@@ -108,7 +108,9 @@ static void writeExpected(LineWriter &line, const PackedCase::Expected &array) {
   line.array(array.result);
   for (int64_t stride : array.strides)
     line.signedNumber(stride);
-  if (array.tolerance.isBitwise)
+  if (array.tolerance.maxUlp)
+    line.word("ulp").number(array.tolerance.maxUlp);
+  else if (array.tolerance.isBitwise)
     line.word("exact");
   else
     line.word("within").real(array.tolerance.rtol).real(array.tolerance.atol);
@@ -374,6 +376,8 @@ void CaseReader::readExpected() {
   std::string_view tolerance = word();
   if (tolerance == "exact") {
     array.tolerance = Tolerance::exact();
+  } else if (tolerance == "ulp") {
+    array.tolerance = Tolerance::withinUlp(number());
   } else if (tolerance == "within") {
     array.tolerance.rtol = real();
     array.tolerance.atol = real();

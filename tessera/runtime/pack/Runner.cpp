@@ -21,6 +21,7 @@
 #include <cstring>
 #include <map>
 #include <regex.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,6 +45,7 @@ options:
   --timeout=SECONDS  stop a kernel after this time; it fails (default 60)
   --times            print the fastest time of each kernel that passes
   --output           print what kernels print
+  --save=DIR         write the results to this folder, as CASE.ARRAY.npy
   --in-process       do not start other processes: for debuggers and for
                      compute-sanitizer. The first kernel that faults ends the run
   --folder=DIR       take the kernels of this folder instead
@@ -55,14 +57,14 @@ command line is wrong.
 namespace {
 
 struct Settings {
-  std::string folder, filter;
+  std::string folder, filter, save;
   bool isList = false, showsTimes = false, isInProcess = false;
   PackOptions options;
 };
 
 /// A case, or why it cannot be read.
 struct Job {
-  std::string name;
+  std::string name, file;
   std::optional<PackedCase> given;
   std::string problem;
 };
@@ -129,7 +131,7 @@ std::optional<Problem> PackRun::readIndex() {
     if (file.empty())
       continue;
     Job job;
-    job.name = file;
+    job.name = job.file = file;
     Result<std::string> text =
         readPackFile(settings.folder + "/cases/" + file + ".case");
     if (!text) {
@@ -165,8 +167,10 @@ std::optional<Problem> PackRun::openDevice() {
 CaseVerdict PackRun::judge(const Job &job) {
   if (!job.given)
     return {CaseVerdict::Failed, job.problem};
-  return runCase(*job.given, settings.folder, *device, *modules,
-                 settings.options);
+  PackOptions options = settings.options;
+  if (!settings.save.empty())
+    options.save = settings.save + "/" + job.file;
+  return runCase(*job.given, settings.folder, *device, *modules, options);
 }
 
 void PackRun::report(size_t index, const CaseVerdict &verdict) {
@@ -292,6 +296,9 @@ int PackRun::run() {
       std::printf("%s\n", job.name.c_str());
     return 0;
   }
+  if (!settings.save.empty() && mkdir(settings.save.c_str(), 0777) != 0 &&
+      errno != EEXIST)
+    return failWith("cannot make '" + settings.save + "': " + strerror(errno));
   if (!settings.isInProcess) {
     for (size_t next = 0; next < jobs.size();)
       next = runInChild(next);
@@ -344,6 +351,8 @@ int runtime::runPack(int argc, char **argv) {
       settings.filter = value;
     } else if (option == "--folder" && hasValue) {
       settings.folder = value;
+    } else if (option == "--save" && hasValue) {
+      settings.save = value;
     } else if (option == "--repeat" && hasValue) {
       std::optional<unsigned> count = parseCount(value);
       if (!count)

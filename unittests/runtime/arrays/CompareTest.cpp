@@ -11,6 +11,7 @@
 
 #include "gtest/gtest.h"
 
+#include <cfloat>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -68,6 +69,21 @@ TEST(CompareTest, NeighboursAreAnUlpApart) {
             "1 of 1 elements differ, first at [0]: got 1.0000001, expected 1 "
             "(rtol 0, atol 0; largest error 1.19209e-07 absolute, 1.19209e-07 "
             "relative, 1 ulp)");
+}
+
+TEST(CompareTest, WithinUlp) {
+  Tolerance two = Tolerance::withinUlp(2);
+  float next = std::nextafter(1.0f, 2.0f);
+  float third = std::nextafter(std::nextafter(next, 2.0f), 2.0f);
+  EXPECT_EQ(compareArrays(floats({next, kNan, kInfinity, 0}),
+                          floats({1, -kNan, FLT_MAX, 0}), two),
+            "");
+  EXPECT_EQ(compareArrays(floats({next, third}), floats({1, 1}), two),
+            "1 of 2 elements differ, first at [1]: got 1.0000004, expected 1 "
+            "(within 2 ulp; largest error 3.57628e-07 absolute, 3.57628e-07 "
+            "relative, 3 ulp)");
+  EXPECT_NE(compareArrays(floats({-0.0f}), floats({0}), two), "");
+  EXPECT_NE(compareArrays(floats({kNan}), floats({kInfinity}), two), "");
 }
 
 TEST(CompareTest, NoToleranceHelpsInfinitiesAndNans) {

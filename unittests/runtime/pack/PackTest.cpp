@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/runtime/arrays/Npy.h"
 #include "tessera/runtime/pack/CaseRun.h"
 #include "unittests/runtime/cuda/FakeDevice.h"
 
@@ -78,6 +79,13 @@ PackedCase makeCase() {
                              Tolerance::exact(),
                              {{ElementType::F16}, {0, 3}},
                              "empty"});
+  packed.expected.push_back({"near",
+                             0,
+                             {{ElementType::F32}, {2}},
+                             {1},
+                             Tolerance::withinUlp(3),
+                             {{ElementType::F32}, {2}},
+                             "wanted"});
   return packed;
 }
 
@@ -90,6 +98,7 @@ TEST(PackTest, ReadsWhatItWrites) {
   EXPECT_EQ(read->sites[1].text, "not \"0\"");
   EXPECT_TRUE(read->expected[1].tolerance.isBitwise);
   EXPECT_EQ(read->expected[0].tolerance.rtol, 1e-3);
+  EXPECT_EQ(read->expected[2].tolerance.maxUlp, 3u);
 }
 
 TEST(PackTest, WrongTexts) {
@@ -212,6 +221,25 @@ TEST_F(PackRunTest, Fails) {
   packed.problem = "not compiled";
   EXPECT_EQ(run(packed), "not compiled");
   EXPECT_EQ(verdict.status, CaseVerdict::Failed);
+}
+
+TEST_F(PackRunTest, KeepsResults) {
+  options.save = folder + "/case";
+  write("wanted", std::string("\0\0\0\0\2\0\0\0", 8));
+  PackedCase packed = makeCase();
+  packed.expected[0].name = "a/p";
+  EXPECT_NE(run(packed), "");
+  Result<std::string> file = readPackFile(folder + "/case.a_p.npy");
+  ASSERT_TRUE(bool(file)) << file.getMessage();
+  Result<Array> array = readNpy(*file);
+  ASSERT_TRUE(bool(array)) << array.getMessage();
+  EXPECT_EQ(array->bytes, (std::vector<uint8_t>{0, 0, 0, 0, 1, 0, 0, 0}));
+  // All of them, though the first is wrong.
+  EXPECT_TRUE(std::filesystem::exists(folder + "/case.none.npy"));
+  options.save = folder + "/missing/case";
+  EXPECT_EQ(run(packed), "cannot write '" + folder +
+                             "/missing/case.a_p.npy': No such file or "
+                             "directory");
 }
 
 TEST_F(PackRunTest, Forms) {

@@ -231,6 +231,9 @@ private:
         waits.push_back(each);
         return true;
       });
+      for (Operation *next : unordered)
+        if (isa<tgpu::ReturnOp>(next))
+          return Hazard{op, next, "a copy may not be finished at the end"};
       for (Operation *wait : waits)
         llvm::append_range(unordered, reach(wait, isBarrier));
     } else if (auto mma = dyn_cast<tgpu::MmaOp>(op); mma && mma.getAsync()) {
