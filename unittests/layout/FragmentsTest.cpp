@@ -107,6 +107,20 @@ TEST(Fragments, AllShapes) {
 
 /// Attention: the sums of one product are the left operand of the next one, for
 /// elements of 16 bits by renaming registers.
+TEST(Fragments, Warpgroups) {
+  MatrixInstruction half{16, 8, 16, 16};
+  // Four warps have 16 rows each; more warps have rows as long as there are
+  // any.
+  EXPECT_EQ(chooseWarpgroupBits(half, {1, 64, 64, 64}, 2),
+            (WarpBits{2, 0, 0, 0}));
+  EXPECT_EQ(chooseWarpgroupBits(half, {1, 128, 256, 64}, 3),
+            (WarpBits{3, 0, 0, 0}));
+  EXPECT_EQ(chooseWarpgroupBits(half, {1, 64, 256, 64}, 3),
+            (WarpBits{2, 1, 0, 0}));
+  EXPECT_EQ(chooseWarpgroupBits(half, {2, 64, 16, 64}, 5),
+            (WarpBits{2, 1, 1, 1}));
+}
+
 TEST(Fragments, Chain) {
   MatrixInstruction instruction = {16, 8, 16, 16};
   ProductShape first = {1, 128, 64, 128}, second = {1, 128, 128, 64};

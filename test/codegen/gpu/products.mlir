@@ -4,6 +4,8 @@
 // RUN: tessera compile %s --target=sm_89 --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,SM89
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s --check-prefix=TGPU
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | tessera-opt | FileCheck %s --check-prefix=TGPU
+// RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s --check-prefix=SM90
+// RUN: tessera compile %s --target=sm_90a --emit=ptx -o - | FileCheck %s --check-prefix=WGMMA
 
 cuda_tile.module @products {
   // Operands go through swizzled shared memory. The right one has n along its
@@ -14,6 +16,24 @@ cuda_tile.module @products {
   // TGPU: tgpu.mma {{.*}}instruction = array<i32: 16, 8, 16>{{.*}}rhsTransposed
   // TGPU-NOT: tgpu.convert
   // TGPU: tgpu.continue
+  // Warpgroups multiply while the copies of a later iteration are made.
+  // SM90-LABEL: tgpu.kernel "matmul"
+  // SM90: tgpu.for
+  // SM90-NEXT: ^bb0
+  // SM90-NEXT: tgpu.wait 2
+  // SM90-NEXT: tgpu.sync "shared"
+  // SM90: tgpu.mma {{.*}}async{{.*}}rhsTransposed, warpgroup, warps = array<i32: 2, 0, 0, 0>
+  // SM90: tgpu.copy
+  // SM90: tgpu.mma_wait
+  // SM90: tgpu.continue
+  // WGMMA-LABEL: .entry matmul(
+  // WGMMA: cp.async.wait_group 2
+  // WGMMA-NEXT: fence.proxy.async.shared::cta
+  // WGMMA-NEXT: bar{{.*}}sync
+  // WGMMA: wgmma.fence.sync.aligned
+  // WGMMA-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {{.*}}, p, 1, 1, 0, 1;
+  // WGMMA: wgmma.commit_group.sync.aligned
+  // WGMMA: wgmma.wait_group.sync.aligned 0
   // SM75-LABEL: .entry matmul(
   // SM75: ldmatrix.sync.aligned.m8n8.x4.shared.b16
   // SM75: mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32
@@ -53,6 +73,11 @@ cuda_tile.module @products {
   // TGPU: tgpu.mma
   // TGPU-NOT: tgpu.convert
   // TGPU: tgpu.mma %{{[0-9]+}}, %{{[0-9]+}}, {{.*}}: !tgpu.frag<64x64xf16
+  // The first product adds to nothing; the left operand of the second is in
+  // registers.
+  // WGMMA-LABEL: .entry chain(
+  // WGMMA: setp.ne.b32 p, 0, 0; wgmma.mma_async
+  // WGMMA: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {{[{].*[}]}}, {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}}, %rd{{[0-9]+}}, p, 1, 1, {{[01]}};
   entry @chain(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f16>>) {
     %a_base = assume div_by<16>, %p : tile<ptr<f16>>
     %a_view = make_tensor_view %a_base, shape = [1024, 64], strides = [64, 1] : tensor_view<1024x64xf16, strides=[64,1]>

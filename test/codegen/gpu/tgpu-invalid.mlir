@@ -451,6 +451,34 @@ tgpu.kernel "tgpu_mma_c4" attributes {warps = 1 : i32} {
 }
 
 // -----
+tgpu.kernel "tgpu_mma_c5" attributes {warps = 1 : i32} {
+  %b = tgpu.alloc : <1 x 1x8x16xf16, 32>
+  %c = tgpu.constant dense<0.0> : tensor<16x8xf32> : <16x8xf32, "registers n0 m3  lanes n1 n2 m0 m1 m2">
+  %a = tgpu.alloc : <1 x 1x16x16xf16, 32>
+  // expected-error@below {{cannot be computed by warpgroups}}
+  %d = tgpu.mma %a, %b, %c {depth = 16 : i64, instruction = array<i32: 16, 8, 16>, warpgroup, warps = array<i32: 0, 0, 0, 0>} : !tgpu.buffer<1 x 1x16x16xf16, 32>, !tgpu.buffer<1 x 1x8x16xf16, 32>, <16x8xf32, "registers n0 m3  lanes n1 n2 m0 m1 m2">
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_mma_c6" attributes {warps = 1 : i32} {
+  %b = tgpu.alloc : <1 x 1x8x16xf16, 32>
+  %c = tgpu.constant dense<0.0> : tensor<16x8xf32> : <16x8xf32, "registers n0 m3  lanes n1 n2 m0 m1 m2">
+  %a = tgpu.alloc : <1 x 1x16x16xf16, 32>
+  // expected-error@below {{cannot be asynchronous}}
+  %d = tgpu.mma %a, %b, %c {depth = 16 : i64, instruction = array<i32: 16, 8, 16>, async, warps = array<i32: 0, 0, 0, 0>} : !tgpu.buffer<1 x 1x16x16xf16, 32>, !tgpu.buffer<1 x 1x8x16xf16, 32>, <16x8xf32, "registers n0 m3  lanes n1 n2 m0 m1 m2">
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_mma_wait_c1" attributes {warps = 1 : i32} {
+  %x = tgpu.iota : <32xi32, "lanes n0 n1 n2 n3 n4">
+  // expected-error@below {{has a source that is not an asynchronous product}}
+  %y = tgpu.mma_wait %x : <32xi32, "lanes n0 n1 n2 n3 n4">
+  tgpu.return
+}
+
+// -----
 tgpu.kernel "tgpu_slot_c1" attributes {warps = 1 : i32} {
 ^bb0(%c: !cuda_tile.tile<i32>):
   // expected-error@below {{is not in a ring of 3 slots}}

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Runs products of many types and shapes by warpgroups, and compares with the interpreter.
+
+  warpgroups.py FOLDER
+
+Inputs are small integers, so that sums are exact in any order.
+"""
+
+import random
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+# The type of NumPy's that holds the bits, and those of 0, 1, 2 and -1.
+BITS = {
+    "f16": ("u2", "H", (0, 0x3C00, 0x4000, 0xBC00)),
+    "bf16": ("u2", "H", (0, 0x3F80, 0x4000, 0xBF80)),
+    "tf32": ("f4", "f", (0, 1, 2, -1)),
+    "f8E4M3FN": ("u1", "B", (0, 0x38, 0x40, 0xB8)),
+    "f8E5M2": ("u1", "B", (0, 0x3C, 0x40, 0xBC)),
+    "i8": ("u1", "B", (0, 1, 2, 0xFF)),
+}
+
+# The type of operands, that of sums, m, n, k of a tile, how many tiles along k, and which operands
+# have k across their rows in memory.
+CASES = [
+    ("f16", "f32", 64, 16, 16, 3, ""),
+    ("f16", "f32", 64, 128, 64, 3, ""),
+    ("f16", "f32", 128, 256, 64, 2, ""),
+    ("f16", "f32", 64, 64, 32, 5, "a"),
+    ("f16", "f32", 128, 64, 64, 3, "ab"),
+    ("f16", "f32", 256, 32, 32, 3, "b"),
+    ("f16", "f16", 64, 32, 64, 2, ""),
+    ("bf16", "f32", 64, 64, 128, 2, "b"),
+    ("bf16", "f32", 128, 128, 32, 4, "a"),
+    ("tf32", "f32", 64, 32, 32, 3, ""),
+    ("tf32", "f32", 128, 64, 16, 3, "b"),
+    ("f8E4M3FN", "f32", 64, 64, 256, 2, "b"),
+    ("f8E5M2", "f32", 128, 32, 64, 3, ""),
+    ("i8", "i32", 64, 64, 64, 3, "b"),
+    ("i8", "i32", 128, 16, 32, 3, ""),
+]
+
+
+def write_view(name, pointer, element, rows, columns, tile, across):
+    """A partition view of a matrix of rows x columns, which may be stored by columns."""
+    strides = f"[1, {rows}]" if across else f"[{columns}, 1]"
+    tensor = f"tensor_view<{rows}x{columns}x{element}, strides={strides.replace(' ', '')}>"
+    view = f"partition_view<tile=({tile[0]}x{tile[1]}), {tensor}>"
+    return view, f"""
+    %{name}0 = assume div_by<16>, %{pointer} : tile<ptr<{element}>>
+    %{name}1 = make_tensor_view %{name}0, shape = [{rows}, {columns}], strides = {strides} : {tensor}
+    %{name}2 = make_partition_view %{name}1 : {view}"""
+
+
+def write_entry(name, case):
+    element, total, m, n, k, steps, across = case
+    a, a_code = write_view("a", "p", element, m, k * steps, (m, k), "a" in across)
+    b, b_code = write_view("b", "q", element, k * steps, n, (k, n), "b" in across)
+    c, c_code = write_view("c", "r", total, m, n, (m, n), False)
+    kind = "mmai" if element == "i8" else "mmaf"
+    signs = " signed unsigned" if element == "i8" else ""
+    one = "0" if element == "i8" else "0.0"
+    return f"""
+  entry @{name}(%p: tile<ptr<{element}>>, %q: tile<ptr<{element}>>, %r: tile<ptr<{total}>>) {{{a_code}{b_code}{c_code}
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: {steps}> : tile<i32>
+    %none = constant <{total}: {one}> : tile<{m}x{n}x{total}>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<{m}x{n}x{total}>) {{
+      %x, %tx = load_view_tko weak %a2[%zero, %i] : {a}, tile<i32> -> tile<{m}x{k}x{element}>, token
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : {b}, tile<i32> -> tile<{k}x{n}x{element}>, token
+      %next = {kind} %x, %y, %acc{signs} : tile<{m}x{k}x{element}>, tile<{k}x{n}x{element}>, tile<{m}x{n}x{total}>
+      continue %next : tile<{m}x{n}x{total}>
+    }}
+    %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<{m}x{n}x{total}>, {c}, tile<i32> -> token
+    return
+  }}"""
+
+
+def write_array(path, element, count):
+    """Writes random elements to a .npy file."""
+    name, code, values = BITS[element]
+    header = f"{{'descr': '{'|' if name == 'u1' else '<'}{name}', 'fortran_order': False, 'shape': ({count},), }}"
+    header += " " * (117 - len(header)) + "\n"
+    contents = struct.pack(f"<{count}{code}", *random.Random(count).choices(values, k=count))
+    path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + contents)
+
+
+def run(*command):
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def main():
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    source = folder / "warpgroups.mlir"
+    source.write_text("cuda_tile.module @warpgroups {" +
+                      "".join(write_entry(f"k{i}", case) for i, case in enumerate(CASES)) + "\n}\n")
+    code = run("tessera", "compile", source, "--target=sm_90a", "--emit=ptx", "-o", "-")
+    entries = code.split(".entry ")[1:]
+    for entry, case in zip(entries, CASES, strict=True):
+        if "wgmma.mma_async" not in entry or "mma.sync" in entry:
+            sys.exit(f"not by warpgroups: {case}")
+    for i, (element, total, m, n, k, steps, _) in enumerate(CASES):
+        results = []
+        counts = (m * k * steps, k * steps * n)
+        for name, count in zip("ab", counts):
+            write_array(folder / f"{name}.npy", element, count)
+        inputs = [f"{element}[{count}]@{folder}/{name}.npy" for name, count in zip("ab", counts)]
+        for engine in (["interp"], ["ptx", "--check", "--async=eager"], ["ptx", "--check", "--async=lazy"]):
+            result = folder / f"{engine[0]}.npy"
+            run("tessera", "run", source, "--entry", f"k{i}", "--grid", "1", f"--engine={engine[0]}",
+                *engine[1:], *inputs, f"out:{result}:{total}[{m},{n}]=zeros")
+            results.append(result.read_bytes())
+        if len(set(results)) != 1:
+            sys.exit(f"engines differ: {CASES[i]}")
+
+
+main()
