@@ -27,13 +27,13 @@ cuda_tile.module @products {
   // SM90: tgpu.mma_wait
   // SM90: tgpu.continue
   // WGMMA-LABEL: .entry matmul(
+  // WGMMA: wgmma.wait_group.sync.aligned 0
   // WGMMA: cp.async.wait_group 2
   // WGMMA-NEXT: fence.proxy.async.shared::cta
   // WGMMA-NEXT: bar{{.*}}sync
   // WGMMA: wgmma.fence.sync.aligned
   // WGMMA-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {{.*}}, p, 1, 1, 0, 1;
   // WGMMA: wgmma.commit_group.sync.aligned
-  // WGMMA: wgmma.wait_group.sync.aligned 0
   // SM75-LABEL: .entry matmul(
   // SM75: ldmatrix.sync.aligned.m8n8.x4.shared.b16
   // SM75: mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32
