@@ -15,7 +15,6 @@
 #include "tessera/codegen/gpu/shared/Barriers.h"
 
 #include <map>
-#include <set>
 
 using namespace tessera;
 using namespace tessera::gpu;
@@ -41,18 +40,26 @@ struct Use {
 class HazardSearch {
 public:
   explicit HazardSearch(tgpu::KernelOp kernel) {
+    kernel.getBody().walk([&](Operation *op) {
+      numbers[op] = ops.size();
+      ops.push_back(op);
+      uses.push_back(findUses(op));
+    });
+    edges.resize(2 * ops.size());
+    seen.resize(2 * ops.size());
     addBlock(kernel.getBody().front(), nullptr, nullptr);
   }
 
   std::optional<Hazard> search() {
-    for (Operation *op : users)
-      if (std::optional<Hazard> hazard = searchFrom(op))
-        return hazard;
-    for (Operation *op : users)
+    for (Operation *op : ops)
+      if (!getUses(op).empty())
+        if (std::optional<Hazard> hazard = searchFrom(op))
+          return hazard;
+    for (Operation *op : ops)
       if (std::optional<Hazard> hazard = searchSpoiled(op))
         return hazard;
-    for (const auto &[node, next] : edges)
-      if (auto loop = dyn_cast<tgpu::ForOp>(node.op); loop && !node.isEnd)
+    for (Operation *op : ops)
+      if (auto loop = dyn_cast<tgpu::ForOp>(op))
         if (std::optional<Hazard> hazard = findRingHazard(loop))
           return hazard;
     return std::nullopt;
@@ -63,67 +70,66 @@ private:
   // The graph
   //===--------------------------------------------------------------------===//
 
+  /// An operation with regions is two nodes: where it begins, and its end.
+  unsigned getNode(Operation *op, bool isEnd = false) const {
+    return 2 * numbers.lookup(op) + isEnd;
+  }
+
   /// Adds the operations of a block. `loop` is the nearest loop around it, and
-  /// `breakable` the nearest one that can be left by `break`. An operation with
-  /// regions is two nodes: the operation where it begins, and `ends` of it.
+  /// `breakable` the nearest one that can be left by `break`.
   void addBlock(mlir::Block &block, Operation *loop, Operation *breakable) {
-    Node previous{nullptr, false};
+    std::optional<unsigned> previous;
     for (Operation &op : block) {
-      if (previous.op)
-        edges[previous].push_back({&op, false});
-      previous = {&op, false};
-      if (!findUses(&op).empty())
-        users.push_back(&op);
+      unsigned begin = getNode(&op), end = getNode(&op, /*isEnd=*/true);
+      if (previous)
+        edges[*previous].push_back(begin);
+      previous = begin;
       if (auto branch = dyn_cast<tgpu::IfOp>(op)) {
         for (mlir::Region *region :
              {&branch.getThenRegion(), &branch.getElseRegion()}) {
-          edges[{&op, false}].push_back({&region->front().front(), false});
+          edges[begin].push_back(getNode(&region->front().front()));
           addBlock(region->front(), loop, breakable);
         }
-        previous = {&op, true};
+        previous = end;
       } else if (isa<tgpu::ForOp, tgpu::LoopOp>(op)) {
         bool isLoop = isa<tgpu::LoopOp>(op);
         mlir::Block &body = op.getRegion(0).front();
-        edges[{&op, false}].push_back({&body.front(), false});
+        edges[begin].push_back(getNode(&body.front()));
         if (!isLoop)
-          edges[{&op, false}].push_back({&op, true});
+          edges[begin].push_back(end);
         addBlock(body, &op, isLoop ? &op : breakable);
-        previous = {&op, true};
+        previous = end;
       } else if (isa<tgpu::YieldOp>(op)) {
-        edges[{&op, false}].push_back({block.getParentOp(), true});
+        edges[begin].push_back(getNode(block.getParentOp(), true));
       } else if (isa<tgpu::ContinueOp>(op)) {
-        edges[{&op, false}].push_back({loop, false});
+        edges[begin].push_back(getNode(loop));
       } else if (isa<tgpu::BreakOp>(op)) {
-        edges[{&op, false}].push_back({breakable, true});
+        edges[begin].push_back(getNode(breakable, true));
       }
     }
   }
 
-  using Node = struct NodeKey {
-    Operation *op;
-    bool isEnd;
-    bool operator<(const NodeKey &other) const {
-      return std::pair(op, isEnd) < std::pair(other.op, other.isEnd);
-    }
-  };
-
-  /// All operations that can be reached after `from` without passing an
+  /// All operations that can be reached after one of `from` without passing an
   /// operation for which `stops` is true.
   template <typename Stops>
-  std::vector<Operation *> reach(Operation *from, Stops stops) {
-    std::set<Node> seen;
-    std::vector<Node> open = {{from, false}};
+  std::vector<Operation *> reach(llvm::ArrayRef<Operation *> from,
+                                 Stops stops) {
+    ++current;
+    std::vector<unsigned> open;
+    for (Operation *op : from)
+      open.push_back(getNode(op));
     std::vector<Operation *> reached;
     while (!open.empty()) {
-      Node node = open.back();
+      unsigned node = open.back();
       open.pop_back();
-      for (Node next : edges[node]) {
-        if (!seen.insert(next).second)
+      for (unsigned next : edges[node]) {
+        if (std::exchange(seen[next], current) == current)
           continue;
-        if (!next.isEnd) {
-          if (stops(next.op))
+        if (next % 2 == 0) {
+          Operation *op = ops[next / 2];
+          if (stops(op))
             continue;
-          reached.push_back(next.op);
+          reached.push_back(op);
         }
         open.push_back(next);
       }
@@ -134,6 +140,10 @@ private:
   //===--------------------------------------------------------------------===//
   // Uses
   //===--------------------------------------------------------------------===//
+
+  const std::vector<Use> &getUses(Operation *op) const {
+    return uses[numbers.lookup(op)];
+  }
 
   static std::vector<Use> findUses(Operation *op) {
     std::vector<Use> uses;
@@ -182,13 +192,17 @@ private:
 
   /// For each element, the only thread that accesses it, or -1 if there are
   /// several.
-  static std::vector<int64_t> getThreads(const Use &use) {
+  const std::vector<int64_t> &getThreads(const Use &use) {
+    std::vector<int64_t> &threads =
+        threadsOf[{use.whole.getImpl(), use.writes}];
+    if (!threads.empty())
+      return threads;
     const Layout &layout =
         cast<tgpu::FragType>(use.whole.getType()).getLayout();
     uint32_t copies = use.writes ? layout.getCopyBits() : 0;
     unsigned registers = layout.getSizes()[Group::Register];
     constexpr int64_t kNone = -2;
-    std::vector<int64_t> threads(size_t(1) << layout.getNumIndexBits(), kNone);
+    threads.assign(size_t(1) << layout.getNumIndexBits(), kNone);
     for (uint32_t p = 0; p < uint32_t(1) << layout.getNumHardwareBits(); ++p) {
       if (p & copies)
         continue;
@@ -199,7 +213,7 @@ private:
     return threads;
   }
 
-  static bool areOrdered(const Use &a, const Use &b) {
+  bool areOrdered(const Use &a, const Use &b) {
     if (!a.writes && !b.writes)
       return true;
     if (!shareBytes(a.buffer, b.buffer))
@@ -209,7 +223,7 @@ private:
       return true;
     if (a.buffer != b.buffer || !a.whole || !b.whole)
       return false;
-    std::vector<int64_t> first = getThreads(a);
+    const std::vector<int64_t> &first = getThreads(a);
     return first == getThreads(b) && !llvm::is_contained(first, -1);
   }
 
@@ -218,7 +232,6 @@ private:
   //===--------------------------------------------------------------------===//
 
   std::optional<Hazard> searchFrom(Operation *op) {
-    std::vector<Use> uses = findUses(op);
     auto isBarrier = [](Operation *each) { return isa<tgpu::SyncOp>(each); };
     std::vector<Operation *> unordered;
     if (isa<tgpu::CopyOp>(op)) {
@@ -244,8 +257,8 @@ private:
       unordered = reach(op, isBarrier);
     }
     for (Operation *next : unordered)
-      for (const Use &later : findUses(next))
-        for (const Use &earlier : uses)
+      for (const Use &later : getUses(next))
+        for (const Use &earlier : getUses(op))
           if (!areOrdered(earlier, later))
             return Hazard{op, next,
                           "no barrier separates accesses of shared memory"};
@@ -255,31 +268,38 @@ private:
   /// Another buffer with the same bytes is written between a write of a buffer
   /// and a read of it.
   std::optional<Hazard> searchSpoiled(Operation *op) {
-    for (const Use &use : findUses(op)) {
+    for (const Use &use : getUses(op)) {
       if (!use.writes)
         continue;
       Operation *alloc = use.buffer.getDefiningOp();
       auto isFresh = [&](Operation *each) { return each == alloc; };
-      for (Operation *other : reach(op, isFresh)) {
-        bool spoils = llvm::any_of(findUses(other), [&](const Use &each) {
+      std::vector<Operation *> spoilers = reach(op, isFresh);
+      llvm::erase_if(spoilers, [&](Operation *other) {
+        return llvm::none_of(getUses(other), [&](const Use &each) {
           return each.writes && each.buffer != use.buffer &&
                  shareBytes(each.buffer, use.buffer);
         });
-        if (!spoils)
-          continue;
-        for (Operation *last : reach(other, isFresh))
-          for (const Use &each : findUses(last))
-            if (each.reads && each.buffer == use.buffer)
-              return Hazard{other, last,
-                            "a buffer in shared memory is written while "
-                            "another one with the same bytes is in use"};
-      }
+      });
+      for (Operation *last : reach(spoilers, isFresh))
+        for (const Use &each : getUses(last))
+          if (each.reads && each.buffer == use.buffer)
+            return Hazard{spoilers.front(), last,
+                          "a buffer in shared memory is written while another "
+                          "one with the same bytes is in use"};
     }
     return std::nullopt;
   }
 
-  std::map<Node, std::vector<Node>> edges;
-  std::vector<Operation *> users;
+  std::vector<Operation *> ops;
+  llvm::DenseMap<Operation *, unsigned> numbers;
+  /// By the number of the operation.
+  std::vector<std::vector<Use>> uses;
+  /// By nodes.
+  std::vector<llvm::SmallVector<unsigned, 2>> edges;
+  /// The last search that has seen a node.
+  std::vector<unsigned> seen;
+  unsigned current = 0;
+  std::map<std::pair<const void *, bool>, std::vector<int64_t>> threadsOf;
 };
 
 } // namespace
