@@ -14,12 +14,10 @@
 #include "tessera/codegen/llvm/Backend.h"
 #include "tessera/codegen/llvm/Entries.h"
 #include "tessera/codegen/llvm/Locations.h"
-#include "tessera/engine/CheckLaunch.h"
+#include "tessera/codegen/llvm/Rewrite.h"
 #include "tessera/transforms/Passes.h"
-#include "tessera/transforms/Pipelines.h"
 
 #include "mlir/IR/Verifier.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Target/TargetMachine.h"
@@ -35,17 +33,13 @@ using namespace tessera::codegen;
 using namespace tessera::cuda_tile;
 using namespace tessera::gpu;
 
-static llvm::LogicalResult rewrite(cuda_tile::ModuleOp module, unsigned level) {
-  mlir::PassManager passes(module->getName());
-  passes.enableVerifier(false);
-  PipelineOptions options;
-  options.level = level;
-  buildPipeline(passes, options);
-  // What a block of 1024 threads can hold: 64 elements each.
-  SplitTilesOptions limits;
-  limits.maxElements = 1 << 16;
-  passes.addNestedPass<EntryOp>(createSplitTiles(limits));
-  return passes.run(module);
+runtime::DeviceKernel KernelTraits::describe() const {
+  runtime::DeviceKernel kernel;
+  kernel.entry = name;
+  kernel.block = {numWarps * 32, 1, 1};
+  kernel.dynamicSharedBytes = dynamicSharedBytes;
+  kernel.sites = sites;
+  return kernel;
 }
 
 /// No unrolling, and no vectors: the emitter has done what helps, and more code
@@ -198,22 +192,19 @@ llvm::Error FileCompiler::run(cuda_tile::ModuleOp module) {
 llvm::Expected<CompiledFile> gpu::compileTo(Stage stage,
                                             llvm::ArrayRef<EntryOp> entries,
                                             const CompileOptions &options) {
-  for (EntryOp entry : entries)
-    if (llvm::Error error = engine::checkEntry(entry))
-      return std::move(error);
-  mlir::OwningOpRef<cuda_tile::ModuleOp> copies = copyEntries(entries);
-  // If the rewrites fail halfway, the entry still exists.
-  std::optional<uint64_t> number;
-  for (EntryOp copy : (*copies).getBody().getOps<EntryOp>())
-    if (!number)
-      number = readOpNumber(copy.getLoc());
-  if (failed(rewrite(*copies, options.level)))
-    return llvm::make_error<engine::EngineError>(
-        "the rewrites before compilation failed", number);
+  auto copies =
+      rewriteEntries(entries, options.level, [](mlir::OpPassManager &passes) {
+        // What a block of 1024 threads can hold: 64 elements each.
+        SplitTilesOptions limits;
+        limits.maxElements = 1 << 16;
+        passes.addNestedPass<EntryOp>(createSplitTiles(limits));
+      });
+  if (!copies)
+    return copies.takeError();
   FileCompiler compiler(stage, options);
   if (stage == Stage::Mlir)
-    compiler.file.text = printOperation(*copies)->getBuffer().str();
-  else if (llvm::Error error = compiler.run(*copies))
+    compiler.file.text = printOperation(**copies)->getBuffer().str();
+  else if (llvm::Error error = compiler.run(**copies))
     return std::move(error);
   return std::move(compiler.file);
 }

@@ -21,6 +21,8 @@ struct PackOptions {
   std::chrono::milliseconds timeout = std::chrono::minutes(1);
   /// Receives what kernels print; may be empty.
   TextSink output;
+  /// Where outputs are written.
+  std::string saveFolder = ".";
 };
 
 struct CaseVerdict {

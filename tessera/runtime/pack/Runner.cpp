@@ -43,7 +43,9 @@ options:
   --repeat=N         launch each kernel N times; all results are compared
   --timeout=SECONDS  stop a kernel after this time; it fails (default 60)
   --times            print the fastest time of each kernel that passes
-  --output           print what kernels print
+  --output           print what kernels print; a bundle does that in any case
+  --save=DIR         write the outputs of a bundle to this folder (default: the
+                     current one)
   --in-process       do not start other processes: for debuggers and for
                      compute-sanitizer. The first kernel that faults ends the run
   --folder=DIR       take the kernels of this folder instead
@@ -344,6 +346,8 @@ int runtime::runPack(int argc, char **argv) {
       settings.filter = value;
     } else if (option == "--folder" && hasValue) {
       settings.folder = value;
+    } else if (option == "--save" && hasValue) {
+      settings.options.saveFolder = value;
     } else if (option == "--repeat" && hasValue) {
       std::optional<unsigned> count = parseCount(value);
       if (!count)
