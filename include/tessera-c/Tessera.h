@@ -235,8 +235,9 @@ TesseraStatus tesseraModuleWriteBytecode(TesseraModule *module,
 |* Kernels
 \*===----------------------------------------------------------------------===*/
 
-/** An entry compiled for this machine: compiled once, launched any number of
- *  times, by any thread. It does not need its module or context any more. */
+/** An entry compiled for this machine or its GPU: compiled once, launched any
+ *  number of times, by any thread. It does not need its module or context any
+ *  more. */
 typedef struct TesseraKernel TesseraKernel;
 
 /** How far the module is optimized before it is compiled. */
@@ -259,6 +260,12 @@ typedef struct TesseraCompileOptions {
   /** Whether to look up and store code on disk, in $TESSERA_CACHE_DIR,
    *  $XDG_CACHE_HOME/tessera or ~/.cache/tessera. */
   bool useCache;
+  /** What runs the kernel: `cpu`; `cuda`, the first NVIDIA GPU of this machine;
+   *  `ptx`, which runs the code for GPUs on the CPU. NULL for `cpu`. */
+  const char *engine;
+  /** For the engines `cuda` and `ptx`: the GPU to compile for, such as `sm_80`;
+   *  NULL for the GPU of this machine, and `sm_90a` for `ptx`. */
+  const char *gpu;
 } TesseraCompileOptions;
 
 /** Compiles an entry of the module. A module that was not verified is verified
@@ -301,7 +308,8 @@ typedef struct TesseraLaunch {
   uint32_t grid[3];
   /** The number of threads that run tile blocks; 0 for one per core. */
   uint32_t threads;
-  /** The launch is stopped after this time; 0 for never. */
+  /** The launch is stopped after this time; 0 for never. A kernel on a GPU
+   * cannot be stopped: the GPU is lost to this process then. */
   uint64_t timeoutMilliseconds;
   /** The limit of memory that tile blocks use internally, in bytes; 0 for
    *  8 GiB. */
@@ -319,7 +327,8 @@ typedef struct TesseraLaunch {
  *  `arguments` has 8 bytes per parameter: an address, or the bits of a number
  *  in the low bytes. Addresses are not checked: the memory must be as large as
  *  the kernel expects, and aligned to its elements, or to more if the kernel
- *  assumes more.
+ *  assumes more. For the engine `cuda` they are addresses of the GPU. The
+ * engine `ptx` has a memory of its own, and takes no addresses.
  *
  *  After an error, `message` (unless NULL) has a sentence about it; otherwise
  *  it is empty. */
@@ -327,6 +336,29 @@ TesseraStatus tesseraKernelLaunch(const TesseraKernel *kernel,
                                   const TesseraLaunch *launch,
                                   const uint64_t *arguments, size_t count,
                                   TesseraBuffer *message);
+
+/** An argument of a launch on tensors. */
+typedef struct TesseraArgument {
+  /** A tensor of DLPack, `const DLTensor *`; NULL for a number. */
+  const void *tensor;
+  /** The type of a number, such as `i32`. */
+  const char *type;
+  /** The bits of a number, in the low bytes. */
+  uint64_t bits;
+} TesseraArgument;
+
+/** The same on tensors. They must be where the engine runs: in memory of the
+ * CPU (kDLCPU, kDLCUDAHost) for `cpu` and `ptx`, of the first GPU (kDLCUDA,
+ *  kDLCUDAManaged) for `cuda`. `ptx` copies them to its own memory and back, so
+ *  there they must not overlap.
+ *
+ *  Element types must be those of the entry. If the entry takes the extents and
+ *  strides of an array after its pointer, as kernels of cuTile do, they may be
+ *  left out: they are those of the tensor. */
+TesseraStatus tesseraKernelLaunchTensors(const TesseraKernel *kernel,
+                                         const TesseraLaunch *launch,
+                                         const TesseraArgument *arguments,
+                                         size_t count, TesseraBuffer *message);
 
 #ifdef __cplusplus
 }

@@ -294,10 +294,11 @@ TesseraStatus tesseraKernelGetParameters(const TesseraKernel *kernel,
   return TESSERA_OK;
 }
 
-TesseraStatus tesseraKernelLaunch(const TesseraKernel *kernel,
-                                  const TesseraLaunch *launch,
-                                  const uint64_t *arguments, size_t count,
-                                  TesseraBuffer *message) {
+/// Checks what every launch has, and launches.
+template <typename Argument>
+static TesseraStatus
+launchKernel(const TesseraKernel *kernel, const TesseraLaunch *launch,
+             const Argument *arguments, size_t count, TesseraBuffer *message) {
   if (message)
     *message = {nullptr, 0};
   std::string text;
@@ -309,10 +310,25 @@ TesseraStatus tesseraKernelLaunch(const TesseraKernel *kernel,
   else if (!arguments && count != 0)
     text = "the arguments are null";
   else
-    status = kernel->kernel->launch(*launch, {arguments, count}, text);
+    status = kernel->kernel->launch(
+        *launch, llvm::ArrayRef<Argument>(arguments, count), text);
   // The status of the launch matters more than a failure to allocate the
   // message.
   if (message && !text.empty())
     (void)fill(*message, text);
   return status;
+}
+
+TesseraStatus tesseraKernelLaunch(const TesseraKernel *kernel,
+                                  const TesseraLaunch *launch,
+                                  const uint64_t *arguments, size_t count,
+                                  TesseraBuffer *message) {
+  return launchKernel(kernel, launch, arguments, count, message);
+}
+
+TesseraStatus tesseraKernelLaunchTensors(const TesseraKernel *kernel,
+                                         const TesseraLaunch *launch,
+                                         const TesseraArgument *arguments,
+                                         size_t count, TesseraBuffer *message) {
+  return launchKernel(kernel, launch, arguments, count, message);
 }

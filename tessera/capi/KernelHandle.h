@@ -9,6 +9,7 @@
 #define TESSERA_CAPI_KERNELHANDLE_H
 
 #include "tessera/capi/Session.h"
+#include "tessera/capi/Tensors.h"
 #include "tessera/engine/Engine.h"
 
 namespace tessera::capi {
@@ -25,14 +26,28 @@ public:
   const std::string &getName() const { return name; }
   llvm::ArrayRef<TesseraParameter> getParameters() const { return parameters; }
 
-  /// The message is about an error; empty otherwise.
+  /// On addresses. The message is about an error; empty otherwise.
   TesseraStatus launch(const TesseraLaunch &launch,
                        llvm::ArrayRef<uint64_t> arguments,
                        std::string &message) const;
+  /// The same on tensors and numbers.
+  TesseraStatus launch(const TesseraLaunch &launch,
+                       llvm::ArrayRef<TesseraArgument> arguments,
+                       std::string &message) const;
 
 private:
+  bool takesAddresses() const {
+    return capabilities.takesAddresses || capabilities.takesDeviceAddresses;
+  }
+  engine::Outcome launchOnCopies(const TesseraLaunch &launch,
+                                 TensorArguments arguments) const;
+  TesseraStatus report(const engine::Outcome &outcome,
+                       std::string &message) const;
+
   std::string name;
   std::vector<TesseraParameter> parameters;
+  std::vector<runtime::Parameter> types; // the same
+  engine::Capabilities capabilities;
   std::unique_ptr<engine::ReadyKernel> ready;
 };
 

@@ -10,6 +10,7 @@
 #include "tessera/driver/OptionParser.h"
 #include "tessera/runtime/host/CodeCache.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -20,9 +21,10 @@ static constexpr StringLiteral kHelp =
     R"(usage: tessera cache [show|clear]
 
 Shows where compiled kernels are kept, how many there are, and how much space
-they take. `tessera run --engine=cpu` keeps the code of a kernel there and takes
-it from there the next time. If the limit is reached, the code that was not used
-for the longest time is removed.
+they take. `tessera run`, `bench` and `conform` keep the code of a kernel there
+and take it from there the next time, for CPUs and GPUs; so does `tessera compile`
+for PTX and cubins. If the limit is reached, the code that was not used for the
+longest time is removed.
 
 actions:
   show     print the folder, the number of entries and the bytes (default)
@@ -45,21 +47,21 @@ static std::string countEntries(uint64_t number) {
   return std::to_string(number) + (number == 1 ? " entry" : " entries");
 }
 
-static int show(StringRef engine, const CodeCache &cache) {
+static int show(StringRef engines, const CodeCache &cache) {
   Result<CodeCache::Usage> usage = cache.measure();
   if (!usage)
     return reportFailure(usage.getMessage());
-  outs() << engine << ": " << cache.getDirectory() << ": "
+  outs() << engines << ": " << cache.getDirectory() << ": "
          << countEntries(usage->entries) << ", " << usage->bytes
          << " of at most " << cache.getMaxBytes() << " bytes\n";
   return kSuccess;
 }
 
-static int clear(StringRef engine, CodeCache &cache) {
+static int clear(StringRef engines, CodeCache &cache) {
   Result<CodeCache::Usage> removed = cache.clear();
   if (!removed)
     return reportFailure(removed.getMessage());
-  outs() << engine << ": " << cache.getDirectory() << ": removed "
+  outs() << engines << ": " << cache.getDirectory() << ": removed "
          << countEntries(removed->entries) << ", " << removed->bytes
          << " bytes\n";
   return kSuccess;
@@ -76,19 +78,23 @@ static int runCache(ArrayRef<StringRef> arguments) {
   if (action != "show" && action != "clear")
     return reportUsage(kCacheCommand,
                        "unknown action '" + action + "'; use show or clear");
-  int status = kSuccess;
+  // Engines may share a cache, which is then shown once.
+  MapVector<CodeCache *, std::string> caches;
   for (const std::unique_ptr<const engine::Engine> &engine :
-       getEngines().getAll()) {
-    CodeCache *cache = engine->getCodeCache();
-    if (!cache)
-      continue;
+       getEngines().getAll())
+    if (CodeCache *cache = engine->getCodeCache()) {
+      std::string &names = caches[cache];
+      names += (names.empty() ? "" : ", ") + engine->getName().str();
+    }
+  int status = kSuccess;
+  for (const auto &[cache, names] : caches) {
     int result = kSuccess;
     if (cache->getDirectory().empty())
-      outs() << engine->getName() << ": no folder is set, so nothing is kept\n";
+      outs() << names << ": no folder is set, so nothing is kept\n";
     else if (action == "show")
-      result = show(engine->getName(), *cache);
+      result = show(names, *cache);
     else
-      result = clear(engine->getName(), *cache);
+      result = clear(names, *cache);
     status = std::max(status, result);
   }
   return status;

@@ -71,6 +71,7 @@ struct Case {
     runtime::Strides strides;
     runtime::Tolerance tolerance;
     runtime::Array wanted;
+    uint64_t offset = 0; // in the buffer
   };
   llvm::Expected<std::vector<Judged>> loadExpected() const;
 

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/dialect/Modules.h"
+#include "tessera/driver/Bundle.h"
+#include "tessera/driver/CompiledFileCache.h"
 #include "tessera/driver/Driver.h"
 #include "tessera/driver/EngineOptions.h"
 #include "tessera/driver/Output.h"
@@ -16,6 +18,7 @@
 #include "tessera/support/InputFile.h"
 #include "tessera/support/Process.h"
 #include "tessera/support/Suggest.h"
+#include "tessera/support/TemporaryFolder.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -29,6 +32,7 @@ using namespace tessera;
 
 static constexpr StringLiteral kHelp =
     R"(usage: tessera compile [OPTION]... FILE -o OUT
+       tessera compile --bundle=DIR --target=GPU --grid=X[,Y[,Z]] [OPTION]... FILE [ARG]...
 
 Compiles the entries of a module, text or bytecode, ahead of time. The name of OUT
 says what is written:
@@ -53,11 +57,27 @@ entry NAME, which launches the entry:
 
   TsrStatus NAME_launch(const TsrLaunch *launch, PARAMETERS...);
 
+For PTX and cubins there is one with --header, and its functions are
+
+  TsrStatus NAME_launch(TsrGpuModule *module, const TsrGpuLaunch *launch,
+                        PARAMETERS...);
+
 A character of the entry's name that a C identifier cannot have becomes _xHH_, with
-HH its hexadecimal code. docs/cpu.md has an example.
+HH its hexadecimal code. docs/cpu.md and docs/gpu.md have examples.
+
+With --bundle, a folder is written for a machine that has a GPU but not Tessera: the
+code for a GPU, the arguments, which are those of `tessera run`, and a small program,
+DIR/run. That launches the kernel, prints what `tessera run` would print, and writes
+the outputs to .npy files in the current folder.
 
 options:
   -o OUT               the file to write
+  --bundle=DIR         the folder to write instead
+  --grid=X[,Y[,Z]]     the number of tile blocks of the launch in a bundle
+  --compare=FILE.npz, --rtol=R, --atol=A
+                       what outputs of that launch are compared with, as for
+                       `tessera run`
+  --cubin              put a cubin into the bundle, besides PTX; needs ptxas
   --target=TARGET      the processor: cpu or cpu:native for this machine, or a name
                        that LLVM knows, as in cpu:x86-64-v3; or a GPU: sm_75,
                        sm_80, sm_86, sm_87, sm_89, sm_90, sm_90a, sm_100, sm_103
@@ -66,7 +86,7 @@ options:
                        OUT; llvm-opt is LLVM IR after LLVM's passes. For a GPU: ptx,
                        cubin, llvm, llvm-opt, tgpu or mlir
   --entry NAME         compile only this entry
-  --header=FILE        write the header to this file
+  --header=FILE        write the header to this file; for PTX and cubins too
   --no-header          write no header
   --remarks=text|yaml  print remarks to standard error: which operations share a
                        loop nest, which tiles are kept in memory and why, and which
@@ -74,6 +94,8 @@ options:
                        ptxas says of registers, stack and shared memory
   --no-lines           leave out debug lines, which debuggers, profilers and
                        objdump -l use
+  --no-cache           neither look for PTX and cubins that were compiled before,
+                       nor keep them: `tessera help cache`
   --opt=O0|O1|O2|O3    the level of the rewrites (default O2)
   --sanitize=address|thread
                        instrument the code for AddressSanitizer or
@@ -87,15 +109,17 @@ line is wrong.
 example:
   tessera compile examples/vector_add.mlir -o /tmp/vector_add.o
   tessera compile examples/vector_add.mlir --target=sm_90a -o /tmp/vector_add.ptx
+  tessera compile examples/vector_add.mlir --target=sm_80 --bundle=/tmp/vector_add --grid 8 f32[1000]=arange f32[1000]=ones out:c.npy:f32[1000] i32:1000
 )";
 
 namespace {
 struct Settings {
   SourceOptions source;
   std::string output, entry, header, target = "cpu", form;
-  bool hasNoHeader = false, hasNoLines = false;
+  bool hasNoHeader = false, hasNoLines = false, hasNoCache = false;
   enum { NoRemarks, Text, Yaml } remarks = NoRemarks;
   engine::PrepareOptions prepare;
+  BundleSettings bundle;
 };
 
 /// What is written: a form of the compiler, or a shared library that is linked
@@ -151,10 +175,8 @@ static Expected<Output> chooseOutput(const engine::Compiler &compiler,
     return makeError(
         "only text can be written to standard output: use --emit=" +
         joinWords(texts, "or"));
-  bool hasHeaders = any_of(compiler.getForms(), [](const engine::Form &form) {
-    return form.hasHeader;
-  });
-  if (!settings.header.empty() && (chosen->form->isTileIr || !hasHeaders))
+  if (!settings.header.empty() &&
+      chosen->form->header == engine::Form::NoHeader)
     return makeError("there is no header for --emit=" + chosen->getName());
   return *chosen;
 }
@@ -185,24 +207,6 @@ static Expected<const engine::Engine *> chooseEngine(Settings &settings) {
 // Shared libraries
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// A folder for files in between, gone with it.
-class TemporaryFolder {
-public:
-  ~TemporaryFolder() {
-    if (!path.empty())
-      sys::fs::remove_directories(path);
-  }
-  std::error_code create() {
-    return sys::fs::createUniqueDirectory("tessera", path);
-  }
-  std::string get(StringRef name) const { return (path + "/" + name).str(); }
-
-private:
-  SmallString<128> path;
-};
-} // namespace
-
 /// The folder of libtessera_rt.so beside this program, as it is built and
 /// installed; empty if it is not there.
 static std::string findRuntime() {
@@ -230,11 +234,11 @@ static Expected<std::string> linkShared(StringRef object) {
   if (linker.empty())
     return makeError("a shared library needs a linker, but there is no cc, "
                      "clang, gcc, ld or ld.lld on the PATH");
-  TemporaryFolder folder;
-  if (std::error_code error = folder.create())
-    return makeError("cannot make a folder for the linker: " + error.message());
-  std::string input = folder.get("kernels.o"),
-              result = folder.get("kernels.so");
+  Expected<TemporaryFolder> folder = TemporaryFolder::create("the linker");
+  if (!folder)
+    return folder.takeError();
+  std::string input = folder->get("kernels.o"),
+              result = folder->get("kernels.so");
   if (Error error = writeFileAtomically(input, object))
     return error;
   std::vector<std::string> arguments = {linker, "-shared", "-o", result, input};
@@ -324,50 +328,98 @@ static void printError(Source &source, cuda_tile::ModuleOp module,
 static std::string getHeaderPath(const Settings &settings,
                                  const Output &output) {
   if (!settings.header.empty() || settings.hasNoHeader ||
-      !output.form->hasHeader || settings.output == "-")
+      output.form->header != engine::Form::Always || settings.output == "-")
     return settings.header;
   SmallString<256> beside(settings.output);
   sys::path::replace_extension(beside, "h");
   return beside.str().str();
 }
 
+/// Writes what was compiled.
+static int writeFiles(const Settings &settings, const Output &output,
+                      const engine::CompiledFile &file, StringRef headerPath) {
+  std::string library;
+  StringRef contents = file.contents->getBuffer();
+  if (output.isLinked) {
+    Expected<std::string> linked = linkShared(contents);
+    if (!linked)
+      return reportFailure(linked.takeError());
+    library = std::move(*linked);
+    contents = library;
+  }
+  // The header last: who waits for it finds the code.
+  int status = writeOutput(settings.output, contents);
+  if (status == kSuccess && !headerPath.empty())
+    status = writeOutput(headerPath, file.header);
+  return status;
+}
+
 static int compile(Settings &settings, const engine::Engine &engine,
                    StringRef path, const Output &output) {
-  cuda_tile::ModuleOp module;
-  std::unique_ptr<Source> source = openModule(path, settings.source, module);
-  if (!source)
+  std::vector<engine::Remark> remarks;
+  if (settings.remarks != Settings::NoRemarks)
+    settings.prepare.remarks = &remarks;
+  Expected<std::unique_ptr<MemoryBuffer>> contents =
+      readInput(path, InputOptions::forModule());
+  if (!contents)
+    return reportFailure(contents.takeError());
+  std::string headerPath = getHeaderPath(settings, output);
+  std::optional<engine::HeaderNames> header;
+  if (!headerPath.empty())
+    header = {sys::path::filename(headerPath).str(),
+              sys::path::filename((*contents)->getBufferIdentifier()).str()};
+  const engine::Compiler &compiler = *engine.getCompiler();
+  CompiledFileCache cache(
+      settings.hasNoCache ? nullptr : engine.getCodeCache(),
+      {compiler.describeFile(*output.form, settings.prepare), **contents,
+       settings.source, settings.entry, header});
+  if (std::optional<engine::CompiledFile> file = cache.find())
+    return writeFiles(settings, output, *file, headerPath);
+
+  auto source = std::make_unique<Source>(std::move(*contents), settings.source);
+  if (!source->isText() && !source->isBytecode())
+    return reportFailure("cannot read '" + path +
+                         "': " + source::kBinaryRefusal);
+  bool isValid = succeeded(source->check());
+  cuda_tile::ModuleOp module = isValid ? findModule(*source) : nullptr;
+  printDiagnostics(*source);
+  if (!module)
     return kBadInput;
   Expected<SmallVector<cuda_tile::EntryOp>> entries =
       chooseEntries(module, settings.entry);
   if (!entries)
     return reportFailure("'" + source->getName() +
                          "': " + toString(entries.takeError()));
-  std::vector<engine::Remark> remarks;
-  if (settings.remarks != Settings::NoRemarks)
-    settings.prepare.remarks = &remarks;
-  std::string headerPath = getHeaderPath(settings, output);
-  std::optional<engine::HeaderNames> header;
-  if (!headerPath.empty())
-    header = {sys::path::filename(headerPath).str(),
-              sys::path::filename(source->getName()).str()};
-  Expected<engine::CompiledFile> file = engine.getCompiler()->compile(
-      *output.form, *entries, settings.prepare, header);
+  Expected<engine::CompiledFile> file =
+      compiler.compile(*output.form, *entries, settings.prepare, header);
   if (!file) {
     printError(*source, module, file.takeError());
     return kBadInput;
   }
   printRemarks(remarks, engine.getName(), settings.remarks == Settings::Yaml);
-  if (output.isLinked) {
-    Expected<std::string> library = linkShared(file->contents->getBuffer());
-    if (!library)
-      return reportFailure(library.takeError());
-    file->contents = MemoryBuffer::getMemBufferCopy(*library);
+  // Warnings are to be seen the next time too.
+  if (source->getDiagnostics().getAll().empty())
+    cache.store(*file);
+  return writeFiles(settings, output, *file, headerPath);
+}
+
+/// Says what `--bundle` does not go with, and what needs it.
+static Error checkBundle(const Settings &settings) {
+  const BundleSettings &bundle = settings.bundle;
+  if (bundle.folder.empty()) {
+    if (bundle.setup.hasGrid() || bundle.outputs.isComparing() ||
+        bundle.hasCubin)
+      return makeError("--grid, --compare and --cubin belong to --bundle");
+    return Error::success();
   }
-  // The header last: who waits for it finds the code.
-  int status = writeOutput(settings.output, file->contents->getBuffer());
-  if (status == kSuccess && header)
-    status = writeOutput(headerPath, file->header);
-  return status;
+  for (const auto &[isGiven, option] :
+       {std::pair(!settings.output.empty(), "-o"),
+        std::pair(!settings.form.empty(), "--emit"),
+        std::pair(!settings.header.empty(), "--header"),
+        std::pair(settings.remarks != Settings::NoRemarks, "--remarks")})
+    if (isGiven)
+      return makeError("--bundle and " + Twine(option) + " are given");
+  return Error::success();
 }
 
 static int runCompile(ArrayRef<StringRef> arguments) {
@@ -379,6 +431,7 @@ static int runCompile(ArrayRef<StringRef> arguments) {
   options.value("--header", settings.header);
   options.flag("--no-header", settings.hasNoHeader);
   options.flag("--no-lines", settings.hasNoLines);
+  options.flag("--no-cache", settings.hasNoCache);
   options.value("--target", settings.target);
   options.value("--emit", settings.form);
   options.choice("--remarks", {"text", "yaml"}, [&](size_t choice) {
@@ -387,15 +440,22 @@ static int runCompile(ArrayRef<StringRef> arguments) {
   options.choice("--opt", {"O0", "O1", "O2", "O3"},
                  [&](size_t choice) { settings.prepare.level = choice; });
   addSanitizeOption(options, settings.prepare.instrumentation);
+  options.value("--bundle", settings.bundle.folder);
+  options.flag("--cubin", settings.bundle.hasCubin);
+  settings.bundle.setup.addGridOption(options);
+  settings.bundle.outputs.addCompareOptions(options);
   auto refuse = [](const Twine &message) {
     return reportUsage(kCompileCommand, message);
   };
   if (Error error = options.parse(arguments))
     return refuse(toString(std::move(error)));
   settings.prepare.hasLines = !settings.hasNoLines;
-  if (options.getFiles().size() != 1)
+  if (Error error = checkBundle(settings))
+    return refuse(toString(std::move(error)));
+  bool isBundle = !settings.bundle.folder.empty();
+  if (!isBundle && options.getFiles().size() != 1)
     return refuse("one file is needed");
-  if (settings.output.empty())
+  if (!isBundle && settings.output.empty())
     return refuse("-o OUT is needed; - is standard output");
   if (settings.hasNoHeader && !settings.header.empty())
     return refuse("--header and --no-header are given");
@@ -405,6 +465,16 @@ static int runCompile(ArrayRef<StringRef> arguments) {
   if (settings.prepare.instrumentation != engine::Instrumentation::None &&
       !(*engine)->getCapabilities().instruments)
     return refuse("--sanitize is not for --target=" + settings.target);
+  if (isBundle) {
+    if (!(*engine)->getPtxSource())
+      return refuse("--bundle needs a --target that is a GPU, such as sm_80");
+    LaunchSetup &setup = settings.bundle.setup;
+    if (Error error = setup.takeFiles(options.getFiles()))
+      return refuse(toString(std::move(error)));
+    setup.setSource(settings.source, settings.entry);
+    settings.prepare.usesCache = !settings.hasNoCache;
+    return writeBundle(settings.bundle, **engine, settings.prepare);
+  }
   Expected<Output> output = chooseOutput(*(*engine)->getCompiler(), settings);
   if (!output)
     return refuse(toString(output.takeError()));

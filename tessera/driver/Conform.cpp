@@ -464,7 +464,9 @@ static Error packCase(const Case &given, StringRef name, StringRef path,
     return code.takeError();
   Cubin cubin;
   if (ptxas) {
-    Expected<Cubin> made = ptxas->assemble(code->text);
+    PtxasOptions assembling;
+    assembling.cache = options.usesCache ? engine.getCodeCache() : nullptr;
+    Expected<Cubin> made = ptxas->assemble(code->text, assembling);
     if (!made)
       return made.takeError();
     cubin = std::move(*made);

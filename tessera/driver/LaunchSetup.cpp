@@ -18,6 +18,10 @@ void LaunchSetup::addOptions(OptionParser &options) {
   addSourceOptions(options, sourceOptions);
   addRewriteOption(options, pipeline);
   options.value("--entry", entryName);
+  addGridOption(options);
+}
+
+void LaunchSetup::addGridOption(OptionParser &options) {
   options.value("--grid", [this](StringRef text) -> Error {
     Result<std::array<uint32_t, 3>> parsed = runtime::parseGrid(text);
     if (!parsed)

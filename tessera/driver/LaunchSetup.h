@@ -21,6 +21,12 @@ class LaunchSetup {
 public:
   /// The options `--grid`, `--entry`, `--opt`, and those of sources.
   void addOptions(OptionParser &options);
+  /// Only `--grid`, for commands that have the others too.
+  void addGridOption(OptionParser &options);
+  void setSource(const SourceOptions &options, llvm::StringRef entry) {
+    sourceOptions = options;
+    entryName = entry.str();
+  }
   /// Takes the file and the arguments; the error is about usage.
   llvm::Error takeFiles(llvm::ArrayRef<llvm::StringRef> files);
   /// Reads everything. An error without a message was printed already.
@@ -30,6 +36,8 @@ public:
   std::unique_ptr<Source> source;
   cuda_tile::EntryOp entry;
   runtime::Launch launch;
+
+  bool hasGrid() const { return grid.has_value(); }
 
 private:
   SourceOptions sourceOptions;

@@ -9,7 +9,6 @@
 
 #include "tessera/driver/ArrayFiles.h"
 #include "tessera/runtime/arrays/ArrayValues.h"
-#include "tessera/runtime/arrays/Compare.h"
 #include "tessera/runtime/arrays/Npy.h"
 #include "tessera/runtime/arrays/Npz.h"
 #include "tessera/support/AtomicFile.h"
@@ -25,13 +24,17 @@ using namespace llvm;
 using namespace tessera;
 
 void Outputs::addOptions(OptionParser &options) {
+  addCompareOptions(options);
+  options.flag("--print", hasElements);
+}
+
+void Outputs::addCompareOptions(OptionParser &options) {
   options.value("--compare", comparePath);
   for (auto [name, target] :
        {std::pair("--rtol", &rtol), std::pair("--atol", &atol)})
     options.number(
         name, "a number from 0 on", [](double value) { return value >= 0; },
         [target = target](double value) { *target = value; });
-  options.flag("--print", hasElements);
 }
 
 /// Arrays of a file to compare with are named as outputs without `.npy`; in
@@ -89,18 +92,26 @@ Error Outputs::collect(const Arguments &arguments,
   return Error::success();
 }
 
-void Outputs::compare() {
+const runtime::Array *Outputs::findExpected(StringRef output) const {
   for (const auto &[name, array] : expected)
-    for (OutputResult &result : results) {
-      if (sys::path::stem(result.name) != name)
-        continue;
-      runtime::Tolerance tolerance =
-          runtime::getDefaultTolerance(result.array.dtype.type);
-      tolerance.rtol = rtol.value_or(tolerance.rtol);
-      tolerance.atol = atol.value_or(tolerance.atol);
+    if (sys::path::stem(output) == name)
+      return &array;
+  return nullptr;
+}
+
+runtime::Tolerance Outputs::getTolerance(ElementType type) const {
+  runtime::Tolerance tolerance = runtime::getDefaultTolerance(type);
+  tolerance.rtol = rtol.value_or(tolerance.rtol);
+  tolerance.atol = atol.value_or(tolerance.atol);
+  return tolerance;
+}
+
+void Outputs::compare() {
+  for (OutputResult &result : results)
+    if (const runtime::Array *wanted = findExpected(result.name)) {
       result.isCompared = true;
-      result.difference =
-          runtime::compareArrays(result.array, array, tolerance);
+      result.difference = runtime::compareArrays(
+          result.array, *wanted, getTolerance(result.array.dtype.type));
     }
 }
 

@@ -11,6 +11,7 @@
 #include "tessera/driver/Arguments.h"
 #include "tessera/driver/OptionParser.h"
 #include "tessera/runtime/arrays/Array.h"
+#include "tessera/runtime/arrays/Compare.h"
 
 #include "llvm/Support/JSON.h"
 
@@ -28,7 +29,9 @@ struct OutputResult {
 /// Outputs are written, compared with what is expected, and printed.
 class Outputs {
 public:
-  /// The options `--compare`, `--rtol`, `--atol` and `--print`.
+  /// The options `--compare`, `--rtol` and `--atol`.
+  void addCompareOptions(OptionParser &options);
+  /// These and `--print`.
   void addOptions(OptionParser &options);
 
   /// Before the launch: reads the arrays of `--compare`, if it is given.
@@ -46,6 +49,13 @@ public:
   void writeJson(llvm::json::OStream &json, bool counts) const;
 
   bool differ() const;
+
+  /// Whether there is `--compare`.
+  bool isComparing() const { return !comparePath.empty(); }
+  /// What the output of this name is compared with, by `readExpected`; null if
+  /// nothing.
+  const runtime::Array *findExpected(llvm::StringRef output) const;
+  runtime::Tolerance getTolerance(ElementType type) const;
 
 private:
   void compare();

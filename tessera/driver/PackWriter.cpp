@@ -38,7 +38,7 @@ Error PackWriter::begin() {
   std::string index = folder + "/" + kIndex.str();
   if (!isEmpty && (!sys::fs::exists(index) ||
                    !sys::fs::is_directory(folder + "/" + kCases)))
-    return makeError("'" + folder + "' has files in it, but is no pack");
+    return makeError("'" + folder + "' has files in it, but is not a pack");
   if (!isEmpty)
     if (std::error_code error = sys::fs::remove(index))
       return fail(index, error);
@@ -108,12 +108,9 @@ Error PackWriter::add(StringRef name, const Kernel &kernel) {
   const PtxCode &code = kernel.code;
   runtime::PackedCase packed;
   packed.name = name.str();
-  packed.entry = code.entry;
-  packed.shape = {kernel.launch.grid, code.block, code.cluster,
-                  code.dynamicSharedBytes};
-  packed.hasState = code.hasState;
+  static_cast<runtime::DeviceKernel &>(packed) = code;
+  packed.grid = kernel.launch.grid;
   packed.arguments = kernel.launch.arguments;
-  packed.sites = code.sites;
   Expected<std::string> ptx = store(kCode, ".ptx", code.text);
   if (!ptx)
     return ptx.takeError();
@@ -141,12 +138,14 @@ Error PackWriter::add(StringRef name, const Kernel &kernel) {
       return file.takeError();
     packed.expected.push_back({each.name,
                                each.buffer,
+                               each.offset,
                                {each.dtype, each.shape},
                                each.strides,
                                each.tolerance,
                                {each.wanted.dtype, each.wanted.shape},
                                *file});
   }
+  packed.outputs = kernel.outputs;
   return write(packed);
 }
 

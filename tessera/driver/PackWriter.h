@@ -36,6 +36,8 @@ public:
     llvm::StringRef cubin; // its bytes; may be empty
     const runtime::Launch &launch;
     llvm::ArrayRef<Case::Judged> expected;
+    /// What is shown after it.
+    std::vector<runtime::PackedCase::Output> outputs = {};
   };
   /// These are thread-safe.
   llvm::Error add(llvm::StringRef name, const Kernel &kernel);

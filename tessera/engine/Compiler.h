@@ -50,12 +50,11 @@ struct Form {
   llvm::StringLiteral name;      // for `--emit`
   llvm::StringLiteral extension; // `.o`; empty if no file name selects it
   bool isText = false;
-  /// Other programs can call it, so there is a C header for it.
-  bool hasHeader = false;
+  /// Programs can launch it, so there is a C header for it: if one is
+  /// requested, or in any case.
+  enum Header { NoHeader, Requested, Always } header = NoHeader;
   /// A linker can make shared libraries of it.
   bool isObject = false;
-  /// It is still Tile IR: there is no header for it, even if one is requested.
-  bool isTileIr = false;
 };
 
 /// Names that appear in a C header: those of its own file and of the module.
@@ -85,6 +84,12 @@ public:
   /// Returns an error if there is no code for this target. This machine need
   /// not be able to run it.
   virtual llvm::Error checkTarget(llvm::StringRef target) const = 0;
+
+  /// Describes what a file of this form depends on besides the module and this
+  /// build of Tessera: the target, options, other programs. None if such files
+  /// are not kept.
+  virtual std::optional<std::string>
+  describeFile(const Form &form, const PrepareOptions &options) const;
 
   /// Compiles entries of one verified module into one file. `form` is one of
   /// `getForms()`. The error is an EngineError.

@@ -24,6 +24,11 @@ std::error_code EngineError::convertToErrorCode() const {
 ReadyKernel::~ReadyKernel() = default;
 Engine::~Engine() = default;
 Compiler::~Compiler() = default;
+
+std::optional<std::string>
+Compiler::describeFile(const Form &, const PrepareOptions &) const {
+  return std::nullopt;
+}
 tessera::PtxSource::~PtxSource() = default;
 llvm::Error tessera::PtxSource::checkTarget(llvm::StringRef) const {
   return llvm::Error::success();

@@ -16,11 +16,10 @@
 #include "tessera/dialect/Ops.h"
 #include "tessera/engine/Options.h"
 #include "tessera/engine/Outcome.h"
-#include "tessera/runtime/device/Messages.h"
+#include "tessera/runtime/device/DeviceKernel.h"
 
 #include "llvm/Support/Error.h"
 
-#include <array>
 #include <map>
 
 namespace tessera {
@@ -29,22 +28,15 @@ namespace engine {
 class Compiler;
 } // namespace engine
 
-/// The PTX of an entry, and how it is launched. One CTA runs one tile block.
-struct PtxCode {
+namespace runtime {
+class CodeCache;
+} // namespace runtime
+
+/// The PTX of an entry, and how it is launched.
+struct PtxCode : runtime::DeviceKernel {
   std::string text;
-  /// The name of the `.entry`. Its parameters are those of the Tile IR entry,
-  /// in order: a 64-bit address, or a number of its type.
-  std::string entry;
-  std::array<uint32_t, 3> block{1, 1, 1}, cluster{1, 1, 1};
-  uint64_t dynamicSharedBytes = 0;
   /// The operation that a line of the text computes, by the line.
   std::map<uint32_t, engine::OpNumber> ops;
-  /// What prints, asserts or fails. If there are sites, the text has the
-  /// variable of device/Messages.h.
-  std::vector<runtime::MessageSite> sites;
-  /// The text has other variables that launches change. They are shared by the
-  /// launches of a kernel, but not with another kernel.
-  bool hasState = false;
 };
 
 /// Makes PTX of entries. Thread-safe.
@@ -59,6 +51,8 @@ public:
   virtual llvm::Error checkTarget(llvm::StringRef target) const;
   /// What writes kernels to files, or null.
   virtual const engine::Compiler *getCompiler() const { return nullptr; }
+  /// Where code is kept if `options.usesCache`, or null.
+  virtual runtime::CodeCache *getCodeCache() const { return nullptr; }
 };
 
 } // namespace tessera

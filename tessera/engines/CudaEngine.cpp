@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/engines/CudaEngine.h"
+#include "tessera/codegen/gpu/Target.h"
 #include "tessera/engine/Compiler.h"
 #include "tessera/engines/DeviceMessages.h"
 #include "tessera/ptxas/Ptxas.h"
@@ -24,42 +25,19 @@ using namespace tessera::runtime::cuda;
 // Targets
 //===----------------------------------------------------------------------===//
 
-/// Those of which the PTX runs on later GPUs too, oldest first.
-static constexpr unsigned kTargets[] = {75, 80, 86, 87, 89, 90, 100, 103, 120};
+/// Whether code for a target runs on a GPU.
+static bool runsOn(const gpu::Target &target, int major, int minor) {
+  unsigned own = major * 10 + minor;
+  return target.isExact ? target.sm == own : target.sm <= own;
+}
 
 std::string tessera::chooseGpuTarget(int major, int minor) {
-  if (major == 9 && minor == 0)
-    return "sm_90a";
-  std::string target;
-  for (unsigned number : kTargets)
-    if (int(number) <= major * 10 + minor)
-      target = "sm_" + std::to_string(number);
-  return target;
-}
-
-/// Takes `sm_90a` apart: 90, and whether it is for this chip only.
-static std::optional<std::pair<unsigned, bool>>
-parseGpuTarget(llvm::StringRef target) {
-  unsigned number;
-  if (!target.consume_front("sm_") || target.consumeInteger(10, number))
-    return std::nullopt;
-  bool isForOne = target.consume_front("a");
-  if (!target.empty() || !llvm::is_contained(kTargets, number) ||
-      (isForOne && number != 90))
-    return std::nullopt;
-  return std::pair(number, isForOne);
-}
-
-llvm::Error tessera::checkGpuTarget(llvm::StringRef target) {
-  if (parseGpuTarget(target))
-    return llvm::Error::success();
-  std::vector<std::string> names;
-  for (unsigned number : kTargets) {
-    names.push_back("sm_" + std::to_string(number));
-    if (number == 90)
-      names.push_back("sm_90a");
-  }
-  return makeError("'" + target + "' is not one of " + llvm::join(names, ", "));
+  std::string names = gpu::Target::getNames(), newest;
+  // The oldest comes first, and code for one chip after that for later ones.
+  for (llvm::StringRef name : llvm::split(names, ", "))
+    if (runsOn(llvm::cantFail(gpu::Target::get(name)), major, minor))
+      newest = name.str();
+  return newest;
 }
 
 namespace {
@@ -124,7 +102,7 @@ private:
 Outcome CudaKernel::run(const std::array<uint32_t, 3> &grid,
                         const LaunchOptions &options, Execute execute) const {
   uint64_t numBlocks = uint64_t(grid[0]) * grid[1] * grid[2];
-  KernelShape shape{grid, code.block, code.cluster, code.dynamicSharedBytes};
+  KernelShape shape = makeShape(code, grid);
   ExecutionOptions own;
   own.timeout = options.timeout;
   if (clock)
@@ -183,9 +161,12 @@ public:
   /// Whether the GPU runs it is found out when a kernel is prepared: kernels
   /// can be packed where there is none.
   llvm::Error checkTarget(llvm::StringRef target) const override {
-    return checkGpuTarget(target);
+    return gpu::Target::get(target).takeError();
   }
   const PtxSource *getPtxSource() const override { return source.get(); }
+  runtime::CodeCache *getCodeCache() const override {
+    return source->getCodeCache();
+  }
 
   llvm::Expected<std::unique_ptr<ReadyKernel>>
   prepare(cuda_tile::EntryOp entry,
@@ -193,8 +174,9 @@ public:
 
 private:
   llvm::Expected<std::shared_ptr<const Gpu>> getGpu() const;
-  llvm::Expected<std::shared_ptr<const Module>> load(const Gpu &gpu,
-                                                     const PtxCode &code) const;
+  llvm::Expected<std::shared_ptr<const Module>>
+  load(const Gpu &gpu, const PtxCode &code,
+       const PrepareOptions &options) const;
 
   std::unique_ptr<PtxSource> source;
   CudaEngineOptions engineOptions;
@@ -233,20 +215,20 @@ llvm::Expected<std::shared_ptr<const Gpu>> CudaEngine::getGpu() const {
 
 /// Says why this GPU cannot run code for a target.
 static llvm::Error checkRuns(llvm::StringRef target, const DeviceInfo &info) {
-  if (llvm::Error error = checkGpuTarget(target))
-    return llvm::make_error<EngineError>(toString(std::move(error)));
-  auto [number, isForOne] = *parseGpuTarget(target);
-  unsigned own = info.major * 10 + info.minor;
-  if (isForOne ? number == own : number <= own)
+  llvm::Expected<gpu::Target> found = gpu::Target::get(target);
+  if (!found)
+    return llvm::make_error<EngineError>(toString(found.takeError()));
+  if (runsOn(*found, info.major, info.minor))
     return llvm::Error::success();
   return llvm::make_error<EngineError>(
       "code for " + target + " does not run on the GPU '" + info.name +
-      "', which is sm_" + llvm::Twine(own));
+      "', which is sm_" + llvm::Twine(info.major * 10 + info.minor));
 }
 
 /// Loads PTX. If the driver is too old for it, ptxas may help.
 llvm::Expected<std::shared_ptr<const Module>>
-CudaEngine::load(const Gpu &gpu, const PtxCode &code) const {
+CudaEngine::load(const Gpu &gpu, const PtxCode &code,
+                 const PrepareOptions &options) const {
   auto loadImage = [&](llvm::StringRef image)
       -> Result<std::shared_ptr<const Module>, LoadProblem> {
     if (!code.hasState)
@@ -262,13 +244,15 @@ CudaEngine::load(const Gpu &gpu, const PtxCode &code) const {
   if (!module.getProblem().isForPtxas())
     return llvm::make_error<EngineError>(module.getMessage());
   llvm::Expected<Ptxas> ptxas = Ptxas::find();
-  if (!ptxas) {
-    llvm::consumeError(ptxas.takeError());
+  if (!ptxas)
     return llvm::make_error<EngineError>(
-        module.getMessage() + "; a newer driver would, or a ptxas on this "
-                              "machine");
-  }
-  llvm::Expected<Cubin> cubin = ptxas->assemble(code.text);
+        module.getMessage() +
+        "; a newer driver would take it, and ptxas would "
+        "help: " +
+        toString(ptxas.takeError()));
+  PtxasOptions settings;
+  settings.cache = options.usesCache ? source->getCodeCache() : nullptr;
+  llvm::Expected<Cubin> cubin = ptxas->assemble(code.text, settings);
   if (!cubin)
     return llvm::make_error<EngineError>(toString(cubin.takeError()));
   auto assembled = loadImage(cubin->bytes);
@@ -317,7 +301,8 @@ CudaEngine::prepare(cuda_tile::EntryOp entry,
     return code.takeError();
   if (std::optional<Problem> problem = device.enter())
     return llvm::make_error<EngineError>(problem->message);
-  llvm::Expected<std::shared_ptr<const Module>> module = load(**gpu, *code);
+  llvm::Expected<std::shared_ptr<const Module>> module =
+      load(**gpu, *code, own);
   if (!module)
     return module.takeError();
   Result<Kernel> kernel = (*module)->findKernel(code->entry);

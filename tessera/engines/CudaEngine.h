@@ -39,9 +39,6 @@ createCudaEngine(std::unique_ptr<PtxSource> source,
 /// the newest that Tessera knows and the GPU can run. Empty if there is none.
 std::string chooseGpuTarget(int major, int minor);
 
-/// Says why a text is no target of GPUs, such as `sm_80` or `sm_90a`.
-llvm::Error checkGpuTarget(llvm::StringRef target);
-
 } // namespace tessera
 
 #endif // TESSERA_ENGINES_CUDAENGINE_H

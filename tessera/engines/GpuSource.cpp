@@ -8,6 +8,9 @@
 #include "tessera/engines/GpuSource.h"
 #include "tessera/codegen/gpu/Compile.h"
 #include "tessera/codegen/gpu/GpuCompiler.h"
+#include "tessera/codegen/llvm/CacheKey.h"
+#include "tessera/engines/CachedPtx.h"
+#include "tessera/runtime/host/CodeCache.h"
 
 using namespace tessera;
 
@@ -16,39 +19,66 @@ class GpuSource : public PtxSource {
 public:
   llvm::Expected<PtxCode>
   compile(cuda_tile::EntryOp entry,
-          const engine::PrepareOptions &options) const override {
-    llvm::Expected<gpu::Target> target =
-        gpu::Target::get(options.target.empty() ? "sm_90a" : options.target);
-    if (!target)
-      return llvm::make_error<engine::EngineError>(
-          llvm::toString(target.takeError()));
-    gpu::CompileOptions own;
-    own.target = *target;
-    own.level = options.level;
-    own.remarks = options.remarks;
-    llvm::Expected<gpu::CompiledFile> file =
-        gpu::compileTo(gpu::Stage::Ptx, entry, own);
-    if (!file)
-      return file.takeError();
-    gpu::KernelTraits &kernel = file->kernels.front();
-    PtxCode code;
-    code.text = std::move(file->text);
-    code.entry = kernel.name;
-    code.block = {kernel.numWarps * 32, 1, 1};
-    code.dynamicSharedBytes = kernel.dynamicSharedBytes;
-    code.ops = std::move(file->ops);
-    code.sites = std::move(kernel.sites);
-    return code;
-  }
+          const engine::PrepareOptions &options) const override;
   llvm::Error checkTarget(llvm::StringRef target) const override {
     return compiler.checkTarget(target);
   }
   const engine::Compiler *getCompiler() const override { return &compiler; }
+  runtime::CodeCache *getCodeCache() const override {
+    return &runtime::CodeCache::getDefault();
+  }
 
 private:
   gpu::GpuCompiler compiler;
 };
 } // namespace
+
+/// Whether launches can leave something for the next one.
+static bool hasVariables(cuda_tile::EntryOp entry) {
+  auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
+  return llvm::any_of(
+      module.getBody().getOps<cuda_tile::GlobalOp>(),
+      [](cuda_tile::GlobalOp global) { return !global.getConstant(); });
+}
+
+static llvm::Expected<PtxCode> compilePtx(cuda_tile::EntryOp entry,
+                                          const gpu::CompileOptions &options) {
+  llvm::Expected<gpu::CompiledFile> file =
+      gpu::compileTo(gpu::Stage::Ptx, entry, options);
+  if (!file)
+    return file.takeError();
+  PtxCode code{file->kernels.front().describe(), std::move(file->text),
+               std::move(file->ops)};
+  code.hasState = hasVariables(entry);
+  return code;
+}
+
+llvm::Expected<PtxCode>
+GpuSource::compile(cuda_tile::EntryOp entry,
+                   const engine::PrepareOptions &options) const {
+  llvm::Expected<gpu::Target> target =
+      gpu::Target::get(options.target.empty() ? "sm_90a" : options.target);
+  if (!target)
+    return llvm::make_error<engine::EngineError>(
+        llvm::toString(target.takeError()));
+  gpu::CompileOptions own;
+  own.target = *target;
+  own.level = options.level;
+  own.remarks = options.remarks;
+  // Remarks are made by compiling.
+  if (!options.usesCache || options.remarks)
+    return compilePtx(entry, own);
+  runtime::CodeCache &cache = *getCodeCache();
+  std::string key = codegen::makeCacheKey(entry, "ptx " + target->name + " " +
+                                                     std::to_string(own.level));
+  if (std::optional<std::string> bytes = cache.find(key))
+    if (std::optional<PtxCode> code = unpackPtx(*bytes))
+      return std::move(*code);
+  llvm::Expected<PtxCode> code = compilePtx(entry, own);
+  if (code)
+    cache.store(key, packPtx(*code));
+  return code;
+}
 
 std::unique_ptr<PtxSource> tessera::createGpuSource() {
   return std::make_unique<GpuSource>();

@@ -268,6 +268,9 @@ public:
   }
 
   const PtxSource *getPtxSource() const override { return source.get(); }
+  runtime::CodeCache *getCodeCache() const override {
+    return source->getCodeCache();
+  }
 
 private:
   std::unique_ptr<PtxSource> source;

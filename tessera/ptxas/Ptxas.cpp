@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/ptxas/Ptxas.h"
+#include "tessera/runtime/host/CodeCache.h"
+#include "tessera/runtime/host/Sha256.h"
 #include "tessera/support/AtomicFile.h"
 #include "tessera/support/Errors.h"
 #include "tessera/support/InputFile.h"
+#include "tessera/support/OwnFile.h"
 #include "tessera/support/Process.h"
+#include "tessera/support/TemporaryFolder.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -79,20 +82,27 @@ static std::vector<std::string> getPlaces() {
   return places;
 }
 
-Expected<Ptxas> Ptxas::find() {
-  if (StringRef named = getVariable("TESSERA_PTXAS"); !named.empty()) {
-    Expected<Ptxas> opened = open(named.str());
-    if (!opened)
-      return makeError("TESSERA_PTXAS: " + toString(opened.takeError()));
-    return opened;
-  }
+Expected<std::string> Ptxas::findPath() {
+  if (StringRef named = getVariable("TESSERA_PTXAS"); !named.empty())
+    return named.str();
   for (const std::string &place : getPlaces())
     if (sys::fs::can_execute(place))
-      return open(place);
+      return place;
   return makeError(
       "a cubin needs ptxas, which is not on this machine: install the CUDA "
       "toolkit or the Python package nvidia-cuda-nvcc, or name it in "
       "TESSERA_PTXAS");
+}
+
+Expected<Ptxas> Ptxas::find() {
+  Expected<std::string> path = findPath();
+  if (!path)
+    return path.takeError();
+  bool isNamed = !getVariable("TESSERA_PTXAS").empty();
+  Expected<Ptxas> opened = open(std::move(*path));
+  if (!opened && isNamed)
+    return makeError("TESSERA_PTXAS: " + toString(opened.takeError()));
+  return opened;
 }
 
 Expected<Ptxas> Ptxas::open(std::string path) {
@@ -105,7 +115,8 @@ Expected<Ptxas> Ptxas::open(std::string path) {
   Ptxas ptxas;
   if (end->status != 0 || release.consumeInteger(10, ptxas.major) ||
       !release.consume_front(".") || release.consumeInteger(10, ptxas.minor))
-    return makeError("'" + path + "' is no ptxas: it does not say its version");
+    return makeError("'" + path +
+                     "' is not a ptxas: it does not say its version");
   ptxas.path = std::move(path);
   return ptxas;
 }
@@ -185,23 +196,51 @@ static std::string findMessages(StringRef output, StringRef input) {
   return messages;
 }
 
-namespace {
-/// A folder for files in between, gone with it.
-class TemporaryFolder {
-public:
-  ~TemporaryFolder() {
-    if (!path.empty())
-      sys::fs::remove_directories(path);
-  }
-  std::error_code create() {
-    return sys::fs::createUniqueDirectory("tessera-ptxas", path);
-  }
-  std::string get(StringRef name) const { return (path + "/" + name).str(); }
+//===----------------------------------------------------------------------===//
+// Cubins in the cache
+//===----------------------------------------------------------------------===//
 
-private:
-  SmallString<128> path;
-};
-} // namespace
+static std::string makeKey(const Ptxas &ptxas, StringRef text, StringRef target,
+                           const PtxasOptions &options) {
+  return ("cubin\n" + describeFile(ptxas.getPath()) + "\n" +
+          Twine(ptxas.getMajor()) + "." + Twine(ptxas.getMinor()) + " " +
+          target + (options.hasLines ? " lines" : "") + "\n" +
+          runtime::formatHex(runtime::Sha256::of(text)))
+      .str();
+}
+
+/// A line of numbers per function and its name, an empty line, the messages, a
+/// zero, and the cubin.
+static std::string packCubin(const Cubin &cubin) {
+  std::string bytes;
+  raw_string_ostream os(bytes);
+  for (const PtxasFunction &each : cubin.functions)
+    os << each.registers << " " << each.stackBytes << " "
+       << each.spillStoreBytes << " " << each.spillLoadBytes << " "
+       << each.sharedBytes << " " << each.barriers << " " << each.name << "\n";
+  os << "\n" << cubin.messages << '\0' << cubin.bytes;
+  return bytes;
+}
+
+static std::optional<Cubin> unpackCubin(StringRef bytes) {
+  Cubin cubin;
+  for (StringRef line;
+       std::tie(line, bytes) = bytes.split('\n'), !line.empty();) {
+    PtxasFunction &function = cubin.functions.emplace_back();
+    for (unsigned *number :
+         {&function.registers, &function.stackBytes, &function.spillStoreBytes,
+          &function.spillLoadBytes, &function.sharedBytes, &function.barriers})
+      if (line.consumeInteger(10, *number) || !line.consume_front(" "))
+        return std::nullopt;
+    function.name = line.str();
+  }
+  size_t end = bytes.find('\0');
+  if (end == StringRef::npos)
+    return std::nullopt;
+  cubin.messages = bytes.take_front(end).str();
+  cubin.bytes = bytes.drop_front(end + 1).str();
+  return cubin;
+}
 
 Expected<Cubin> Ptxas::assemble(StringRef text,
                                 const PtxasOptions &options) const {
@@ -209,11 +248,25 @@ Expected<Cubin> Ptxas::assemble(StringRef text,
       options.target.empty() ? findPtxTarget(text) : options.target;
   if (target.empty())
     return makeError("the PTX names no .target");
-  TemporaryFolder folder;
-  if (std::error_code error = folder.create())
-    return makeError("cannot make a folder for ptxas: " + error.message());
-  std::string input = folder.get("kernel.ptx"),
-              result = folder.get("kernel.cubin");
+  if (!options.cache)
+    return run(text, target, options);
+  std::string key = makeKey(*this, text, target, options);
+  if (std::optional<std::string> bytes = options.cache->find(key))
+    if (std::optional<Cubin> cubin = unpackCubin(*bytes))
+      return std::move(*cubin);
+  Expected<Cubin> cubin = run(text, target, options);
+  if (cubin)
+    options.cache->store(key, packCubin(*cubin));
+  return cubin;
+}
+
+Expected<Cubin> Ptxas::run(StringRef text, const std::string &target,
+                           const PtxasOptions &options) const {
+  Expected<TemporaryFolder> folder = TemporaryFolder::create("ptxas");
+  if (!folder)
+    return folder.takeError();
+  std::string input = folder->get("kernel.ptx"),
+              result = folder->get("kernel.cubin");
   if (Error error = writeFileAtomically(input, text))
     return error;
   std::vector<std::string> arguments = {path,  "-v", "-arch=" + target,

@@ -24,6 +24,10 @@
 
 namespace tessera {
 
+namespace runtime {
+class CodeCache;
+}
+
 /// What ptxas says of a kernel or a function.
 struct PtxasFunction {
   std::string name;
@@ -41,6 +45,8 @@ struct PtxasOptions {
   /// Debug lines of the PTX's `.loc`.
   bool hasLines = false;
   std::chrono::seconds timeLimit = std::chrono::seconds(600);
+  /// Where cubins are kept, or null.
+  runtime::CodeCache *cache = nullptr;
 };
 
 struct Cubin {
@@ -57,6 +63,8 @@ public:
   /// Python on the PATH or of VIRTUAL_ENV, and Triton's own. The error is a
   /// sentence that says what to do.
   static llvm::Expected<Ptxas> find();
+  /// The path of that ptxas, which is not run.
+  static llvm::Expected<std::string> findPath();
   /// Takes the ptxas at this path.
   static llvm::Expected<Ptxas> open(std::string path);
 
@@ -71,6 +79,8 @@ public:
 
 private:
   Ptxas() = default;
+  llvm::Expected<Cubin> run(llvm::StringRef text, const std::string &target,
+                            const PtxasOptions &options) const;
 
   std::string path;
   unsigned major = 0, minor = 0;

@@ -7,6 +7,9 @@
 
 #include "tessera/support/OwnFile.h"
 
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
+
 #include <link.h>
 
 namespace {
@@ -37,4 +40,19 @@ std::string tessera::getOwnLibrary() {
   Search search{reinterpret_cast<uintptr_t>(&visit), ""};
   dl_iterate_phdr(visit, &search);
   return search.path;
+}
+
+std::string tessera::describeFile(const std::string &path) {
+  llvm::sys::fs::file_status status;
+  if (llvm::sys::fs::status(path, status))
+    return path;
+  return path + " " + std::to_string(status.getSize()) + " " +
+         std::to_string(
+             status.getLastModificationTime().time_since_epoch().count());
+}
+
+std::string tessera::describeOwnBuild() {
+  std::string library = getOwnLibrary();
+  return "tessera " TESSERA_VERSION ", LLVM " LLVM_VERSION_STRING "\n" +
+         describeFile(library.empty() ? "/proc/self/exe" : library) + "\n";
 }

@@ -138,8 +138,8 @@ TEST_F(CudaEngineTest, TargetsFollowTheGpu) {
             "code for sm_90a does not run on the GPU 'the PTX machine', which "
             "is sm_80");
   EXPECT_EQ(toString(makeAdd()->checkTarget("sm_81")),
-            "'sm_81' is not one of sm_75, sm_80, sm_86, sm_87, sm_89, sm_90, "
-            "sm_90a, sm_100, sm_103, sm_120");
+            "there is no target 'sm_81'; there are sm_75, sm_80, sm_86, sm_87, "
+            "sm_89, sm_90, sm_90a, sm_100, sm_103, sm_120");
 }
 
 TEST_F(CudaEngineTest, Failures) {

@@ -168,7 +168,7 @@ TEST_F(EnginesTest, Compilers) {
   cuda_tile::EntryOp entry = parseEntry("entry @k() { return }");
   for (const Form &form : compiler.getForms()) {
     std::optional<HeaderNames> header;
-    if (!form.isTileIr)
+    if (form.header != Form::NoHeader)
       header = {"k.h", "k.mlir"};
     auto file = compiler.compile(form, entry, PrepareOptions(), header);
     ASSERT_TRUE(bool(file)) << form.name.str();

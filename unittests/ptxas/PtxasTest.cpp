@@ -137,7 +137,7 @@ TEST_F(PtxasTest, Messages) {
 
 TEST_F(PtxasTest, NoPtxas) {
   EXPECT_EQ(toString(Ptxas::open("/bin/true").takeError()),
-            "'/bin/true' is no ptxas: it does not say its version");
+            "'/bin/true' is not a ptxas: it does not say its version");
   EXPECT_NE(toString(Ptxas::open("/nonexistent/ptxas").takeError())
                 .find("cannot run '/nonexistent/ptxas'"),
             std::string::npos);
@@ -228,7 +228,7 @@ TEST(PtxasInfoTest, Real) {
   llvm::Expected<Ptxas> ptxas = Ptxas::find();
   if (!ptxas) {
     llvm::consumeError(ptxas.takeError());
-    GTEST_SKIP() << "there is no ptxas";
+    GTEST_SKIP() << "there is not a ptxas";
   }
   llvm::Expected<Cubin> cubin = ptxas->assemble(kPtx);
   ASSERT_TRUE(bool(cubin)) << toString(cubin.takeError());

@@ -10,14 +10,12 @@
 #include "tessera/codegen/cpu/emit/CInterface.h"
 #include "tessera/codegen/cpu/emit/KernelEmitter.h"
 #include "tessera/codegen/llvm/Backend.h"
+#include "tessera/codegen/llvm/CHeader.h"
 #include "tessera/codegen/llvm/Entries.h"
 #include "tessera/codegen/llvm/Locations.h"
-#include "tessera/engine/CheckLaunch.h"
+#include "tessera/codegen/llvm/Rewrite.h"
 #include "tessera/transforms/Passes.h"
-#include "tessera/transforms/Pipelines.h"
 
-#include "mlir/IR/OwningOpRef.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Target/TargetMachine.h"
@@ -26,17 +24,6 @@ using namespace tessera;
 using namespace tessera::codegen;
 using namespace tessera::cuda_tile;
 using namespace tessera::cpu;
-
-static llvm::LogicalResult rewrite(cuda_tile::ModuleOp module, unsigned level) {
-  mlir::PassManager passes(module->getName());
-  passes.enableVerifier(false);
-  PipelineOptions options;
-  options.level = level;
-  buildPipeline(passes, options);
-  if (level > 0)
-    passes.addNestedPass<EntryOp>(createCountedTiles());
-  return passes.run(module);
-}
 
 namespace {
 /// Emits entries into one LLVM module.
@@ -105,22 +92,17 @@ finish(Stage stage, llvm::Module &module, llvm::TargetMachine &machine,
 static llvm::Expected<CompiledFile>
 compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
                const CompileOptions &options, bool hasLaunchers) {
-  for (EntryOp entry : entries)
-    if (llvm::Error error = engine::checkEntry(entry))
-      return error;
   EntryOp first = entries.front();
-  mlir::OwningOpRef<cuda_tile::ModuleOp> copies = copyEntries(entries);
-  // If the rewrites fail halfway, the entry still exists.
-  std::optional<uint64_t> number;
-  for (EntryOp copy : (*copies).getBody().getOps<EntryOp>())
-    if (copy.getSymName() == first.getSymName())
-      number = readOpNumber(copy.getLoc());
-  if (failed(rewrite(*copies, options.level)))
-    return llvm::make_error<engine::EngineError>(
-        "the rewrites before compilation failed", number);
+  auto copies =
+      rewriteEntries(entries, options.level, [&](mlir::OpPassManager &passes) {
+        if (options.level > 0)
+          passes.addNestedPass<EntryOp>(createCountedTiles());
+      });
+  if (!copies)
+    return copies.takeError();
   CompiledFile file;
   if (stage == Stage::Mlir) {
-    file.code = printOperation(*copies);
+    file.code = printOperation(**copies);
     return file;
   }
   const Target &target = options.getTarget();
@@ -134,8 +116,12 @@ compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
   module.setDataLayout(machine->createDataLayout());
   ModuleEmitter emitter(module, options);
   std::vector<std::string> cNames = getCNames(entries);
+  // Of the first entry, for faults.
+  std::optional<uint64_t> number;
   for (auto [i, copy] :
-       llvm::enumerate((*copies).getBody().getOps<EntryOp>())) {
+       llvm::enumerate((**copies).getBody().getOps<EntryOp>())) {
+    if (copy.getSymName() == first.getSymName())
+      number = readOpNumber(copy.getLoc());
     llvm::Expected<KernelTraits> traits =
         emitter.emit(copy, hasLaunchers ? cNames[i] : "");
     if (!traits)

@@ -152,12 +152,11 @@ public:
 
 /// The forms in the order of `--emit`, with their stages.
 static constexpr engine::Form kForms[] = {
-    {"obj", ".o", /*isText=*/false, /*hasHeader=*/true, /*isObject=*/true},
-    {"asm", ".s", /*isText=*/true, /*hasHeader=*/true},
-    {"llvm", ".ll", /*isText=*/true},
-    {"llvm-opt", "", /*isText=*/true},
-    {"mlir", ".mlir", /*isText=*/true, /*hasHeader=*/false, /*isObject=*/false,
-     /*isTileIr=*/true},
+    {"obj", ".o", /*isText=*/false, engine::Form::Always, /*isObject=*/true},
+    {"asm", ".s", /*isText=*/true, engine::Form::Always},
+    {"llvm", ".ll", /*isText=*/true, engine::Form::Requested},
+    {"llvm-opt", "", /*isText=*/true, engine::Form::Requested},
+    {"mlir", ".mlir", /*isText=*/true},
 };
 static constexpr Stage kStages[] = {Stage::Object, Stage::Assembly, Stage::Llvm,
                                     Stage::LlvmOptimized, Stage::Mlir};
@@ -222,7 +221,9 @@ public:
   }
   const engine::Compiler *getCompiler() const override { return &compiler; }
 
-  runtime::CodeCache *getCodeCache() const override;
+  runtime::CodeCache *getCodeCache() const override {
+    return &runtime::CodeCache::getDefault();
+  }
 
 private:
   JitDump &getDump(const std::string &directory) const;
@@ -233,12 +234,6 @@ private:
 };
 
 } // namespace
-
-/// The environment says where it is, when the cache is first used.
-runtime::CodeCache *CpuEngine::getCodeCache() const {
-  static runtime::CodeCache cache(runtime::CodeCache::getDefaultDirectory());
-  return &cache;
-}
 
 /// Returns the file of this process in a directory. All kernels share it.
 JitDump &CpuEngine::getDump(const std::string &directory) const {

@@ -14,12 +14,10 @@
 #include "tessera/codegen/llvm/Backend.h"
 #include "tessera/codegen/llvm/Entries.h"
 #include "tessera/codegen/llvm/Locations.h"
-#include "tessera/engine/CheckLaunch.h"
+#include "tessera/codegen/llvm/Rewrite.h"
 #include "tessera/transforms/Passes.h"
-#include "tessera/transforms/Pipelines.h"
 
 #include "mlir/IR/Verifier.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Target/TargetMachine.h"
@@ -35,24 +33,30 @@ using namespace tessera::codegen;
 using namespace tessera::cuda_tile;
 using namespace tessera::gpu;
 
-static llvm::LogicalResult rewrite(cuda_tile::ModuleOp module, unsigned level) {
-  mlir::PassManager passes(module->getName());
-  passes.enableVerifier(false);
-  PipelineOptions options;
-  options.level = level;
-  buildPipeline(passes, options);
-  if (failed(passes.run(module)))
-    return mlir::failure();
-  for (EntryOp entry : module.getBody().getOps<EntryOp>()) {
-    mlir::PassManager splitting(entry->getName());
-    splitting.enableVerifier(false);
+namespace {
+/// Splits tiles of an entry that are too large for registers.
+struct SplitForRegisters
+    : mlir::PassWrapper<SplitForRegisters, mlir::OperationPass<EntryOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SplitForRegisters)
+
+  void runOnOperation() override {
     SplitTilesOptions limits;
-    limits.maxElements = getMaxTileElements(entry);
-    splitting.addPass(createSplitTiles(limits));
-    if (failed(splitting.run(entry)))
-      return mlir::failure();
+    limits.maxElements = getMaxTileElements(getOperation());
+    mlir::OpPassManager passes(EntryOp::getOperationName());
+    passes.addPass(createSplitTiles(limits));
+    if (failed(runPipeline(passes, getOperation())))
+      signalPassFailure();
   }
-  return mlir::success();
+};
+} // namespace
+
+runtime::DeviceKernel KernelTraits::describe() const {
+  runtime::DeviceKernel kernel;
+  kernel.entry = name;
+  kernel.block = {numWarps * 32, 1, 1};
+  kernel.dynamicSharedBytes = dynamicSharedBytes;
+  kernel.sites = sites;
+  return kernel;
 }
 
 /// No unrolling, and no vectors: the emitter has done what helps, and more code
@@ -205,22 +209,16 @@ llvm::Error FileCompiler::run(cuda_tile::ModuleOp module) {
 llvm::Expected<CompiledFile> gpu::compileTo(Stage stage,
                                             llvm::ArrayRef<EntryOp> entries,
                                             const CompileOptions &options) {
-  for (EntryOp entry : entries)
-    if (llvm::Error error = engine::checkEntry(entry))
-      return std::move(error);
-  mlir::OwningOpRef<cuda_tile::ModuleOp> copies = copyEntries(entries);
-  // If the rewrites fail halfway, the entry still exists.
-  std::optional<uint64_t> number;
-  for (EntryOp copy : (*copies).getBody().getOps<EntryOp>())
-    if (!number)
-      number = readOpNumber(copy.getLoc());
-  if (failed(rewrite(*copies, options.level)))
-    return llvm::make_error<engine::EngineError>(
-        "the rewrites before compilation failed", number);
+  auto copies =
+      rewriteEntries(entries, options.level, [](mlir::OpPassManager &passes) {
+        passes.addNestedPass<EntryOp>(std::make_unique<SplitForRegisters>());
+      });
+  if (!copies)
+    return copies.takeError();
   FileCompiler compiler(stage, options);
   if (stage == Stage::Mlir)
-    compiler.file.text = printOperation(*copies)->getBuffer().str();
-  else if (llvm::Error error = compiler.run(*copies))
+    compiler.file.text = printOperation(**copies)->getBuffer().str();
+  else if (llvm::Error error = compiler.run(**copies))
     return std::move(error);
   return std::move(compiler.file);
 }

@@ -16,7 +16,7 @@
 #include "tessera/codegen/gpu/Target.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/engine/Engine.h"
-#include "tessera/runtime/device/Messages.h"
+#include "tessera/runtime/device/DeviceKernel.h"
 
 #include <map>
 
@@ -48,6 +48,9 @@ struct KernelTraits {
   uint64_t dynamicSharedBytes = 0;
   /// What prints or asserts.
   std::vector<runtime::MessageSite> sites;
+
+  /// The same, for launchers.
+  runtime::DeviceKernel describe() const;
 };
 
 struct CompiledFile {

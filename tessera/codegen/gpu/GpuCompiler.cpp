@@ -7,20 +7,24 @@
 
 #include "tessera/codegen/gpu/GpuCompiler.h"
 #include "tessera/codegen/gpu/Compile.h"
+#include "tessera/codegen/gpu/GpuHeader.h"
 #include "tessera/ptxas/Ptxas.h"
+#include "tessera/support/OwnFile.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace tessera;
 using namespace tessera::gpu;
 
 /// The forms in the order of `--emit`, with their stages.
 static constexpr engine::Form kForms[] = {
-    {"ptx", ".ptx", /*isText=*/true},
-    {"cubin", ".cubin"},
+    {"ptx", ".ptx", /*isText=*/true, engine::Form::Requested},
+    {"cubin", ".cubin", /*isText=*/false, engine::Form::Requested},
     {"llvm", ".ll", /*isText=*/true},
     {"llvm-opt", "", /*isText=*/true},
     {"tgpu", ".tgpu", /*isText=*/true},
-    {"mlir", ".mlir", /*isText=*/true, /*hasHeader=*/false, /*isObject=*/false,
-     /*isTileIr=*/true},
+    {"mlir", ".mlir", /*isText=*/true},
 };
 static constexpr Stage kStages[] = {Stage::Ptx,  Stage::Ptx,
                                     Stage::Llvm, Stage::LlvmOptimized,
@@ -42,6 +46,31 @@ llvm::StringRef GpuCompiler::describeTargets() const {
 
 llvm::Error GpuCompiler::checkTarget(llvm::StringRef target) const {
   return Target::get(target).takeError();
+}
+
+/// ptxas is not asked for its version, as that takes longer than all the rest.
+std::optional<std::string>
+GpuCompiler::describeFile(const engine::Form &form,
+                          const engine::PrepareOptions &options) const {
+  // Remarks are made by compiling.
+  if ((form.name != "ptx" && form.name != "cubin") || options.remarks)
+    return std::nullopt;
+  std::string text = form.name.str() + " " + options.target + " " +
+                     std::to_string(options.level);
+  // The line table has paths relative to the current directory.
+  if (options.hasLines) {
+    llvm::SmallString<128> folder;
+    llvm::sys::fs::current_path(folder);
+    text += ("\nlines " + folder).str();
+  }
+  if (form.name == "ptx")
+    return text;
+  llvm::Expected<std::string> ptxas = Ptxas::findPath();
+  if (!ptxas) {
+    llvm::consumeError(ptxas.takeError());
+    return std::nullopt;
+  }
+  return text + "\n" + tessera::describeFile(*ptxas);
 }
 
 /// What ptxas made of a kernel, as a remark.
@@ -81,7 +110,7 @@ llvm::Expected<engine::CompiledFile>
 GpuCompiler::compile(const engine::Form &form,
                      llvm::ArrayRef<cuda_tile::EntryOp> entries,
                      const engine::PrepareOptions &options,
-                     const std::optional<engine::HeaderNames> &) const {
+                     const std::optional<engine::HeaderNames> &header) const {
   llvm::Expected<Target> target = Target::get(options.target);
   if (!target)
     return llvm::make_error<engine::EngineError>(toString(target.takeError()));
@@ -98,6 +127,8 @@ GpuCompiler::compile(const engine::Form &form,
   if (!compiled)
     return compiled.takeError();
   engine::CompiledFile file;
+  if (header)
+    file.header = makeGpuHeader(entries, compiled->kernels, *target, *header);
   if (!isCubin) {
     file.contents = llvm::MemoryBuffer::getMemBufferCopy(compiled->text);
     return file;

@@ -19,6 +19,9 @@ public:
   std::optional<std::string> parseTarget(llvm::StringRef text) const override;
   llvm::StringRef describeTargets() const override;
   llvm::Error checkTarget(llvm::StringRef target) const override;
+  std::optional<std::string>
+  describeFile(const engine::Form &form,
+               const engine::PrepareOptions &options) const override;
   llvm::Expected<engine::CompiledFile>
   compile(const engine::Form &form, llvm::ArrayRef<cuda_tile::EntryOp> entries,
           const engine::PrepareOptions &options,

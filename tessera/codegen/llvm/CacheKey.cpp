@@ -10,8 +10,6 @@
 #include "tessera/runtime/host/Sha256.h"
 #include "tessera/support/OwnFile.h"
 
-#include "llvm/Support/FileSystem.h"
-
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
@@ -34,24 +32,10 @@ static void describeGlobal(llvm::raw_ostream &stream, GlobalOp global) {
   }
 }
 
-/// The key includes the file of Tessera, a program or a library, as many builds
-/// have the same version during development.
-static void describeBuild(llvm::raw_ostream &stream) {
-  stream << "tessera " << TESSERA_VERSION << "\n";
-  std::string library = getOwnLibrary();
-  llvm::sys::fs::file_status status;
-  if (!llvm::sys::fs::status(library.empty() ? "/proc/self/exe" : library,
-                             status))
-    stream << status.getSize() << " "
-           << status.getLastModificationTime().time_since_epoch().count()
-           << "\n";
-}
-
 std::string codegen::makeCacheKey(EntryOp entry, llvm::StringRef target) {
   std::string key;
   llvm::raw_string_ostream stream(key);
-  describeBuild(stream);
-  stream << target << "\n";
+  stream << describeOwnBuild() << target << "\n";
   auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
   mlir::OpPrintingFlags flags;
   flags.useLocalScope();

@@ -84,6 +84,7 @@ class OwnedHandle {
 public:
   using Destroy = Status (*Driver::*)(Handle);
 
+  /// With null for `destroy`, the handle is that of somebody else.
   OwnedHandle(const Device &device, Handle handle, Destroy destroy)
       : device(&device), handle(handle), destroy(destroy) {}
   OwnedHandle(OwnedHandle &&other)
@@ -91,7 +92,7 @@ public:
         destroy(other.destroy) {}
   OwnedHandle &operator=(OwnedHandle &&) = delete;
   ~OwnedHandle() {
-    if (handle && !device->isLost())
+    if (handle && destroy && !device->isLost())
       (device->getDriver().*destroy)(handle);
   }
 
@@ -109,6 +110,10 @@ private:
 class Stream : public OwnedHandle {
 public:
   static Result<Stream> create(const Device &device);
+  /// A stream of the program.
+  static Stream borrow(const Device &device, Handle handle) {
+    return Stream(device, handle, nullptr);
+  }
   std::optional<Problem> synchronize() const;
 
 private:

@@ -60,10 +60,16 @@ bool Execution::fail(ExecutionOutcome::Kind kind, std::string message) {
 std::optional<Problem> Execution::setUp() {
   if (auto problem = device.enter())
     return problem;
-  Result<Stream> newStream = Stream::create(device);
-  if (!newStream)
-    return newStream.getProblem();
-  stream.emplace(std::move(*newStream));
+  if (options.stream) {
+    stream.emplace(Stream::borrow(device, options.stream));
+  } else {
+    Result<Stream> newStream = Stream::create(device);
+    if (!newStream)
+      return newStream.getProblem();
+    stream.emplace(std::move(*newStream));
+  }
+  if (!options.waits)
+    return std::nullopt;
   for (std::optional<Event> *event : {&begin, &end}) {
     Result<Event> newEvent = Event::create(device);
     if (!newEvent)
@@ -170,6 +176,11 @@ ExecutionOutcome Execution::run(const KernelShape &shape, Launch *launch,
   words.assign(givenWords.begin(), givenWords.end());
   if (auto problem = setUp())
     return refuse(*problem);
+  if (!options.waits) {
+    if (auto problem = kernel.launch(shape, words, *stream))
+      return refuse(*problem);
+    return std::move(outcome);
+  }
   if (launch)
     if (auto problem = copyIn(*launch))
       return refuse(*problem);

@@ -24,6 +24,12 @@
 namespace tessera::runtime::cuda {
 
 struct ExecutionOptions {
+  /// The stream to use; null for a new one.
+  Handle stream = nullptr;
+  /// Whether to wait for the kernel. Otherwise nothing is known of how it ends,
+  /// and there is no time limit; not for arrays, nor for kernels that send
+  /// messages.
+  bool waits = true;
   std::optional<std::chrono::milliseconds> timeout;
   const LaunchClock *clock = &LaunchClock::getSystem();
   /// The bytes for messages; 0 if the kernel sends none.

@@ -9,6 +9,7 @@
 #define TESSERA_RUNTIME_CUDA_MODULE_H
 
 #include "tessera/runtime/cuda/Device.h"
+#include "tessera/runtime/device/DeviceKernel.h"
 
 #include <map>
 #include <string_view>
@@ -28,6 +29,11 @@ struct KernelShape {
   std::array<uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1}, cluster{1, 1, 1};
   uint64_t dynamicSharedBytes = 0;
 };
+
+inline KernelShape makeShape(const DeviceKernel &kernel,
+                             const std::array<uint32_t, 3> &grid) {
+  return {grid, kernel.block, kernel.cluster, kernel.dynamicSharedBytes};
+}
 
 /// Why code cannot be loaded.
 struct LoadProblem : Problem {

@@ -284,3 +284,8 @@ std::string CodeCache::getDefaultDirectory() {
   const char *home = std::getenv("HOME");
   return home && home[0] == '/' ? std::string(home) + "/.cache/tessera" : "";
 }
+
+CodeCache &CodeCache::getDefault() {
+  static CodeCache cache(getDefaultDirectory());
+  return cache;
+}

@@ -33,6 +33,9 @@ public:
   /// $TESSERA_CACHE_DIR if it is set (none if that is empty), else
   /// $XDG_CACHE_HOME/tessera, else ~/.cache/tessera.
   static std::string getDefaultDirectory();
+  /// The cache in that directory, which all engines of this process share. The
+  /// environment is read by the first call.
+  static CodeCache &getDefault();
 
   /// Returns what was stored under the key. Ignores a file that is damaged,
   /// belongs to another key, or may have been written by another user: it

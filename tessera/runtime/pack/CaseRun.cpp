@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/pack/CaseRun.h"
+#include "tessera/runtime/arrays/ArrayValues.h"
 #include "tessera/runtime/arrays/AvailableMemory.h"
 #include "tessera/runtime/arrays/Npy.h"
 #include "tessera/runtime/host/Messages.h"
@@ -31,7 +32,7 @@ Result<std::string> runtime::readPackFile(const std::string &path,
   if (fstat(fileno(file), &status) != 0)
     why = std::strerror(errno);
   else if (!S_ISREG(status.st_mode))
-    why = "it is no file";
+    why = "it is not a regular file";
   else if (size && uint64_t(status.st_size) != *size)
     why = "it has " + std::to_string(status.st_size) + " bytes, not " +
           std::to_string(*size);
@@ -70,6 +71,7 @@ private:
   std::optional<Problem> compare(const Launch &launch);
   std::optional<Problem> save(const std::string &name,
                               const Array &array) const;
+  std::optional<Problem> showOutputs();
 
   const PackedCase &given;
   const std::string &folder;
@@ -80,7 +82,7 @@ private:
   std::string image;
   std::shared_ptr<const cuda::Module> module;
   std::optional<cuda::Kernel> kernel;
-  Launch initial;
+  Launch initial, results;
   std::vector<Array> wanted;
 };
 
@@ -120,7 +122,7 @@ std::optional<Problem> CaseRun::load() {
   if (!code)
     return code.getProblem();
   image = std::move(*code);
-  initial.grid = given.shape.grid;
+  initial.grid = given.grid;
   initial.arguments = given.arguments;
   for (const PackedCase::Buffer &buffer : given.buffers) {
     Buffer made;
@@ -158,12 +160,16 @@ CaseRun::judgeMessages(const std::vector<uint8_t> &messages) {
   std::string first;
   MessageSinks sinks;
   sinks.output = options.output;
+  if (!sinks.output && !given.outputs.empty())
+    sinks.output = [](std::string_view text) {
+      std::fwrite(text.data(), 1, text.size(), stdout);
+    };
   sinks.messages = [&](std::string_view text) {
     if (first.empty())
       first = text.substr(0, text.find('\n'));
   };
   MessageOutcome outcome =
-      decodeMessages(messages, given.sites, given.shape.grid, sinks);
+      decodeMessages(messages, given.sites, given.grid, sinks);
   if (outcome.failure)
     return Problem{outcome.failure->message + " in tile block " +
                    formatBlock(outcome.failure->block)};
@@ -199,8 +205,8 @@ std::optional<Problem> CaseRun::compare(const Launch &launch) {
   for (size_t i = 0; i < given.expected.size(); ++i) {
     const PackedCase::Expected &array = given.expected[i];
     Array result = gather(launch.buffers[array.buffer], array.result.dtype,
-                          array.result.shape, array.strides);
-    if (!options.save.empty())
+                          array.result.shape, array.strides, array.offset);
+    if (!options.save.empty() && given.outputs.empty())
       if (auto problem = save(array.name, result))
         return problem;
     if (first)
@@ -212,6 +218,42 @@ std::optional<Problem> CaseRun::compare(const Launch &launch) {
   return first;
 }
 
+/// Writes a file whole or not at all.
+static std::optional<Problem> writeFile(const std::string &path,
+                                        std::string_view bytes) {
+  std::string temporary = path + ".tmp";
+  std::FILE *file = std::fopen(temporary.c_str(), "wb");
+  bool isWritten =
+      file && std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  if (file && std::fclose(file) != 0)
+    isWritten = false;
+  if (isWritten && std::rename(temporary.c_str(), path.c_str()) == 0)
+    return std::nullopt;
+  std::string why = std::strerror(errno);
+  (void)std::remove(temporary.c_str());
+  return Problem{"cannot write '" + path + "': " + why};
+}
+
+std::optional<Problem> CaseRun::showOutputs() {
+  for (const PackedCase::Output &output : given.outputs) {
+    const Buffer &buffer = results.buffers[output.buffer];
+    if (output.file.empty() &&
+        buffer.bytes == initial.buffers[output.buffer].bytes)
+      continue;
+    Array array = gather(buffer, output.array.dtype, output.array.shape,
+                         output.strides, output.offset);
+    std::string name = output.file.empty() ? output.name
+                       : options.saveFolder == "."
+                           ? output.file
+                           : options.saveFolder + "/" + output.file;
+    if (!output.file.empty())
+      if (auto problem = writeFile(name, writeNpy(array)))
+        return problem;
+    std::printf("%s: %s\n", name.c_str(), formatSummary(array).c_str());
+  }
+  return std::nullopt;
+}
+
 std::optional<Problem> CaseRun::runOnce(double &seconds) {
   if (given.hasState || !module)
     if (auto problem = loadCode())
@@ -219,17 +261,19 @@ std::optional<Problem> CaseRun::runOnce(double &seconds) {
   Launch launch = initial;
   cuda::ExecutionOptions execution;
   execution.timeout = options.timeout;
-  const auto &grid = given.shape.grid;
+  const auto &grid = given.grid;
   execution.messageCapacity =
       chooseMessageCapacity(given.sites, uint64_t(grid[0]) * grid[1] * grid[2]);
-  cuda::ExecutionOutcome outcome =
-      cuda::execute(*kernel, given.shape, launch, execution);
+  cuda::ExecutionOutcome outcome = cuda::execute(
+      *kernel, cuda::makeShape(given, given.grid), launch, execution);
   std::optional<Problem> said = judgeMessages(outcome.messages);
   if (outcome.kind != cuda::ExecutionOutcome::Done)
     return Problem{outcome.message};
   if (said)
     return said;
   seconds = outcome.seconds;
+  if (!given.outputs.empty())
+    results = launch;
   return compare(launch);
 }
 
@@ -253,6 +297,8 @@ CaseVerdict CaseRun::run() {
     }
     verdict.seconds = i == 0 ? seconds : std::min(verdict.seconds, seconds);
   }
+  if (auto problem = showOutputs())
+    return {CaseVerdict::Failed, problem->message};
   return verdict;
 }
 

@@ -24,6 +24,8 @@ struct PackOptions {
   /// How the names of files begin that get the arrays which are compared; empty
   /// if they are not written. Behind it are the array's name and `.npy`.
   std::string save;
+  /// Where outputs are written.
+  std::string saveFolder = ".";
 };
 
 struct CaseVerdict {

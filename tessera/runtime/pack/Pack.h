@@ -7,7 +7,8 @@
 //
 // A pack is a folder with kernels that are compiled already, what they are
 // launched on, and what should come out, for a machine that has a GPU but
-// neither LLVM nor a compiler:
+// neither LLVM nor a compiler. It may have conformance cases, or a bundle: one
+// launch, whose results are saved.
 //
 //   run               the program that runs and judges it (Runner.h)
 //   index             the names of the cases' files, one per line
@@ -23,7 +24,7 @@
 #include "tessera/runtime/arrays/Compare.h"
 #include "tessera/runtime/arrays/Launch.h"
 #include "tessera/runtime/cuda/Module.h"
-#include "tessera/runtime/device/Messages.h"
+#include "tessera/runtime/device/DeviceKernel.h"
 
 namespace tessera::runtime {
 
@@ -34,7 +35,7 @@ struct PackedArray {
 };
 
 /// A case of a pack. Names of files start from the folder of the pack.
-struct PackedCase {
+struct PackedCase : DeviceKernel {
   /// Memory of the kernel.
   struct Buffer {
     std::string name;
@@ -46,25 +47,35 @@ struct PackedCase {
   struct Expected {
     std::string name;
     size_t buffer = 0;
-    PackedArray result; // as it is in the buffer
+    uint64_t offset = 0; // in the buffer
+    PackedArray result;  // as it is there
     Strides strides;
     Tolerance tolerance;
     PackedArray wanted; // as it is in the file
     std::string file;
   };
 
+  /// An array that is shown after the launch.
+  struct Output {
+    std::string name;
+    /// The file to write it to; if empty, it is shown only if it has changed.
+    std::string file;
+    size_t buffer = 0;
+    uint64_t offset = 0; // in the buffer
+    PackedArray array;
+    Strides strides;
+  };
+
   std::string name;
   /// Why it is not run, or why it fails without being run; usually empty.
   std::string skipped, problem;
   std::string ptx, cubin; // files; empty if there is none
-  std::string entry;
-  cuda::KernelShape shape;
-  /// The code has variables that launches change, so each launch loads it.
-  bool hasState = false;
+  std::array<uint32_t, 3> grid{1, 1, 1};
   std::vector<Buffer> buffers;
   std::vector<Argument> arguments;
-  std::vector<MessageSite> sites;
   std::vector<Expected> expected;
+  /// What the kernel prints is shown too, if there are any.
+  std::vector<Output> outputs;
 };
 
 /// The text of a case, and back. The problem of a text names the line.

@@ -44,8 +44,9 @@ options:
   --repeat=N         launch each kernel N times; all results are compared
   --timeout=SECONDS  stop a kernel after this time; it fails (default 60)
   --times            print the fastest time of each kernel that passes
-  --output           print what kernels print
-  --save=DIR         write the results to this folder, as CASE.ARRAY.npy
+  --output           print what kernels print; a bundle does that in any case
+  --save=DIR         write the results to this folder, as CASE.ARRAY.npy; those
+                     of a bundle by their own names (default: the current one)
   --in-process       do not start other processes: for debuggers and for
                      compute-sanitizer. The first kernel that faults ends the run
   --folder=DIR       take the kernels of this folder instead
@@ -353,6 +354,7 @@ int runtime::runPack(int argc, char **argv) {
       settings.folder = value;
     } else if (option == "--save" && hasValue) {
       settings.save = value;
+      settings.options.saveFolder = value;
     } else if (option == "--repeat" && hasValue) {
       std::optional<unsigned> count = parseCount(value);
       if (!count)

@@ -1,4 +1,7 @@
-"""Calls libtessera-c with ctypes: foreign.py LIBRARY"""
+"""Calls libtessera-c with ctypes: foreign.py LIBRARY DRIVER
+
+DRIVER is the CUDA driver that runs kernels on the PTX machine.
+"""
 
 import ctypes
 import itertools
@@ -53,11 +56,24 @@ class Diagnostic(ctypes.Structure):
 
 class CompileOptions(ctypes.Structure):
     _fields_ = [("entry", c_char_p), ("cpu", c_char_p),
-                ("optimization", c_int), ("useCache", c_bool)]
+                ("optimization", c_int), ("useCache", c_bool),
+                ("engine", c_char_p), ("gpu", c_char_p)]
 
 
 class Parameter(ctypes.Structure):
     _fields_ = [("type", c_char_p), ("bits", c_uint32), ("isPointer", c_bool)]
+
+
+class Argument(ctypes.Structure):
+    _fields_ = [("tensor", c_void_p), ("type", c_char_p), ("bits", c_uint64)]
+
+
+class Tensor(ctypes.Structure):
+    """DLTensor of DLPack."""
+    _fields_ = [("data", c_void_p), ("device_type", c_int), ("device_id", c_int),
+                ("ndim", c_int), ("code", c_uint8), ("bits", c_uint8),
+                ("lanes", c_uint16), ("shape", POINTER(c_int64)),
+                ("strides", POINTER(c_int64)), ("byte_offset", c_uint64)]
 
 
 Callback = ctypes.CFUNCTYPE(None, POINTER(Diagnostic), c_void_p)
@@ -88,6 +104,8 @@ SIGNATURES = {
     "tesseraKernelCompile": [Handle, c_void_p, c_void_p],
     "tesseraKernelGetParameters": [Handle, c_void_p, c_void_p],
     "tesseraKernelLaunch": [Handle, c_void_p, c_void_p, c_size_t, c_void_p],
+    "tesseraKernelLaunchTensors": [Handle, c_void_p, c_void_p, c_size_t,
+                                   c_void_p],
 }
 RELEASES = ["tesseraBufferFree", "tesseraContextDestroy",
             "tesseraKernelDestroy", "tesseraModuleDestroy"]
@@ -119,15 +137,15 @@ def read(context, text, expected=OK, verify=True):
     return module
 
 
-def compile_entry(module, name, cpu=None):
+def compile_entry(module, name, cpu=None, engine=None, gpu=None):
     kernel = Handle()
     call(OK, "tesseraKernelCompile", module,
-         byref(CompileOptions(name, cpu, 0, False)), byref(kernel))
+         byref(CompileOptions(name, cpu, 0, False, engine, gpu)), byref(kernel))
     assert tessera.tesseraKernelGetName(kernel) == name
     return kernel
 
 
-def launch(expected, kernel, *arguments, timeout=0):
+def launch(expected, kernel, *arguments, timeout=0, on_tensors=False):
     """Launches one tile block; gives what it said and the message."""
     said = []
 
@@ -137,9 +155,11 @@ def launch(expected, kernel, *arguments, timeout=0):
 
     settings = Launch((c_uint32 * 3)(1, 1, 1), 0, timeout, 0, write, write, 42)
     message = Buffer()
-    call(expected, "tesseraKernelLaunch", kernel, byref(settings),
-         (c_uint64 * len(arguments))(*arguments), len(arguments),
-         byref(message))
+    on_tensors = on_tensors or any(isinstance(one, Argument) for one in arguments)
+    kind = Argument if on_tensors else c_uint64
+    call(expected, "tesseraKernelLaunch" + ("Tensors" if on_tensors else ""),
+         kernel, byref(settings), (kind * len(arguments))(*arguments),
+         len(arguments), byref(message))
     text = ctypes.string_at(message.data, message.size) if message.data else None
     tessera.tesseraBufferFree(byref(message))
     assert all(user_data == 42 for _, user_data in said)
@@ -190,11 +210,13 @@ def test_null():
                "tesseraVersionParse": [b"13.1"],
                "tesseraKernelCompile": [module],
                "tesseraKernelGetParameters": [kernel],
-               "tesseraKernelLaunch": [kernel]}
+               "tesseraKernelLaunch": [kernel],
+               "tesseraKernelLaunchTensors": [kernel]}
     allowed = {("tesseraContextSetDiagnosticCallback", 1),
                ("tesseraContextSetDiagnosticCallback", 2),
                ("tesseraModuleRead", 3), ("tesseraKernelCompile", 1),
-               ("tesseraKernelLaunch", 4)}
+               ("tesseraKernelLaunch", 4),
+               ("tesseraKernelLaunchTensors", 4)}
     count = 0
     for name, types in SIGNATURES.items():
         good = list(handles.get(name, []))
@@ -213,7 +235,7 @@ def test_null():
                     None if at in chosen else good[at]
                     for at in range(len(types))))
                 count += 1
-    assert count == 40, count
+    assert count == 47, count
     for name in RELEASES:
         getattr(tessera, name)(None)
     assert tessera.tesseraKernelGetName(None) is None
@@ -300,7 +322,145 @@ def test_launch():
         tessera.tesseraKernelDestroy(kernel)
 
 
+TENSORS = b"""cuda_tile.module @m {
+  entry @scale(%p: tile<ptr<f32>>, %n: tile<i32>, %s: tile<i32>, %x: tile<f32>) {
+    %i = iota : tile<4xi32>
+    %s1 = reshape %s : tile<i32> -> tile<1xi32>
+    %ss = broadcast %s1 : tile<1xi32> -> tile<4xi32>
+    %k = muli %i, %ss : tile<4xi32>
+    %n1 = reshape %n : tile<i32> -> tile<1xi32>
+    %ns = broadcast %n1 : tile<1xi32> -> tile<4xi32>
+    %in = cmpi less_than %i, %ns, signed : tile<4xi32> -> tile<4xi1>
+    %p1 = reshape %p : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %ps = broadcast %p1 : tile<1xptr<f32>> -> tile<4xptr<f32>>
+    %q = offset %ps, %k : tile<4xptr<f32>>, tile<4xi32> -> tile<4xptr<f32>>
+    %v, %t = load_ptr_tko weak %q, %in : tile<4xptr<f32>>, tile<4xi1> -> tile<4xf32>, token
+    %x1 = reshape %x : tile<f32> -> tile<1xf32>
+    %xs = broadcast %x1 : tile<1xf32> -> tile<4xf32>
+    %y = mulf %v, %xs : tile<4xf32>
+    %u = store_ptr_tko weak %q, %y, %in token = %t : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> token
+    return
+  }
+  entry @forever() {
+    loop {
+      continue
+    }
+  }
+}
+"""
+CPU, CUDA = 1, 2
+
+
+def make_tensor(address, length, stride=1, offset=0, device=CPU, device_id=0,
+                code=2, bits=32):
+    shape, strides = (c_int64 * 1)(length), (c_int64 * 1)(stride)
+    return Tensor(address, device, device_id, 1, code, bits, 1, shape, strides,
+                  offset)
+
+
+def tensor_argument(tensor):
+    return Argument(ctypes.addressof(tensor), None, 0)
+
+
+def number(value):
+    return Argument(None, b"f32", c_uint32.from_buffer(ctypes.c_float(value)).value)
+
+
+def test_tensors():
+    """Tensors of DLPack, on engines with memory here and elsewhere."""
+    context = make_context()
+    module = read(context, TENSORS)
+    kernels = {name: compile_entry(module, b"scale", engine=name, gpu=b"sm_80")
+               for name in (b"cpu", b"ptx", b"cuda")}
+    forever = compile_entry(module, b"forever", engine=b"ptx")
+    # The interpreter needs the module.
+    call(COMPILE, "tesseraKernelCompile", module,
+         byref(CompileOptions(b"scale", None, 0, False, b"interp", None)),
+         byref(Handle()))
+    call(COMPILE, "tesseraKernelCompile", module,
+         byref(CompileOptions(b"scale", None, 0, False, b"cuda", b"sm_1")),
+         byref(Handle()))
+    tessera.tesseraModuleDestroy(module)
+    tessera.tesseraContextDestroy(context)
+
+    for engine in (b"cpu", b"ptx"):
+        values = (ctypes.c_float * 7)(*range(7))
+        # Every second one from the second on, but for the last.
+        tensor = make_tensor(ctypes.addressof(values), 2, stride=2, offset=4)
+        said = launch(OK, kernels[engine], tensor_argument(tensor), number(10))
+        assert said == (b"", None), said
+        assert list(values) == [0, 10, 2, 30, 4, 5, 6], list(values)
+        there = make_tensor(ctypes.addressof(values), 2, device=CUDA)
+        said = launch(INVALID_ARGUMENT, kernels[engine], tensor_argument(there),
+                      number(10))
+        assert said[1] == (b"@scale: argument 1: it is on GPU 0, but the kernel "
+                           b"runs on the CPU"), said
+        halves = make_tensor(ctypes.addressof(values), 2, bits=16)
+        said = launch(INVALID_ARGUMENT, kernels[engine], tensor_argument(halves),
+                      number(10))
+        assert b"array of f16, but parameter 1 is a pointer to f32" in said[1], said
+        odd = make_tensor(ctypes.addressof(values), 2, code=5)
+        said = launch(INVALID_ARGUMENT, kernels[engine], tensor_argument(odd),
+                      number(10))
+        assert said[1] == (b"@scale: argument 1: Tile IR has no element type with "
+                           b"DLPack's code 5, 32 bits and 1 lane"), said
+        back = make_tensor(ctypes.addressof(values), 2, stride=-1)
+        launch(INVALID_ARGUMENT, kernels[engine], tensor_argument(back), number(1))
+        none = make_tensor(None, 2)
+        launch(INVALID_ARGUMENT, kernels[engine], tensor_argument(none), number(1))
+        launch(INVALID_ARGUMENT, kernels[engine], Argument(None, None, 1))
+        launch(INVALID_ARGUMENT, kernels[engine], Argument(None, b"f33", 1))
+    said = launch(INVALID_ARGUMENT, kernels[b"ptx"], 0, 0, 0, 0)
+    assert b"takes no addresses; use tesseraKernelLaunchTensors" in said[1], said
+    said, message = launch(TIMEOUT, forever, timeout=100, on_tensors=True)
+    assert b"@forever: " in message, message
+
+    # As another library of this process allocates memory on the GPU.
+    driver = ctypes.CDLL(sys.argv[2])
+    handle, address = c_void_p(), c_uint64()
+    assert driver.cuDevicePrimaryCtxRetain(byref(handle), 0) == 0
+    assert driver.cuCtxSetCurrent(handle) == 0
+    assert driver.cuMemAlloc_v2(byref(address), c_size_t(16)) == 0
+    values = (ctypes.c_float * 4)(1, 2, 3, 4)
+    assert driver.cuMemcpyHtoDAsync_v2(address, values, c_size_t(16), None) == 0
+    tensor = make_tensor(address.value, 3, device=CUDA)
+    said = launch(OK, kernels[b"cuda"], tensor_argument(tensor), number(10))
+    assert said == (b"", None), said
+    ten = c_uint32.from_buffer(ctypes.c_float(10)).value
+    said = launch(OK, kernels[b"cuda"], address.value, 1, 1, ten)
+    assert driver.cuMemcpyDtoHAsync_v2(values, address, c_size_t(16), None) == 0
+    assert list(values) == [100, 20, 30, 4], list(values)
+    for device, device_id, where in ((CPU, 0, b"in memory of the CPU"),
+                                     (CUDA, 1, b"on GPU 1"),
+                                     (10, 0, b"on a device of type 10")):
+        tensor = make_tensor(address.value, 3, device=device, device_id=device_id)
+        said = launch(INVALID_ARGUMENT, kernels[b"cuda"], tensor_argument(tensor),
+                      number(10))
+        assert said[1] == (b"@scale: argument 1: it is " + where + b", but the "
+                           b"kernel runs on GPU 0"), said
+
+    # Several threads, each on its own memory.
+    def work(engine, results):
+        own = (ctypes.c_float * 4)(1, 2, 3, 4)
+        tensor = make_tensor(ctypes.addressof(own), 4)
+        for _ in range(20):
+            launch(OK, kernels[engine], tensor_argument(tensor), number(2))
+        results.append(list(own))
+
+    for engine in (b"cpu", b"ptx"):
+        results = []
+        threads = [threading.Thread(target=work, args=(engine, results))
+                   for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert results == [[value * 2.0 ** 20 for value in (1, 2, 3, 4)]] * 4
+    for kernel in list(kernels.values()) + [forever]:
+        tessera.tesseraKernelDestroy(kernel)
+
+
 for test in (test_deep, test_null, test_diagnostics, test_resources,
-             test_launch):
+             test_launch, test_tensors):
     test()
     print(f"{test.__name__.removeprefix('test_')}: ok")

@@ -71,6 +71,7 @@ public:
   void control(const std::string &words) {
     sm = 90;
     numDevices = 1;
+    newestPtx = 999;
     failing.clear();
     hanging.clear();
     calls.clear();
@@ -84,6 +85,8 @@ public:
         sm = std::stoi(value);
       else if (key == "devices")
         numDevices = std::stoi(value);
+      else if (key == "ptx")
+        newestPtx = std::stoi(value);
       else if (key == "fail")
         failing[value.substr(0, value.find(':'))] =
             std::stoi(value.substr(value.find(':') + 1));
@@ -101,7 +104,7 @@ public:
   }
 
   std::mutex mutex;
-  int sm = 90, numDevices = 1, contexts = 0;
+  int sm = 90, numDevices = 1, newestPtx = 999, contexts = 0;
   std::map<std::string, Status> failing;
   std::string hanging, calls, liveFile;
   /// Of the context, and what a kernel has done that nobody has asked for yet.
@@ -465,6 +468,12 @@ Status cuModuleLoadDataEx(Handle *module, const void *image, unsigned count,
                     error.position.line, error.message.c_str());
     return kInvalidPtx;
   };
+  int major = 0, minor = 0;
+  if (text == image && std::strstr(text, ".version ") &&
+      std::sscanf(std::strstr(text, ".version "), ".version %d.%d", &major,
+                  &minor) == 2 &&
+      major * 10 + minor > fake.newestPtx)
+    return kUnsupportedPtxVersion;
   Result<ptx::Module, ptx::SyntaxError> parsed = ptx::parseModule(text);
   if (!parsed)
     return refuse(parsed.getProblem());

@@ -18,6 +18,7 @@
 //
 //   sm=80              the compute capability (default 90)
 //   devices=0          the number of devices (default 1)
+//   ptx=80             the newest PTX that it takes (default: any)
 //   fail=NAME:STATUS   this function returns this status
 //   hang=ENTRY         this kernel never ends
 //   live=FILE          at the end, write how much was not freed

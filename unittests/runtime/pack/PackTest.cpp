@@ -51,7 +51,8 @@ PackedCase makeCase() {
   packed.name = "a \"case\"\n\xff";
   packed.ptx = "k.ptx";
   packed.entry = "k";
-  packed.shape = {{2, 1, 1}, {1, 1, 1}, {1, 1, 1}, 16};
+  packed.grid = {2, 1, 1};
+  packed.dynamicSharedBytes = 16;
   packed.buffers.push_back({"p", 8, "", {}});
   packed.buffers.push_back({"table", 16, "table", {{8, 0}}});
   packed.arguments.push_back({Argument::Pointer{0, 0}});
@@ -67,12 +68,14 @@ PackedCase makeCase() {
       {MessageSite::Print, 11, "%p", "", {{std::nullopt, {2, 1}}}});
   packed.expected.push_back({"p",
                              0,
+                             0,
                              {{ElementType::I32, true}, {2}},
                              {1},
                              {1e-3, 0.1, false},
                              {{ElementType::I32, false}, {2}},
                              "wanted"});
   packed.expected.push_back({"none",
+                             0,
                              0,
                              {{ElementType::F16}, {0, 3}},
                              {3, 1},
@@ -102,14 +105,14 @@ TEST(PackTest, ReadsWhatItWrites) {
 }
 
 TEST(PackTest, WrongTexts) {
-  std::string head = "tessera-pack 1\nname \"x\"\n";
+  std::string head = "tessera-pack 2\nname \"x\"\n";
   auto refuse = [&](std::string_view lines) {
     Result<PackedCase> read = parseCase(head + std::string(lines));
     return read ? "" : read.getMessage();
   };
   EXPECT_EQ(refuse(""), "");
-  EXPECT_EQ(parseCase("tessera-pack 2\n").getMessage(),
-            "line 1: it does not begin with 'tessera-pack 1'");
+  EXPECT_EQ(parseCase("tessera-pack 1\n").getMessage(),
+            "line 1: it does not begin with 'tessera-pack 2'");
   EXPECT_EQ(parseCase("").getMessage(), "line 0: it has no name");
   EXPECT_EQ(refuse("frob"), "line 3: unknown word 'frob'");
   EXPECT_EQ(refuse("grid 1 2"), "line 3: a word is missing");
@@ -117,7 +120,7 @@ TEST(PackTest, WrongTexts) {
   EXPECT_EQ(refuse("grid 1 2 3 4"),
             "line 3: there is more than belongs to 'grid'");
   EXPECT_EQ(refuse("grid 1 2 4294967296"),
-            "line 3: '4294967296' is no number up to 4294967295");
+            "line 3: '4294967296' is not a number up to 4294967295");
   EXPECT_EQ(refuse("entry k"), "line 3: a text in quotes is missing");
   EXPECT_EQ(refuse("entry \"k"), "line 3: a text in quotes has no end");
   EXPECT_EQ(refuse("entry \"\\zz\""), "line 3: a text in quotes has no end");
@@ -133,10 +136,15 @@ TEST(PackTest, WrongTexts) {
             "line 4: a relocation of 'a' is outside");
   EXPECT_EQ(refuse("site print 1 \"\" \"\"\ntile i32 1 -1"),
             "line 4: a site: the shape of a tile is wrong");
-  EXPECT_EQ(refuse("expect \"a\" 0 i32 1 2 1 within 0 0 i32 1 2 \"f\""),
+  EXPECT_EQ(refuse("expect \"a\" 0 0 i32 1 2 1 within 0 0 i32 1 2 \"f\""),
             "line 3: 'a' is not in its buffer");
-  EXPECT_EQ(refuse("expect \"a\" 0 i32 65"),
-            "line 3: '65' is no number up to 64");
+  EXPECT_EQ(refuse("expect \"a\" 0 0 i32 65"),
+            "line 3: '65' is not a number up to 64");
+  EXPECT_EQ(refuse("buffer \"a\" 8 \"\"\noutput \"c\" \"c.npy\" 0 4 i32 1 2 1"),
+            "line 4: 'c' is not in its buffer");
+  EXPECT_EQ(
+      refuse("buffer \"a\" 8 \"\"\noutput \"c\" \"a/c.npy\" 0 0 i32 1 2 1"),
+      "line 4: 'a/c.npy' is in a folder");
   // No beginning of a text, and no text with a byte changed, does harm.
   std::string text = formatCase(makeCase());
   for (size_t i = 0; i < text.size(); ++i) {
@@ -195,6 +203,31 @@ TEST_F(PackRunTest, Passes) {
   PackedCase state = makeCase();
   state.hasState = true;
   EXPECT_EQ(run(state), "");
+}
+
+TEST_F(PackRunTest, SavesOutputs) {
+  options.output = nullptr;
+  options.saveFolder = folder;
+  PackedCase packed = makeCase();
+  packed.buffers.push_back({"other", 4, "", {}});
+  PackedArray array{{ElementType::I32}, {1}};
+  packed.outputs.push_back({"c", "c.npy", 0, 4, array, {1}});
+  packed.outputs.push_back({"argument 2", "", 2, 0, array, {1}});
+  packed.outputs.push_back({"argument 1", "", 0, 0, array, {1}});
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(run(packed), "");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(),
+            "block 0\nblock 1\n" + folder +
+                "/c.npy: i32[1], min 1, max 1, mean 1\n"
+                "argument 1: i32[1], min 0, max 0, mean 0\n");
+  Result<std::string> file = readPackFile(folder + "/c.npy");
+  ASSERT_TRUE(bool(file)) << file.getMessage();
+  EXPECT_EQ(file->substr(file->size() - 4), std::string("\1\0\0\0", 4));
+  options.saveFolder = folder + "/missing";
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(run(packed), "cannot write '" + folder +
+                             "/missing/c.npy': No such file or directory");
+  testing::internal::GetCapturedStdout();
 }
 
 TEST_F(PackRunTest, Fails) {

@@ -26,10 +26,6 @@ class Function;
 
 namespace tessera::cpu {
 
-/// Returns the C names of entries. A byte that C does not allow in identifiers
-/// is written `_xHH_`, with its value in hexadecimal.
-std::vector<std::string> getCNames(llvm::ArrayRef<cuda_tile::EntryOp> entries);
-
 /// Adds the launch function and the TsrKernelCode to the kernel's module.
 void emitLauncher(llvm::Function &kernel, cuda_tile::EntryOp entry,
                   const KernelTraits &traits);

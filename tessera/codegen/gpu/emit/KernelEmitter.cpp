@@ -10,6 +10,7 @@
 #include "tessera/dialect/ElementData.h"
 #include "tessera/engine/Engine.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 
@@ -62,6 +63,18 @@ void KernelEmitter::setLine(mlir::Location location) {
     builder.SetCurrentDebugLocation(opLines->get(opNumber));
 }
 
+/// The name of an entry as PTX can have it: other bytes become `_xHH_`, as in
+/// C headers. LLVM tells apart those that are equal then.
+static std::string makePtxName(llvm::StringRef name) {
+  std::string valid;
+  for (unsigned char c : name.bytes())
+    if (llvm::isAlnum(c) || c == '_' || c == '$')
+      valid += char(c);
+    else
+      valid += "_x" + llvm::utohexstr(c, /*LowerCase=*/true, 2) + "_";
+  return valid.empty() || llvm::isDigit(valid[0]) ? "kernel_" + valid : valid;
+}
+
 void KernelEmitter::createFunction(bool hasLines) {
   mlir::Block &block = kernel.getBody().front();
   llvm::SmallVector<llvm::Type *, 8> types;
@@ -69,7 +82,8 @@ void KernelEmitter::createFunction(bool hasLines) {
     types.push_back(codegen::getMemoryType(context, getType(argument)));
   function = llvm::Function::Create(
       llvm::FunctionType::get(builder.getVoidTy(), types, false),
-      llvm::GlobalValue::ExternalLinkage, kernel.getName(), module);
+      llvm::GlobalValue::ExternalLinkage, makePtxName(kernel.getName()),
+      module);
   function->setCallingConv(llvm::CallingConv::PTX_Kernel);
   function->addFnAttr("nvvm.reqntid",
                       std::to_string(kernel.getWarps() * 32) + ",1,1");
