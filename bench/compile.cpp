@@ -1,4 +1,4 @@
-//===- compile.cpp - how long kernels take to compile===//
+//===- compile.cpp - how long kernels take to compile -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,11 +10,18 @@
 // rewriting, compiling, linking. Then the same with the code in a cache on
 // disk. Prints the distribution.
 //
+// bench-compile --target=GPU [--ptx=DIR] FILE...: the same to PTX. A line for
+// each kernel: its file, its entry, seconds, and the largest memory of this
+// process so far in bytes. --ptx keeps the PTX as DIR/FILE.N.ptx. Run by
+// run_gpu_compile.py.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tessera/bytecode/Reader.h"
 #include "tessera/dialect/Dialect.h"
+#include "tessera/engine/PtxSource.h"
 #include "tessera/engines/AllEngines.h"
+#include "tessera/support/AtomicFile.h"
 
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/SmallString.h"
@@ -26,6 +33,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
+#include <sys/resource.h>
 
 using namespace tessera;
 
@@ -88,7 +96,91 @@ static bool compile(llvm::StringRef bytes, llvm::StringRef path,
   return true;
 }
 
+//===----------------------------------------------------------------------===//
+// PTX
+//===----------------------------------------------------------------------===//
+
+static uint64_t getPeakBytes() {
+  rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return uint64_t(usage.ru_maxrss) << 10;
+}
+
+/// Compiles the entries of a file to PTX. Returns false if that is not
+/// possible.
+static bool compileToPtx(llvm::StringRef bytes, llvm::StringRef path,
+                         const PtxSource &source, llvm::StringRef target,
+                         llvm::StringRef folder) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  double start = getSeconds();
+  auto module = bytecode::readModule(bytes, &context);
+  if (!module || failed(mlir::verify(**module))) {
+    llvm::consumeError(module.takeError());
+    llvm::errs() << "bench-compile: '" << path << "' is wrong\n";
+    return false;
+  }
+  llvm::StringRef stem = llvm::sys::path::stem(path);
+  unsigned number = 0;
+  for (auto entry : (**module).getBody().getOps<cuda_tile::EntryOp>()) {
+    engine::PrepareOptions options;
+    options.target = target.str();
+    llvm::Expected<PtxCode> code = source.compile(entry, options);
+    double end = getSeconds();
+    if (!code) {
+      llvm::errs() << path << ": " << toString(code.takeError()) << "\n";
+      return false;
+    }
+    llvm::outs() << stem << "\t" << entry.getSymName() << "\t"
+                 << llvm::format("%.6f", end - start) << "\t" << getPeakBytes()
+                 << "\n";
+    llvm::outs().flush();
+    if (!folder.empty()) {
+      // Names of entries may be too long for files.
+      std::string file =
+          (folder + "/" + stem + "." + llvm::Twine(number++) + ".ptx").str();
+      if (llvm::Error error = writeFileAtomically(file, code->text)) {
+        llvm::errs() << "bench-compile: " << toString(std::move(error)) << "\n";
+        return false;
+      }
+    }
+    start = getSeconds();
+  }
+  return true;
+}
+
+static int runForGpu(llvm::ArrayRef<char *> arguments,
+                     const engine::EngineRegistry &engines,
+                     llvm::StringRef target) {
+  const PtxSource &source = *engines.find("ptx")->getPtxSource();
+  if (llvm::Error error = source.checkTarget(target)) {
+    llvm::errs() << "bench-compile: " << toString(std::move(error)) << "\n";
+    return 1;
+  }
+  llvm::StringRef folder;
+  bool isGood = true;
+  for (llvm::StringRef argument : arguments) {
+    if (argument.consume_front("--ptx=")) {
+      folder = argument;
+      continue;
+    }
+    auto buffer = llvm::MemoryBuffer::getFile(argument);
+    if (!buffer) {
+      llvm::errs() << "bench-compile: cannot read '" << argument << "'\n";
+      return 1;
+    }
+    isGood &=
+        compileToPtx((*buffer)->getBuffer(), argument, source, target, folder);
+  }
+  return isGood ? 0 : 1;
+}
+
 int main(int argc, char **argv) {
+  engine::EngineRegistry engines;
+  addAllEngines(engines);
+  if (llvm::StringRef first = argc > 1 ? argv[1] : "";
+      first.consume_front("--target="))
+    return runForGpu(llvm::ArrayRef(argv + 2, argc - 2), engines, first);
   llvm::SmallString<128> folder;
   if (std::error_code error =
           llvm::sys::fs::createUniqueDirectory("tessera-bench", folder)) {
@@ -97,8 +189,6 @@ int main(int argc, char **argv) {
   }
   // A separate cache, which is empty.
   setenv("TESSERA_CACHE_DIR", folder.c_str(), /*overwrite=*/1);
-  engine::EngineRegistry engines;
-  addAllEngines(engines);
   const engine::Engine &engine = *engines.find("cpu");
   // Work that is done once per process is not measured.
   cantFail(engine.checkTarget("native"));

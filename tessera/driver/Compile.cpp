@@ -90,8 +90,10 @@ options:
   --no-header          write no header
   --remarks=text|yaml  print remarks to standard error: which operations share a
                        loop nest, which tiles are kept in memory and why, and which
-                       instructions compute a matrix product. For a cubin: what
-                       ptxas says of registers, stack and shared memory
+                       instructions compute a matrix product. For a GPU: warps,
+                       registers and shared memory, layouts of loads, stores and
+                       products, conversions between them and what they cost; for
+                       a cubin, what ptxas says of registers and spills
   --no-lines           leave out debug lines, which debuggers, profilers and
                        objdump -l use
   --no-cache           neither look for PTX and cubins that were compiled before,

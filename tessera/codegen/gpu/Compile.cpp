@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/Compile.h"
+#include "tessera/codegen/gpu/KernelRemarks.h"
 #include "tessera/codegen/gpu/emit/KernelEmitter.h"
 #include "tessera/codegen/gpu/emit/OpLines.h"
 #include "tessera/codegen/gpu/lower/Lowering.h"
@@ -140,6 +141,8 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
     return makeFault("the kernel in tgpu is not valid",
                      readOpNumber(entry.getLoc()));
 #endif
+  if (options.remarks)
+    addKernelRemarks(entry, **kernel, options.target, *options.remarks);
   KernelTraits &traits = file.kernels.emplace_back();
   traits.name = entry.getSymName().str();
   traits.numWarps = (*kernel)->getWarps();

@@ -35,9 +35,14 @@ void codegen::addRemark(std::vector<engine::Remark> &remarks, RemarkKind kind,
   remark.isMissed = kind == RemarkKind::Scattered;
   remark.entry = entry;
   remark.opName = op->getName().getStringRef();
-  remark.op = readOpNumber(op->getLoc());
   remark.text = text.str();
-  if (auto place = op->getLoc()->findInstanceOf<mlir::FileLineColLoc>())
+  addRemark(remarks, std::move(remark), op->getLoc());
+}
+
+void codegen::addRemark(std::vector<engine::Remark> &remarks,
+                        engine::Remark remark, mlir::Location location) {
+  remark.op = readOpNumber(location);
+  if (auto place = location->findInstanceOf<mlir::FileLineColLoc>())
     remark.position = {place.getFilename().str(), place.getLine(),
                        place.getColumn()};
   auto isSame = [&](const engine::Remark &other) {

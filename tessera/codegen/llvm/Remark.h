@@ -27,6 +27,11 @@ void addRemark(std::vector<engine::Remark> &remarks, RemarkKind kind,
                llvm::StringRef entry, mlir::Operation *op,
                const llvm::Twine &text);
 
+/// Adds a remark unless it is there already. The location has its operation and
+/// its position.
+void addRemark(std::vector<engine::Remark> &remarks, engine::Remark remark,
+               mlir::Location location);
+
 } // namespace tessera::codegen
 
 #endif // TESSERA_CODEGEN_LLVM_REMARK_H

@@ -1,0 +1,38 @@
+//===- KernelRemarks.h - how a kernel uses a GPU -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_KERNELREMARKS_H
+#define TESSERA_CODEGEN_GPU_KERNELREMARKS_H
+
+#include "tessera/codegen/gpu/Target.h"
+#include "tessera/codegen/gpu/ir/Tgpu.h"
+#include "tessera/engine/Compiler.h"
+
+namespace tessera::gpu {
+
+/// Adds remarks on a kernel in tgpu, whose shared memory has its places:
+///
+///   plan        warps, registers and shared memory
+///   layout      of each load and store: how many bytes an instruction and a
+///               warp move, and why not more
+///   product     its instructions, and where operands are
+///   conversion  of tiles between layouts, and what it costs
+///   rings       why a load for a product is not copied ahead
+///
+/// `entry` is what the kernel was made of; remarks name its operations.
+void addKernelRemarks(cuda_tile::EntryOp entry, tgpu::KernelOp kernel,
+                      const Target &target,
+                      std::vector<engine::Remark> &remarks);
+
+/// The registers that a thread needs for tiles where it needs most, in words of
+/// 32 bits. This is an estimate: ptxas keeps addresses besides, and may reorder
+/// code.
+unsigned estimateRegisters(tgpu::KernelOp kernel);
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_KERNELREMARKS_H
