@@ -84,6 +84,7 @@ PackedCase makeCase() {
                              "empty"});
   packed.expected.push_back({"near",
                              0,
+                             0,
                              {{ElementType::F32}, {2}},
                              {1},
                              Tolerance::withinUlp(3),
