@@ -24,7 +24,7 @@ TEST(CudaDriverTest, NotADriver) {
   Result<std::unique_ptr<Driver>> driver = Driver::load("libm.so.6");
   ASSERT_FALSE(bool(driver));
   EXPECT_EQ(driver.getMessage(),
-            "'libm.so.6' is no CUDA driver, or one that is too old: it has no "
+            "'libm.so.6' is not a CUDA driver, or one that is too old: it has no "
             "function cuInit");
 }
 
