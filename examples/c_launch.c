@@ -61,8 +61,8 @@ static TesseraKernel *compile(const char *text) {
   TesseraContext *context = NULL;
   TesseraModule *module = NULL;
   TesseraKernel *kernel = NULL;
-  TesseraCompileOptions options = {NULL, NULL, TESSERA_OPTIMIZATION_DEFAULT,
-                                   /*useCache=*/false};
+  /* All other fields have their defaults. */
+  TesseraCompileOptions options = {.useCache = false};
   tesseraContextCreate(&context);
   tesseraContextSetDiagnosticCallback(context, report, NULL);
   if (tesseraModuleRead(context, text, strlen(text), "scale.mlir",
@@ -77,8 +77,7 @@ static TesseraKernel *compile(const char *text) {
 static bool scale(const TesseraKernel *kernel, float factor) {
   /* An address, or the bits of a number: for each parameter 8 bytes. */
   uint64_t arguments[4] = {(uintptr_t)x, (uintptr_t)y, kLength, 0};
-  TesseraLaunch launch = {
-      {(kLength + kTile - 1) / kTile, 1, 1}, 0, 0, 0, NULL, NULL, NULL};
+  TesseraLaunch launch = {.grid = {(kLength + kTile - 1) / kTile, 1, 1}};
   TesseraBuffer message;
   uint32_t bits;
   double sum = 0;

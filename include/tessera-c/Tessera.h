@@ -321,6 +321,10 @@ typedef struct TesseraLaunch {
   TesseraTextCallback messages;
   /** Passed to both callbacks. */
   void *userData;
+  /** For the engine `cuda`: a CUstream or cudaStream_t, in which the kernel
+   * runs after what was given to it before; (void *)1 is the default stream.
+   * NULL for a stream of its own, which does not wait for others. */
+  void *stream;
 } TesseraLaunch;
 
 /** Runs all tile blocks of a grid, and returns when they have finished.

@@ -141,6 +141,7 @@ static engine::LaunchOptions makeOptions(const TesseraLaunch &launch) {
         std::min(launch.timeoutMilliseconds, kMaxTimeout));
   if (launch.memoryLimit != 0)
     options.memoryLimit = launch.memoryLimit;
+  options.stream = launch.stream;
   options.output = makeSink(launch.output, launch.userData);
   options.messages = makeSink(launch.messages, launch.userData);
   return options;

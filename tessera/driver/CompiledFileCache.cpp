@@ -7,6 +7,7 @@
 
 #include "tessera/driver/CompiledFileCache.h"
 
+#include "tessera/bytecode/Format.h"
 #include "tessera/runtime/host/CodeCache.h"
 #include "tessera/runtime/host/Sha256.h"
 #include "tessera/support/OwnFile.h"
@@ -26,14 +27,16 @@ CompiledFileCache::CompiledFileCache(runtime::CodeCache *cache,
   os << "hints " << (inputs.source.hints ? int(*inputs.source.hints) : -1);
   for (Version version : inputs.source.acceptedVersions)
     os << " " << version;
-  // Names come last, as they may have any characters. Debug lines name the
-  // file of the module.
-  os << "\n"
-     << runtime::formatHex(runtime::Sha256::of(inputs.module.getBuffer()));
+  // Names come last, as they may have any characters.
+  StringRef module = inputs.module.getBuffer();
+  os << "\n" << runtime::formatHex(runtime::Sha256::of(module));
   auto addName = [&](StringRef name) {
     os << "\n" << name.size() << " " << name;
   };
-  addName(inputs.module.getBufferIdentifier());
+  // Lines of text are those of the file. Bytecode names its sources itself, and
+  // front ends write it to temporary files.
+  if (!bytecode::isBytecode(module))
+    addName(inputs.module.getBufferIdentifier());
   addName(inputs.entry);
   if (inputs.header) {
     addName(inputs.header->file);

@@ -62,6 +62,9 @@ struct LaunchOptions {
   unsigned threads = 0;
   /// The launch is stopped after this time.
   std::optional<std::chrono::milliseconds> timeout;
+  /// On a GPU: the CUstream that the kernel runs in, after what was given to it
+  /// before; null for a new one.
+  void *stream = nullptr;
   /// The limit of memory for the engine, besides the arrays.
   uint64_t memoryLimit = uint64_t(8) << 30;
   /// Receive what print_tko prints, messages of assertions, and each operation

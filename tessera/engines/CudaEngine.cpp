@@ -105,6 +105,7 @@ Outcome CudaKernel::run(const std::array<uint32_t, 3> &grid,
   KernelShape shape = makeShape(code, grid);
   ExecutionOptions own;
   own.timeout = options.timeout;
+  own.stream = options.stream;
   if (clock)
     own.clock = clock;
   own.messageCapacity = messageCapacity.load();

@@ -90,7 +90,7 @@ bool decodeReplace(Decoder &d) {
       form = &candidate;
   if (!form)
     return d.fail("'." + std::string(d.peek()) +
-                  "' is no field of a tensor map");
+                  "' is not a field of a tensor map");
   int space = d.acceptOneOf({"global", "shared::cta"});
   t.space = space == 0   ? Space::Global
             : space == 1 ? Space::Shared

@@ -266,7 +266,7 @@ std::optional<Part> takePart(Decoder &d, const Operand &operand) {
     return Part{uint8_t(8 * number), 8};
   if (text[0] == 'h' && number < 2)
     return Part{uint8_t(16 * number), 16};
-  d.fail(operand.position, "'." + text + "' is no part of a register");
+  d.fail(operand.position, "'." + text + "' is not a part of a register");
   return std::nullopt;
 }
 

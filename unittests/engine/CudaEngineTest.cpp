@@ -19,6 +19,7 @@
 #include "unittests/runtime/cuda/FakeDriver.h"
 
 #include <dlfcn.h>
+#include <thread>
 
 using namespace tessera;
 using namespace tessera::engine;
@@ -191,6 +192,51 @@ TEST_F(CudaEngineTest, Timeouts) {
   EXPECT_EQ(outcome.failure.kind, Failure::Timeout);
   EXPECT_EQ(outcome.failure.message, "gave up after 0.1 seconds");
   EXPECT_TRUE(outcome.losesDevice);
+}
+
+TEST_F(CudaEngineTest, Streams) {
+  auto engine = makeAdd();
+  auto kernel = engine->prepare(parse(), {});
+  ASSERT_TRUE(bool(kernel)) << toString(kernel.takeError());
+  auto calls = findFake<decltype(fakeCudaCalls)>("fakeCudaCalls");
+  for (void *stream :
+       {static_cast<void *>(nullptr), reinterpret_cast<void *>(1)}) {
+    controlFake("");
+    Launch launch = makeLaunch(96, 3);
+    LaunchOptions options;
+    options.stream = stream;
+    Outcome outcome = (*kernel)->launch(launch, options);
+    EXPECT_FALSE(outcome.hasFailed()) << outcome.failure.message;
+    // A stream of the caller is neither made nor destroyed.
+    llvm::StringRef made = calls();
+    EXPECT_EQ(made.contains("cuStreamCreate"), !stream);
+    EXPECT_EQ(made.contains("cuStreamDestroy"), !stream);
+    EXPECT_TRUE(made.contains("cuLaunchKernel"));
+  }
+}
+
+TEST_F(CudaEngineTest, MessagesOfThreadsAreNotMixed) {
+  auto engine = make(std::make_unique<PrintKernel>(kPrintPtx.str()));
+  auto kernel = engine->prepare(parse(kPrintKernel), {});
+  ASSERT_TRUE(bool(kernel)) << toString(kernel.takeError());
+  std::vector<std::string> texts(4);
+  std::vector<std::thread> threads;
+  for (std::string &text : texts)
+    threads.emplace_back([&] {
+      for (int i = 0; i < 5; ++i) {
+        Launch launch = makeTalk(3);
+        LaunchOptions options;
+        options.output = [&](std::string_view more) { text += more; };
+        Outcome outcome = (*kernel)->launch(launch, options);
+        EXPECT_FALSE(outcome.hasFailed()) << outcome.failure.message;
+        EXPECT_EQ(outcome.failedAsserts, 1u);
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_FALSE(texts[0].empty());
+  for (const std::string &text : texts)
+    EXPECT_EQ(text, texts[0]);
 }
 
 TEST_F(CudaEngineTest, RemarksHaveRegisters) {

@@ -392,5 +392,5 @@ TEST_F(PtxInstructionTest, Refused) {
   EXPECT_EQ(refuse("add.cc.u16 %rs1, %rs2, %rs3;"),
             "'.u16' is not possible here in 'add'");
   EXPECT_EQ(refuse("vadd.s32.s32.s32 %r1, %r2.b4, %r3;"),
-            "'.b4' is no part of a register");
+            "'.b4' is not a part of a register");
 }

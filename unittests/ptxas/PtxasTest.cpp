@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/ptxas/Ptxas.h"
+#include "tessera/runtime/host/CodeCache.h"
 #include "tessera/support/AtomicFile.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -114,6 +115,47 @@ TEST_F(PtxasTest, Assembles) {
   llvm::StringRef text = (*arguments)->getBuffer();
   EXPECT_TRUE(text.starts_with("-v -arch=sm_80 ")) << text.str();
   EXPECT_TRUE(text.contains("--enable-extended-smem=true")) << text.str();
+}
+
+TEST_F(PtxasTest, CubinsAreKept) {
+  llvm::Expected<Ptxas> ptxas = Ptxas::open(path);
+  ASSERT_TRUE(bool(ptxas)) << toString(ptxas.takeError());
+  runtime::CodeCache cache((folder + "/cache").str());
+  std::string arguments = (folder + "/arguments").str();
+  PtxasOptions options;
+  options.cache = &cache;
+  auto assemble = [&](llvm::StringRef text, bool runs) {
+    llvm::sys::fs::remove(arguments);
+    llvm::Expected<Cubin> cubin = ptxas->assemble(text, options);
+    EXPECT_EQ(llvm::sys::fs::exists(arguments), runs);
+    if (!cubin) {
+      llvm::consumeError(cubin.takeError());
+      return Cubin();
+    }
+    return std::move(*cubin);
+  };
+  Cubin first = assemble(kPtx, true), second = assemble(kPtx, false);
+  EXPECT_EQ(first.bytes, second.bytes);
+  EXPECT_EQ(first.messages, second.messages);
+  ASSERT_EQ(second.functions.size(), 1u);
+  EXPECT_EQ(second.functions[0].name, "k");
+  EXPECT_EQ(second.functions[0].barriers, 2u);
+  EXPECT_EQ(second.functions[0].spillLoadBytes, 8u);
+  // Another text, target or option is another cubin.
+  (void)assemble(kPtx.str() + " ", true);
+  options.target = "sm_90";
+  (void)assemble(kPtx, true);
+  (void)assemble(kPtx, false);
+  options.hasLines = true;
+  (void)assemble(kPtx, true);
+  // So is another ptxas.
+  ASSERT_FALSE(bool(writeFileAtomically(path, kFake.str() + "\n")));
+  ASSERT_FALSE(
+      llvm::sys::fs::setPermissions(path, llvm::sys::fs::perms::all_all));
+  (void)assemble(kPtx, true);
+  // Errors are not kept.
+  EXPECT_EQ(assemble(".target sm_80 // bad\n", true).bytes, "");
+  EXPECT_EQ(assemble(".target sm_80 // bad\n", true).bytes, "");
 }
 
 TEST_F(PtxasTest, Messages) {

@@ -45,7 +45,7 @@ Result<std::unique_ptr<Driver>> Driver::load(const std::string &path) {
   TESSERA_CUDA_FUNCTIONS(TESSERA_CUDA_FIND)
   if (missing)
     return Problem{"'" + path +
-                   "' is no CUDA driver, or one that is too old: "
+                   "' is not a CUDA driver, or one that is too old: "
                    "it has no function " +
                    missing};
   TESSERA_CUDA_NEW_FUNCTIONS(TESSERA_CUDA_FIND)

@@ -84,7 +84,7 @@ class Launch(ctypes.Structure):
     _fields_ = [("grid", c_uint32 * 3), ("threads", c_uint32),
                 ("timeoutMilliseconds", c_uint64), ("memoryLimit", c_uint64),
                 ("output", TextCallback), ("messages", TextCallback),
-                ("userData", c_void_p)]
+                ("userData", c_void_p), ("stream", c_void_p)]
 
 
 Handle = c_void_p
@@ -145,7 +145,8 @@ def compile_entry(module, name, cpu=None, engine=None, gpu=None):
     return kernel
 
 
-def launch(expected, kernel, *arguments, timeout=0, on_tensors=False):
+def launch(expected, kernel, *arguments, timeout=0, on_tensors=False,
+           stream=None):
     """Launches one tile block; gives what it said and the message."""
     said = []
 
@@ -153,7 +154,8 @@ def launch(expected, kernel, *arguments, timeout=0, on_tensors=False):
     def write(text, size, user_data):
         said.append((ctypes.string_at(text, size), user_data))
 
-    settings = Launch((c_uint32 * 3)(1, 1, 1), 0, timeout, 0, write, write, 42)
+    settings = Launch((c_uint32 * 3)(1, 1, 1), 0, timeout, 0, write, write, 42,
+                      stream)
     message = Buffer()
     on_tensors = on_tensors or any(isinstance(one, Argument) for one in arguments)
     kind = Argument if on_tensors else c_uint64
@@ -427,7 +429,7 @@ def test_tensors():
     said = launch(OK, kernels[b"cuda"], tensor_argument(tensor), number(10))
     assert said == (b"", None), said
     ten = c_uint32.from_buffer(ctypes.c_float(10)).value
-    said = launch(OK, kernels[b"cuda"], address.value, 1, 1, ten)
+    said = launch(OK, kernels[b"cuda"], address.value, 1, 1, ten, stream=1)
     assert driver.cuMemcpyDtoHAsync_v2(values, address, c_size_t(16), None) == 0
     assert list(values) == [100, 20, 30, 4], list(values)
     for device, device_id, where in ((CPU, 0, b"in memory of the CPU"),
@@ -442,12 +444,20 @@ def test_tensors():
     # Several threads, each on its own memory.
     def work(engine, results):
         own = (ctypes.c_float * 4)(1, 2, 3, 4)
+        place, size = c_uint64(), c_size_t(16)
         tensor = make_tensor(ctypes.addressof(own), 4)
+        if engine == b"cuda":
+            assert driver.cuCtxSetCurrent(handle) == 0
+            assert driver.cuMemAlloc_v2(byref(place), size) == 0
+            assert driver.cuMemcpyHtoDAsync_v2(place, own, size, None) == 0
+            tensor = make_tensor(place.value, 4, device=CUDA)
         for _ in range(20):
             launch(OK, kernels[engine], tensor_argument(tensor), number(2))
+        if engine == b"cuda":
+            assert driver.cuMemcpyDtoHAsync_v2(own, place, size, None) == 0
         results.append(list(own))
 
-    for engine in (b"cpu", b"ptx"):
+    for engine in kernels:
         results = []
         threads = [threading.Thread(target=work, args=(engine, results))
                    for _ in range(4)]

@@ -23,9 +23,10 @@ TEST(CudaDriverTest, NoDriver) {
 TEST(CudaDriverTest, NotADriver) {
   Result<std::unique_ptr<Driver>> driver = Driver::load("libm.so.6");
   ASSERT_FALSE(bool(driver));
-  EXPECT_EQ(driver.getMessage(),
-            "'libm.so.6' is no CUDA driver, or one that is too old: it has no "
-            "function cuInit");
+  EXPECT_EQ(
+      driver.getMessage(),
+      "'libm.so.6' is not a CUDA driver, or one that is too old: it has no "
+      "function cuInit");
 }
 
 TEST(CudaDriverTest, NoDevice) {
