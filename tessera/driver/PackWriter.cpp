@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/driver/PackWriter.h"
+#include "tessera/engine/LinearGrid.h"
 
 #include "tessera/runtime/host/Sha256.h"
 #include "tessera/support/AtomicFile.h"
@@ -111,6 +112,10 @@ Error PackWriter::add(StringRef name, const Kernel &kernel) {
   packed.entry = code.entry;
   packed.shape = {kernel.launch.grid, code.block, code.cluster,
                   code.dynamicSharedBytes};
+  if (needsLinearGrid(kernel.launch.grid)) {
+    packed.shape.grid = getLinearGrid(kernel.launch.grid);
+    packed.tileBlocks = kernel.launch.grid;
+  }
   packed.hasState = code.hasState;
   packed.arguments = kernel.launch.arguments;
   packed.sites = code.sites;

@@ -128,6 +128,8 @@ std::string runtime::formatCase(const PackedCase &given) {
     line.word("cubin").quoted(given.cubin).end();
   line.word("entry").quoted(given.entry).end();
   line.word("grid").extents(given.shape.grid).end();
+  if (given.tileBlocks[0] != 0)
+    line.word("tiles").extents(given.tileBlocks).end();
   line.word("block").extents(given.shape.block).end();
   line.word("cluster").extents(given.shape.cluster).end();
   line.word("shared").number(given.shape.dynamicSharedBytes).end();
@@ -401,6 +403,8 @@ void CaseReader::readLine() {
     result.entry = quoted();
   else if (key == "grid")
     result.shape.grid = extents();
+  else if (key == "tiles")
+    result.tileBlocks = extents();
   else if (key == "block")
     result.shape.block = extents();
   else if (key == "cluster")

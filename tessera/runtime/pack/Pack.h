@@ -59,6 +59,8 @@ struct PackedCase {
   std::string ptx, cubin; // files; empty if there is none
   std::string entry;
   cuda::KernelShape shape;
+  /// The grid of tile blocks, if it is not launched as it is; otherwise 0.
+  std::array<uint32_t, 3> tileBlocks{};
   /// The code has variables that launches change, so each launch loads it.
   bool hasState = false;
   std::vector<Buffer> buffers;
