@@ -36,6 +36,23 @@ cuda_tile.module @m {
     return
   }
 
+  // A value that a part of the product needs whole and in parts.
+  // CHECK-LABEL: entry @two_ways
+  // LAUNCH: --grid 1 f32[16,16]=arange f32[16,16]=zeros
+  entry @two_ways(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %half = constant <f32: 0.5> : tile<16x16xf32>
+    %i = iota : tile<256xi32>
+    %n = itof %i signed : tile<256xi32> -> tile<256xf32>
+    %m = reshape %n : tile<256xf32> -> tile<16x16xf32>
+    %x = mulf %m, %half : tile<16x16xf32>
+    %tw = make_tensor_view %q, shape = [16, 16], strides = [16, 1] : tensor_view<16x16xf32, strides=[16,1]>
+    %w = make_partition_view %tw : partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>
+    %d = mmaf %x, %x, %x : tile<16x16xf32>, tile<16x16xf32>, tile<16x16xf32>
+    %t1 = store_view_tko weak %d, %w[%zero, %zero] : tile<16x16xf32>, partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> token
+    return
+  }
+
   // Tiles of f4 have at least two elements, so at most four parts are made.
   // CHECK-LABEL: entry @four_bits
   // LAUNCH: --grid 1 i8[4]=arange i8[4]=zeros
