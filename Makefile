@@ -127,8 +127,8 @@ fuzz: setup
 
 fuzz-modules: build
 	@mkdir -p $(BUILD)/findings
-	$(BIN)/fuzz-modules --count=$(N) --defined --rewrites --save=$(BUILD)/findings
-	$(BIN)/fuzz-modules --count=$(N) --rewrites --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --defined --rewrites --splits --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --rewrites --splits --save=$(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --save=$(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --exact --save=$(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --measured --save=$(BUILD)/findings

@@ -18,7 +18,11 @@ using Dims = SmallVector<int, 4>;
 
 bool analysis::canCut(Value value, int dim, int64_t parts) {
   auto type = dyn_cast<TileType>(value.getType());
-  return type && dim < type.getRank() && type.getDimSize(dim) % parts == 0;
+  if (!type || dim >= type.getRank() || type.getDimSize(dim) % parts != 0)
+    return false;
+  // Tiles of f4 have an even number of elements.
+  return !isa<Float4E2M1FNType>(type.getElementType()) ||
+         type.getNumElements() / parts % 2 == 0;
 }
 
 std::optional<int> analysis::findReshapedDim(TileType from, TileType to,

@@ -13,6 +13,7 @@
 #include "tessera/driver/Rewrite.h"
 #include "tessera/driver/Verdicts.h"
 #include "tessera/engine/CheckLaunch.h"
+#include "tessera/engine/LinearGrid.h"
 #include "tessera/ptxas/Ptxas.h"
 #include "tessera/support/ChildProcess.h"
 #include "tessera/support/DeepStack.h"
@@ -460,6 +461,8 @@ static Error packCase(const Case &given, StringRef name, StringRef path,
     options.target = kPackTarget.str();
   Expected<PtxCode> code =
       engine.getPtxSource()->compile(loaded->entry, options);
+  if (code && needsLinearGrid(loaded->launch.grid))
+    code = linearizeGrid(*code, loaded->launch.grid);
   if (!code)
     return code.takeError();
   Cubin cubin;

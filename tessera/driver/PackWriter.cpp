@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/driver/PackWriter.h"
+#include "tessera/engine/LinearGrid.h"
 
 #include "tessera/runtime/host/Sha256.h"
 #include "tessera/support/AtomicFile.h"
@@ -110,6 +111,10 @@ Error PackWriter::add(StringRef name, const Kernel &kernel) {
   packed.name = name.str();
   static_cast<runtime::DeviceKernel &>(packed) = code;
   packed.grid = kernel.launch.grid;
+  if (needsLinearGrid(kernel.launch.grid)) {
+    packed.grid = getLinearGrid(kernel.launch.grid);
+    packed.tileBlocks = kernel.launch.grid;
+  }
   packed.arguments = kernel.launch.arguments;
   Expected<std::string> ptx = store(kCode, ".ptx", code.text);
   if (!ptx)

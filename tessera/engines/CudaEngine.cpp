@@ -8,6 +8,7 @@
 #include "tessera/engines/CudaEngine.h"
 #include "tessera/codegen/gpu/Target.h"
 #include "tessera/engine/Compiler.h"
+#include "tessera/engine/LinearGrid.h"
 #include "tessera/engines/DeviceMessages.h"
 #include "tessera/ptxas/Ptxas.h"
 #include "tessera/runtime/cuda/Execution.h"
@@ -53,21 +54,76 @@ struct Gpu {
   std::unique_ptr<ModuleCache> modules;
 };
 
+/// Loads PTX. If the driver is too old for it, ptxas may help; `cache` may have
+/// what it made.
+llvm::Expected<std::shared_ptr<const Module>>
+load(const Gpu &gpu, const PtxCode &code, runtime::CodeCache *cache) {
+  auto loadImage = [&](llvm::StringRef image)
+      -> Result<std::shared_ptr<const Module>, LoadProblem> {
+    if (!code.hasState)
+      return gpu.modules->load(image);
+    auto loaded = Module::load(*gpu.device, image);
+    if (!loaded)
+      return loaded.getProblem();
+    return std::shared_ptr<const Module>(std::move(*loaded));
+  };
+  auto module = loadImage(code.text);
+  if (module)
+    return *module;
+  if (!module.getProblem().isForPtxas())
+    return llvm::make_error<EngineError>(module.getMessage());
+  llvm::Expected<Ptxas> ptxas = Ptxas::find();
+  if (!ptxas)
+    return llvm::make_error<EngineError>(
+        module.getMessage() +
+        "; a newer driver would take it, and ptxas would "
+        "help: " +
+        toString(ptxas.takeError()));
+  PtxasOptions settings;
+  settings.cache = cache;
+  llvm::Expected<Cubin> cubin = ptxas->assemble(code.text, settings);
+  if (!cubin)
+    return llvm::make_error<EngineError>(toString(cubin.takeError()));
+  auto assembled = loadImage(cubin->bytes);
+  if (!assembled)
+    return llvm::make_error<EngineError>(assembled.getMessage());
+  return *assembled;
+}
+
+/// Code on the GPU.
+struct Loaded {
+  std::shared_ptr<const Module> module;
+  Kernel kernel;
+};
+
+llvm::Expected<Loaded> loadKernel(const Gpu &gpu, const PtxCode &code,
+                                  runtime::CodeCache *cache) {
+  if (std::optional<Problem> problem = gpu.device->enter())
+    return llvm::make_error<EngineError>(problem->message);
+  llvm::Expected<std::shared_ptr<const Module>> module = load(gpu, code, cache);
+  if (!module)
+    return module.takeError();
+  Result<Kernel> kernel = (*module)->findKernel(code.entry);
+  if (!kernel)
+    return llvm::make_error<EngineError>(kernel.getMessage());
+  return Loaded{*module, *kernel};
+}
+
 class CudaKernel : public ReadyKernel {
 public:
-  CudaKernel(PtxCode code, std::shared_ptr<const Gpu> gpu,
-             std::shared_ptr<const Module> module, Kernel kernel,
+  CudaKernel(PtxCode code, std::shared_ptr<const Gpu> gpu, Loaded loaded,
              const runtime::LaunchClock *clock)
-      : code(std::move(code)), gpu(std::move(gpu)), module(std::move(module)),
-        kernel(kernel), clock(clock) {}
+      : code(std::move(code)), gpu(std::move(gpu)),
+        loaded(std::make_shared<const Loaded>(std::move(loaded))),
+        clock(clock) {}
 
   Outcome launch(runtime::Launch &launch,
                  const LaunchOptions &options) const override {
-    Outcome outcome =
-        run(launch.grid, options,
-            [&](const KernelShape &shape, const ExecutionOptions &own) {
-              return execute(kernel, shape, launch, own);
-            });
+    Outcome outcome = run(launch.grid, options,
+                          [&](const Kernel &kernel, const KernelShape &shape,
+                              const ExecutionOptions &own) {
+                            return execute(kernel, shape, launch, own);
+                          });
     for (runtime::Buffer &buffer : launch.buffers)
       buffer.written.clear();
     return outcome;
@@ -77,7 +133,8 @@ public:
                             llvm::ArrayRef<uint64_t> arguments,
                             const LaunchOptions &options) const override {
     return run(grid, options,
-               [&](const KernelShape &shape, const ExecutionOptions &own) {
+               [&](const Kernel &kernel, const KernelShape &shape,
+                   const ExecutionOptions &own) {
                  return execute(kernel, shape,
                                 std::span<const uint64_t>(arguments), own);
                });
@@ -85,24 +142,55 @@ public:
 
 private:
   using Execute = llvm::function_ref<ExecutionOutcome(
-      const KernelShape &, const ExecutionOptions &)>;
+      const Kernel &, const KernelShape &, const ExecutionOptions &)>;
+  llvm::Expected<std::shared_ptr<const Loaded>>
+  getLoaded(const GridExtents &grid) const;
   Outcome run(const std::array<uint32_t, 3> &grid, const LaunchOptions &options,
               Execute execute) const;
 
   PtxCode code;
   // The module is unloaded before the device is left.
   std::shared_ptr<const Gpu> gpu;
-  std::shared_ptr<const Module> module;
-  Kernel kernel;
+  std::shared_ptr<const Loaded> loaded;
   const runtime::LaunchClock *clock;
   /// It grows after messages were lost.
   mutable std::atomic<uint32_t> messageCapacity = 0;
+  mutable std::mutex mutex; // guards the following
+  /// The code for the last grid that had to be launched along x.
+  mutable std::shared_ptr<const Loaded> linear;
+  mutable GridExtents linearGrid = {};
 };
+
+/// The code for a grid.
+llvm::Expected<std::shared_ptr<const Loaded>>
+CudaKernel::getLoaded(const GridExtents &grid) const {
+  if (!needsLinearGrid(grid))
+    return loaded;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (linear && linearGrid == grid)
+    return linear;
+  llvm::Expected<PtxCode> rewritten = linearizeGrid(code, grid);
+  if (!rewritten)
+    return rewritten.takeError();
+  llvm::Expected<Loaded> made = loadKernel(*gpu, *rewritten, /*cache=*/nullptr);
+  if (!made)
+    return made.takeError();
+  linear = std::make_shared<const Loaded>(std::move(*made));
+  linearGrid = grid;
+  return linear;
+}
 
 Outcome CudaKernel::run(const std::array<uint32_t, 3> &grid,
                         const LaunchOptions &options, Execute execute) const {
   uint64_t numBlocks = uint64_t(grid[0]) * grid[1] * grid[2];
-  KernelShape shape = makeShape(code, grid);
+  Outcome outcome;
+  llvm::Expected<std::shared_ptr<const Loaded>> chosen = getLoaded(grid);
+  if (!chosen) {
+    outcome.failure = {Failure::Refused, toString(chosen.takeError())};
+    return outcome;
+  }
+  KernelShape shape =
+      makeShape(code, needsLinearGrid(grid) ? getLinearGrid(grid) : grid);
   ExecutionOptions own;
   own.timeout = options.timeout;
   own.stream = options.stream;
@@ -111,8 +199,7 @@ Outcome CudaKernel::run(const std::array<uint32_t, 3> &grid,
   own.messageCapacity = messageCapacity.load();
   if (own.messageCapacity == 0)
     own.messageCapacity = runtime::chooseMessageCapacity(code.sites, numBlocks);
-  ExecutionOutcome result = execute(shape, own);
-  Outcome outcome;
+  ExecutionOutcome result = execute((*chosen)->kernel, shape, own);
   outcome.losesDevice = gpu->device->isLost();
   switch (result.kind) {
   case ExecutionOutcome::Done:
@@ -175,9 +262,6 @@ public:
 
 private:
   llvm::Expected<std::shared_ptr<const Gpu>> getGpu() const;
-  llvm::Expected<std::shared_ptr<const Module>>
-  load(const Gpu &gpu, const PtxCode &code,
-       const PrepareOptions &options) const;
 
   std::unique_ptr<PtxSource> source;
   CudaEngineOptions engineOptions;
@@ -226,42 +310,6 @@ static llvm::Error checkRuns(llvm::StringRef target, const DeviceInfo &info) {
       "', which is sm_" + llvm::Twine(info.major * 10 + info.minor));
 }
 
-/// Loads PTX. If the driver is too old for it, ptxas may help.
-llvm::Expected<std::shared_ptr<const Module>>
-CudaEngine::load(const Gpu &gpu, const PtxCode &code,
-                 const PrepareOptions &options) const {
-  auto loadImage = [&](llvm::StringRef image)
-      -> Result<std::shared_ptr<const Module>, LoadProblem> {
-    if (!code.hasState)
-      return gpu.modules->load(image);
-    auto loaded = Module::load(*gpu.device, image);
-    if (!loaded)
-      return loaded.getProblem();
-    return std::shared_ptr<const Module>(std::move(*loaded));
-  };
-  auto module = loadImage(code.text);
-  if (module)
-    return *module;
-  if (!module.getProblem().isForPtxas())
-    return llvm::make_error<EngineError>(module.getMessage());
-  llvm::Expected<Ptxas> ptxas = Ptxas::find();
-  if (!ptxas)
-    return llvm::make_error<EngineError>(
-        module.getMessage() +
-        "; a newer driver would take it, and ptxas would "
-        "help: " +
-        toString(ptxas.takeError()));
-  PtxasOptions settings;
-  settings.cache = options.usesCache ? source->getCodeCache() : nullptr;
-  llvm::Expected<Cubin> cubin = ptxas->assemble(code.text, settings);
-  if (!cubin)
-    return llvm::make_error<EngineError>(toString(cubin.takeError()));
-  auto assembled = loadImage(cubin->bytes);
-  if (!assembled)
-    return llvm::make_error<EngineError>(assembled.getMessage());
-  return *assembled;
-}
-
 static void addRemark(std::vector<Remark> *remarks, const PtxCode &code,
                       const KernelAttributes &attributes) {
   if (!remarks)
@@ -285,8 +333,7 @@ CudaEngine::prepare(cuda_tile::EntryOp entry,
   llvm::Expected<std::shared_ptr<const Gpu>> gpu = getGpu();
   if (!gpu)
     return gpu.takeError();
-  const Device &device = *(*gpu)->device;
-  const DeviceInfo &info = device.getInfo();
+  const DeviceInfo &info = (*gpu)->device->getInfo();
   PrepareOptions own = options;
   if (own.target.empty())
     own.target = chooseGpuTarget(info.major, info.minor);
@@ -300,18 +347,13 @@ CudaEngine::prepare(cuda_tile::EntryOp entry,
   llvm::Expected<PtxCode> code = source->compile(entry, own);
   if (!code)
     return code.takeError();
-  if (std::optional<Problem> problem = device.enter())
-    return llvm::make_error<EngineError>(problem->message);
-  llvm::Expected<std::shared_ptr<const Module>> module =
-      load(**gpu, *code, own);
-  if (!module)
-    return module.takeError();
-  Result<Kernel> kernel = (*module)->findKernel(code->entry);
-  if (!kernel)
-    return llvm::make_error<EngineError>(kernel.getMessage());
-  addRemark(options.remarks, *code, kernel->getAttributes());
-  return std::make_unique<CudaKernel>(std::move(*code), *gpu, *module, *kernel,
-                                      engineOptions.clock);
+  llvm::Expected<Loaded> loaded = loadKernel(
+      **gpu, *code, own.usesCache ? source->getCodeCache() : nullptr);
+  if (!loaded)
+    return loaded.takeError();
+  addRemark(options.remarks, *code, loaded->kernel.getAttributes());
+  return std::make_unique<CudaKernel>(std::move(*code), *gpu,
+                                      std::move(*loaded), engineOptions.clock);
 }
 
 std::unique_ptr<Engine>

@@ -6,33 +6,45 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/engines/PtxEngine.h"
+#include "tessera/engine/LinearGrid.h"
 #include "tessera/engines/DeviceMessages.h"
 #include "tessera/ptx/Launch.h"
 #include "tessera/ptx/Parser.h"
 
 #include <atomic>
 #include <cstring>
+#include <mutex>
 
 using namespace tessera;
 using namespace tessera::engine;
 
 namespace {
 
+/// PTX that can be run.
+struct Decoded {
+  ptx::Program program;
+  uint32_t entry;
+};
+
 class PtxKernel : public ReadyKernel {
 public:
-  PtxKernel(PtxCode code, ptx::Program program, uint32_t entry)
-      : code(std::move(code)), program(std::move(program)), entry(entry) {}
+  PtxKernel(PtxCode code, Decoded decoded)
+      : code(std::move(code)),
+        decoded(std::make_shared<const Decoded>(std::move(decoded))) {}
 
   Outcome launch(runtime::Launch &launch,
                  const LaunchOptions &options) const override;
 
 private:
+  llvm::Expected<std::shared_ptr<const Decoded>>
+  getDecoded(const GridExtents &grid) const;
   std::vector<uint8_t> packParameters(const ptx::Machine &machine,
+                                      uint32_t entry,
                                       const runtime::Launch &launch,
                                       const std::vector<uint64_t> &addresses,
                                       std::string &problem) const;
-  void report(const ptx::Finding &finding, bool isFailure,
-              Outcome &outcome) const;
+  void report(const ptx::Finding &finding, const GridExtents &grid,
+              bool isFailure, Outcome &outcome) const;
   ptx::Region *addMessageBuffer(ptx::Machine &machine,
                                 const std::array<uint32_t, 3> &grid,
                                 std::string &problem) const;
@@ -40,12 +52,53 @@ private:
   PtxCode code;
   /// It grows after messages were lost.
   mutable std::atomic<uint32_t> messageCapacity = 0;
-  ptx::Program program;
-  uint32_t entry;
+  std::shared_ptr<const Decoded> decoded;
+  mutable std::mutex mutex; // guards the following
+  /// The code for the last grid that had to be launched along x.
+  mutable std::shared_ptr<const Decoded> linear;
+  mutable GridExtents linearGrid = {};
 };
 
+llvm::Expected<Decoded> decode(const PtxCode &code) {
+  auto fail = [](const ptx::SyntaxError &error) {
+    return llvm::make_error<EngineError>(
+        "PTX line " + llvm::Twine(error.position.line) + ": " + error.message);
+  };
+  Result<ptx::Module, ptx::SyntaxError> module = ptx::parseModule(code.text);
+  if (!module)
+    return fail(module.getProblem());
+  Result<ptx::Program, ptx::SyntaxError> program =
+      ptx::decode(std::move(*module));
+  if (!program)
+    return fail(program.getProblem());
+  int32_t number = program->module.findFunction(code.entry);
+  if (number < 0)
+    return llvm::make_error<EngineError>("the PTX has no entry '" + code.entry +
+                                         "'");
+  return Decoded{std::move(*program), uint32_t(number)};
+}
+
+/// The code for a grid.
+llvm::Expected<std::shared_ptr<const Decoded>>
+PtxKernel::getDecoded(const GridExtents &grid) const {
+  if (!needsLinearGrid(grid))
+    return decoded;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (linear && linearGrid == grid)
+    return linear;
+  llvm::Expected<PtxCode> rewritten = linearizeGrid(code, grid);
+  if (!rewritten)
+    return rewritten.takeError();
+  llvm::Expected<Decoded> made = decode(*rewritten);
+  if (!made)
+    return made.takeError();
+  linear = std::make_shared<const Decoded>(std::move(*made));
+  linearGrid = grid;
+  return linear;
+}
+
 std::vector<uint8_t> PtxKernel::packParameters(
-    const ptx::Machine &machine, const runtime::Launch &launch,
+    const ptx::Machine &machine, uint32_t entry, const runtime::Launch &launch,
     const std::vector<uint64_t> &addresses, std::string &problem) const {
   std::vector<ptx::Machine::Parameter> formals = machine.getParameters(entry);
   std::vector<uint64_t> words = runtime::makeArgumentWords(launch, addresses);
@@ -67,8 +120,8 @@ std::vector<uint8_t> PtxKernel::packParameters(
   return bytes;
 }
 
-void PtxKernel::report(const ptx::Finding &finding, bool isFailure,
-                       Outcome &outcome) const {
+void PtxKernel::report(const ptx::Finding &finding, const GridExtents &grid,
+                       bool isFailure, Outcome &outcome) const {
   // The operation of the nearest line above.
   auto findOp = [&](const ptx::Place &place) -> std::optional<OpNumber> {
     auto above = code.ops.upper_bound(place.position.line);
@@ -77,6 +130,8 @@ void PtxKernel::report(const ptx::Finding &finding, bool isFailure,
     return std::prev(above)->second;
   };
   BlockId block = {finding.block[0], finding.block[1], finding.block[2]};
+  if (needsLinearGrid(grid))
+    block = getBlockOfGrid(finding.block[0], grid);
   std::string message =
       finding.message + " (" + ptx::describe(finding.place) + ")";
   if (isFailure) {
@@ -121,6 +176,14 @@ ptx::Region *PtxKernel::addMessageBuffer(ptx::Machine &machine,
 Outcome PtxKernel::launch(runtime::Launch &launch,
                           const LaunchOptions &options) const {
   Outcome outcome;
+  llvm::Expected<std::shared_ptr<const Decoded>> chosen =
+      getDecoded(launch.grid);
+  if (!chosen) {
+    outcome.failure = {
+        Failure::Refused, toString(chosen.takeError()), std::nullopt, {}};
+    return outcome;
+  }
+  const auto &[program, entry] = **chosen;
   ptx::Machine machine(program);
   std::vector<ptx::Region *> regions;
   std::vector<uint64_t> addresses;
@@ -144,10 +207,11 @@ Outcome PtxKernel::launch(runtime::Launch &launch,
   }
   std::string problem;
   std::vector<uint8_t> parameters =
-      packParameters(machine, launch, addresses, problem);
+      packParameters(machine, entry, launch, addresses, problem);
   ptx::Region *messages = addMessageBuffer(machine, launch.grid, problem);
   ptx::Options own;
-  own.grid = launch.grid;
+  own.grid =
+      needsLinearGrid(launch.grid) ? getLinearGrid(launch.grid) : launch.grid;
   own.block = code.block;
   own.cluster = code.cluster;
   own.dynamicSharedBytes = code.dynamicSharedBytes;
@@ -191,7 +255,7 @@ Outcome PtxKernel::launch(runtime::Launch &launch,
     bool endsLaunch = !options.check ||
                       finding.kind == ptx::FindingKind::Timeout ||
                       finding.kind == ptx::FindingKind::Deadlock;
-    report(finding, endsLaunch && !outcome.hasFailed(), outcome);
+    report(finding, launch.grid, endsLaunch && !outcome.hasFailed(), outcome);
   }
   if (messages &&
       addMessages(messages->bytes, code, launch.grid, options, outcome) != 0)
@@ -247,24 +311,10 @@ public:
     llvm::Expected<PtxCode> code = source->compile(entry, options);
     if (!code)
       return code.takeError();
-    auto fail = [](const ptx::SyntaxError &error) {
-      return llvm::make_error<EngineError>("PTX line " +
-                                           llvm::Twine(error.position.line) +
-                                           ": " + error.message);
-    };
-    Result<ptx::Module, ptx::SyntaxError> module = ptx::parseModule(code->text);
-    if (!module)
-      return fail(module.getProblem());
-    Result<ptx::Program, ptx::SyntaxError> program =
-        ptx::decode(std::move(*module));
-    if (!program)
-      return fail(program.getProblem());
-    int32_t number = program->module.findFunction(code->entry);
-    if (number < 0)
-      return llvm::make_error<EngineError>("the PTX has no entry '" +
-                                           code->entry + "'");
-    return std::make_unique<PtxKernel>(std::move(*code), std::move(*program),
-                                       uint32_t(number));
+    llvm::Expected<Decoded> decoded = decode(*code);
+    if (!decoded)
+      return decoded.takeError();
+    return std::make_unique<PtxKernel>(std::move(*code), std::move(*decoded));
   }
 
   const PtxSource *getPtxSource() const override { return source.get(); }

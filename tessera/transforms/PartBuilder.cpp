@@ -40,7 +40,14 @@ Type PartBuilder::getPartType(Type type, int dim) const {
 
 Operation *PartBuilder::copy(Operation *op, ArrayRef<int> dims,
                              bool withRegions) {
-  Operation *made = withRegions ? op->clone(whole) : op->cloneWithoutRegions();
+  Operation *made;
+  if (withRegions && op->getNumRegions() != 0) {
+    // Cloning maps the results too, but what is made is a part of them.
+    IRMapping captured = whole;
+    made = op->clone(captured);
+  } else {
+    made = op->cloneWithoutRegions();
+  }
   for (auto [i, dim] : llvm::enumerate(dims))
     made->setOperand(i, get(op->getOperand(i), dim));
   builder.insert(made);

@@ -1,5 +1,5 @@
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64})))' | FileCheck %s
-// RUN: %python %S/Inputs/split_runs.py tessera %s max-elements=64 'max-elements=4 max-depth-bytes=8' | FileCheck %s --check-prefix=RESULTS
+// RUN: %python %S/Inputs/split_runs.py tessera %s max-elements=64 max-elements=1 'max-elements=4 max-depth-bytes=8' | FileCheck %s --check-prefix=RESULTS
 // RESULTS: launches, 0 differences
 
 cuda_tile.module @m {
@@ -33,6 +33,39 @@ cuda_tile.module @m {
       continue %d : tile<16x8xf32>
     }
     %t = store_view_tko weak %sum, %vc[%zero, %x] : tile<16x8xf32>, partition_view<tile=(16x8), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> token
+    return
+  }
+
+  // A value that a part of the product needs whole and in parts.
+  // CHECK-LABEL: entry @two_ways
+  // LAUNCH: --grid 1 f32[16,16]=arange f32[16,16]=zeros
+  entry @two_ways(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %half = constant <f32: 0.5> : tile<16x16xf32>
+    %i = iota : tile<256xi32>
+    %n = itof %i signed : tile<256xi32> -> tile<256xf32>
+    %m = reshape %n : tile<256xf32> -> tile<16x16xf32>
+    %x = mulf %m, %half : tile<16x16xf32>
+    %tw = make_tensor_view %q, shape = [16, 16], strides = [16, 1] : tensor_view<16x16xf32, strides=[16,1]>
+    %w = make_partition_view %tw : partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>
+    %d = mmaf %x, %x, %x : tile<16x16xf32>, tile<16x16xf32>, tile<16x16xf32>
+    %t1 = store_view_tko weak %d, %w[%zero, %zero] : tile<16x16xf32>, partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> token
+    return
+  }
+
+  // Tiles of f4 have at least two elements, so at most four parts are made.
+  // CHECK-LABEL: entry @four_bits
+  // LAUNCH: --grid 1 i8[4]=arange i8[4]=zeros
+  entry @four_bits(%p: tile<ptr<i8>>, %q: tile<ptr<i8>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %src = ptr_to_ptr %p : tile<ptr<i8>> -> tile<ptr<f4E2M1FN>>
+    %dst = ptr_to_ptr %q : tile<ptr<i8>> -> tile<ptr<f4E2M1FN>>
+    %tv = make_tensor_view %src, shape = [8], strides = [1] : tensor_view<8xf4E2M1FN, strides=[1]>
+    %tw = make_tensor_view %dst, shape = [8], strides = [1] : tensor_view<8xf4E2M1FN, strides=[1]>
+    %v = make_partition_view %tv : partition_view<tile=(8), tensor_view<8xf4E2M1FN, strides=[1]>>
+    %w = make_partition_view %tw : partition_view<tile=(8), tensor_view<8xf4E2M1FN, strides=[1]>>
+    %x, %t0 = load_view_tko weak %v[%zero] : partition_view<tile=(8), tensor_view<8xf4E2M1FN, strides=[1]>>, tile<i32> -> tile<8xf4E2M1FN>, token
+    %t1 = store_view_tko weak %x, %w[%zero] : tile<8xf4E2M1FN>, partition_view<tile=(8), tensor_view<8xf4E2M1FN, strides=[1]>>, tile<i32> -> token
     return
   }
 

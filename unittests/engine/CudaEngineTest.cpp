@@ -79,6 +79,53 @@ TEST_F(CudaEngineTest, AgreesWithTheInterpreter) {
   EXPECT_EQ(countFakeLive(), before);
 }
 
+/// Counts tile blocks, and stores the largest y and the extents of the grid.
+constexpr llvm::StringLiteral kGridPtx = R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry add(.param .u64 p, .param .u32 x)
+{
+.reg .b32 %r<8>; .reg .b64 %rd<4>;
+ld.param.u64 %rd1, [p];
+mov.u32 	%r1, %ctaid.y;
+mov.u32 	%r2, %nctaid.y;
+mov.u32 	%r3, %nctaid.x;
+mov.u32 	%r4, %ctaid.z;
+red.global.add.u32 [%rd1], 1;
+red.global.max.u32 [%rd1+4], %r1;
+red.global.max.u32 [%rd1+8], %r2;
+red.global.max.u32 [%rd1+12], %r3;
+red.global.max.u32 [%rd1+16], %r4;
+ret;
+}
+)";
+
+TEST_F(CudaEngineTest, GridsThatAreLargeAlongY) {
+  auto engine = make(std::make_unique<OneKernel>(kGridPtx.str()));
+  auto kernel = engine->prepare(parse(), {});
+  ASSERT_TRUE(bool(kernel)) << toString(kernel.takeError());
+  for (uint32_t y : {3u, 65536u, 65537u}) {
+    Launch launch = makeLaunch(32, 1);
+    std::ranges::fill(launch.buffers[0].bytes, 0);
+    launch.grid = {1, y, 2};
+    Outcome outcome = (*kernel)->launch(launch, {});
+    EXPECT_FALSE(outcome.hasFailed()) << outcome.failure.message;
+    EXPECT_EQ(outcome.numBlocks, 2 * y);
+    uint32_t found[5];
+    std::memcpy(found, launch.buffers[0].bytes.data(), sizeof(found));
+    EXPECT_EQ(found[0], 64 * y); // by each thread
+    EXPECT_EQ(found[1], y - 1);
+    EXPECT_EQ(found[2], y);
+    EXPECT_EQ(found[3], 1u);
+    EXPECT_EQ(found[4], 1u);
+  }
+  Launch launch = makeLaunch(32, 1);
+  launch.grid = {1, 65536, 65536};
+  EXPECT_EQ((*kernel)->launch(launch, {}).failure.message,
+            "a grid of 1x65536x65536 tile blocks is too large for a GPU, which "
+            "takes at most 2147483647 along x and 65535 along y and z");
+}
+
 TEST_F(CudaEngineTest, Messages) {
   EngineRegistry engines;
   engines.add(interpreter::createEngine());

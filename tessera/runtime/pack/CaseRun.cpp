@@ -168,8 +168,9 @@ CaseRun::judgeMessages(const std::vector<uint8_t> &messages) {
     if (first.empty())
       first = text.substr(0, text.find('\n'));
   };
-  MessageOutcome outcome =
-      decodeMessages(messages, given.sites, given.grid, sinks);
+  MessageOutcome outcome = decodeMessages(
+      messages, given.sites,
+      given.tileBlocks[0] ? given.tileBlocks : given.grid, sinks);
   if (outcome.failure)
     return Problem{outcome.failure->message + " in tile block " +
                    formatBlock(outcome.failure->block)};

@@ -57,6 +57,8 @@ std::string runtime::formatCase(const PackedCase &given) {
   if (!given.cubin.empty())
     line.word("cubin").quoted(given.cubin).end();
   line.word("grid").extents(given.grid).end();
+  if (given.tileBlocks[0] != 0)
+    line.word("tiles").extents(given.tileBlocks).end();
   writeKernel(line, given);
   for (const PackedCase::Buffer &buffer : given.buffers) {
     line.word("buffer")
@@ -208,6 +210,8 @@ void CaseReader::readLine() {
     result.cubin = fileName();
   else if (key == "grid")
     result.grid = extents();
+  else if (key == "tiles")
+    result.tileBlocks = extents();
   else if (key == "buffer") {
     PackedCase::Buffer buffer;
     buffer.name = quoted();

@@ -71,6 +71,8 @@ struct PackedCase : DeviceKernel {
   std::string skipped, problem;
   std::string ptx, cubin; // files; empty if there is none
   std::array<uint32_t, 3> grid{1, 1, 1};
+  /// The grid of tile blocks, if it is not launched as it is; otherwise 0.
+  std::array<uint32_t, 3> tileBlocks{};
   std::vector<Buffer> buffers;
   std::vector<Argument> arguments;
   std::vector<Expected> expected;

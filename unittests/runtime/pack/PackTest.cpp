@@ -99,10 +99,21 @@ TEST(PackTest, ReadsWhatItWrites) {
   ASSERT_TRUE(bool(read)) << read.getMessage();
   EXPECT_EQ(formatCase(*read), text);
   EXPECT_EQ(read->name, makeCase().name);
+  EXPECT_EQ(read->tileBlocks[0], 0u);
   EXPECT_EQ(read->sites[1].text, "not \"0\"");
   EXPECT_TRUE(read->expected[1].tolerance.isBitwise);
   EXPECT_EQ(read->expected[0].tolerance.rtol, 1e-3);
   EXPECT_EQ(read->expected[2].tolerance.maxUlp, 3u);
+}
+
+TEST(PackTest, GridsThatAreLaunchedAlongX) {
+  PackedCase packed = makeCase();
+  packed.grid = {140000, 1, 1};
+  packed.tileBlocks = {2, 70000, 1};
+  Result<PackedCase> read = parseCase(formatCase(packed));
+  ASSERT_TRUE(bool(read)) << read.getMessage();
+  EXPECT_EQ(read->tileBlocks, packed.tileBlocks);
+  EXPECT_EQ(read->grid, packed.grid);
 }
 
 TEST(PackTest, WrongTexts) {

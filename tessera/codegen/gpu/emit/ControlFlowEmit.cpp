@@ -10,12 +10,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/gpu/emit/KernelEmitter.h"
+#include "tessera/codegen/gpu/emit/Failures.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace tessera;
 using namespace tessera::gpu;
+using mlir::cast;
 using mlir::dyn_cast;
 using mlir::isa;
 using mlir::Operation;
@@ -137,12 +138,31 @@ void KernelEmitter::emitIf(tgpu::IfOp op) {
   receive(op.getResults(), ports);
 }
 
+/// True if what computes the value says that it is above 0.
+static bool isPositive(Value value) {
+  if (auto constant = value.getDefiningOp<cuda_tile::ConstantOp>())
+    return cast<mlir::DenseElementsAttr>(constant.getValue())
+        .getSplatValue<llvm::APInt>()
+        .isStrictlyPositive();
+  return llvm::isa_and_nonnull<cuda_tile::GetNumTileBlocksOp>(
+      value.getDefiningOp());
+}
+
 void KernelEmitter::emitFor(tgpu::ForOp op) {
   llvm::Value *lower = getScalar(op.getLowerBound());
   llvm::Value *upper = getScalar(op.getUpperBound());
   llvm::Value *step = getScalar(op.getStep());
   llvm::Type *type = lower->getType();
   bool isUnsigned = op.getIsUnsigned();
+  if (!isPositive(op.getStep())) {
+    llvm::Value *zero = llvm::ConstantInt::get(type, 0);
+    emitFailIf(*this,
+               isUnsigned ? builder.CreateICmpEQ(step, zero)
+                          : builder.CreateICmpSLE(step, zero),
+               op, "the step of this loop is %lld, which is not positive",
+               builder.CreateIntCast(step, builder.getInt64Ty(), !isUnsigned),
+               "the step of this loop is not positive");
+  }
   Ports ports = makePorts(op.getInits().getTypes());
   send(op.getInits(), ports);
   llvm::AllocaInst *position = makeVariable(type);

@@ -136,14 +136,15 @@ bool KernelEmitter::emitElements(Operation *op) {
       .Default(false);
 }
 
-/// The number of this tile block, or how many there are.
-static llvm::StringRef getGridRegister(bool isBlock, unsigned axis) {
-  static constexpr llvm::StringLiteral kNames[2][3] = {
-      {"llvm.nvvm.read.ptx.sreg.nctaid.x", "llvm.nvvm.read.ptx.sreg.nctaid.y",
-       "llvm.nvvm.read.ptx.sreg.nctaid.z"},
-      {"llvm.nvvm.read.ptx.sreg.ctaid.x", "llvm.nvvm.read.ptx.sreg.ctaid.y",
-       "llvm.nvvm.read.ptx.sreg.ctaid.z"}};
-  return kNames[isBlock][axis];
+llvm::Value *KernelEmitter::readGrid(bool isBlock, unsigned axis) {
+  std::string name = isBlock ? "ctaid." : "nctaid.";
+  llvm::CallInst *call = callIntrinsic(
+      "llvm.nvvm.read.ptx.sreg." + name + "xyz"[axis], builder.getInt32Ty());
+  // LLVM knows how many blocks a GPU takes along y and z. Grids of tile blocks
+  // may be larger: see engine/LinearGrid.h.
+  if (axis > 0)
+    call->getCalledFunction()->removeRetAttr(llvm::Attribute::Range);
+  return call;
 }
 
 bool KernelEmitter::emitScalar(Operation *op) {
@@ -159,9 +160,7 @@ bool KernelEmitter::emitScalar(Operation *op) {
   if (isa<cuda_tile::GetTileBlockIdOp, cuda_tile::GetNumTileBlocksOp>(op)) {
     for (unsigned i = 0; i < 3; ++i)
       setScalar(op->getResult(i),
-                callIntrinsic(
-                    getGridRegister(isa<cuda_tile::GetTileBlockIdOp>(op), i),
-                    builder.getInt32Ty()));
+                readGrid(isa<cuda_tile::GetTileBlockIdOp>(op), i));
     return true;
   }
   // In the body of a map, a tile of rank 1 stands for a scalar of f4.

@@ -157,6 +157,8 @@ public:
   void emitIf(llvm::Value *condition, llvm::function_ref<void()> emit);
   llvm::CallInst *callIntrinsic(llvm::StringRef name, llvm::Type *result,
                                 llvm::ArrayRef<llvm::Value *> arguments = {});
+  /// The number of this tile block along an axis, or how many there are.
+  llvm::Value *readGrid(bool isBlock, unsigned axis);
 
   /// Reads values of another lane of the warp; all lanes must be there. The
   /// values have one type, and together at most 32 bits unless it has 64.

@@ -11,6 +11,7 @@
 
 #include "tessera/codegen/gpu/emit/Broadcast.h"
 #include "tessera/codegen/gpu/emit/DevicePrint.h"
+#include "tessera/codegen/gpu/emit/Failures.h"
 #include "tessera/dialect/Modules.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -128,9 +129,11 @@ static void emitPayload(KernelEmitter &emitter, Value data,
   });
 }
 
-/// Sends a record, in the code of all threads.
+/// Sends a record, in the code of all threads. `writePayload` gets the address
+/// of the payload.
 static void emitRecord(KernelEmitter &emitter, const MessageSite &site,
-                       mlir::ValueRange tiles, llvm::Value *buffer) {
+                       llvm::Value *buffer,
+                       llvm::function_ref<void(llvm::Value *)> writePayload) {
   llvm::IRBuilder<> &builder = emitter.builder;
   uint32_t number = emitter.sites.size();
   emitter.sites.push_back(site);
@@ -158,14 +161,22 @@ static void emitRecord(KernelEmitter &emitter, const MessageSite &site,
       write(runtime::kRecordSite, builder.getInt32(number));
       for (unsigned axis = 0; axis < 3; ++axis)
         write(runtime::kRecordBlock + 4 * axis,
-              emitter.callIntrinsic("llvm.nvvm.read.ptx.sreg.ctaid." +
-                                        std::string(1, "xyz"[axis]),
-                                    builder.getInt32Ty()));
+              emitter.readGrid(/*isBlock=*/true, axis));
     });
-    uint64_t at = runtime::kRecordPayload;
+    writePayload(
+        builder.CreateAdd(record, builder.getInt64(runtime::kRecordPayload)));
+  });
+}
+
+/// Sends a record of tiles.
+static void emitRecord(KernelEmitter &emitter, const MessageSite &site,
+                       mlir::ValueRange tiles, llvm::Value *buffer) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  emitRecord(emitter, site, buffer, [&](llvm::Value *payload) {
+    uint64_t at = 0;
     for (auto [data, tile] : llvm::zip_equal(tiles, site.tiles)) {
       emitPayload(emitter, data,
-                  builder.CreateAdd(record, builder.getInt64(at)));
+                  builder.CreateAdd(payload, builder.getInt64(at)));
       cuda_tile::TileType type = tgpu::getTileType(data.getType());
       at += uint64_t(type.getNumElements()) *
             runtime::countElementWords(tile.type) * 4;
@@ -243,6 +254,33 @@ static void emitAssert(KernelEmitter &emitter, tgpu::AssertOp op) {
         },
         [&] { emitDeviceAssert(emitter, op.getMessage()); });
   });
+}
+
+void gpu::emitFailIf(KernelEmitter &emitter, llvm::Value *condition,
+                     Operation *op, llvm::StringRef text, llvm::Value *number,
+                     llvm::StringRef plainText) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  MessageSite site = describeSite(emitter, op, MessageSite::Fail, text, {});
+  site.tiles.push_back({ElementType::I64, {}});
+  llvm::BasicBlock *yes = emitter.makeBlock("fail"),
+                   *no = emitter.makeBlock("good");
+  builder.CreateCondBr(condition, yes, no);
+  emitter.enter(yes);
+  emitByLauncher(
+      emitter,
+      [&](llvm::Value *buffer) {
+        emitRecord(emitter, site, buffer, [&](llvm::Value *payload) {
+          emitter.emitIf(emitter.isFirstThread(), [&] {
+            builder.CreateAlignedStore(
+                number,
+                builder.CreateIntToPtr(payload, builder.getPtrTy(kGlobal)),
+                llvm::Align(4));
+          });
+        });
+      },
+      [&] { emitDeviceAssert(emitter, plainText); });
+  builder.CreateRetVoid();
+  emitter.enter(no);
 }
 
 bool KernelEmitter::emitMisc(Operation *op) {
