@@ -26,9 +26,7 @@ KernelEmitter::KernelEmitter(llvm::Module &module, const Target &target,
     : builder(module.getContext()), module(module),
       context(module.getContext()), target(target), kernel(kernel),
       entry(entry), targetNumerics(target.sm),
-      numerics(builder, targetNumerics), elements(builder, numerics) {
-  kernel.walk([&](tgpu::MmaOp op) { hasWarpgroups |= op.getWarpgroup(); });
-}
+      numerics(builder, targetNumerics), elements(builder, numerics) {}
 
 llvm::Error KernelEmitter::emit(bool hasLines) {
   createFunction(hasLines);

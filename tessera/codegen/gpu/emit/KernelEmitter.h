@@ -195,8 +195,6 @@ public:
     constexpr int64_t kMaxPortable = 48 << 10;
     return isSharedStatic || int64_t(kernel.getShared()) <= kMaxPortable;
   }
-  /// Some product is computed by warpgroups.
-  bool hasWarpgroups = false;
   /// Makes shared memory static, whatever its size.
   bool isSharedStatic = false;
   /// The start of the CTA's shared memory.

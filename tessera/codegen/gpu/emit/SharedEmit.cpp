@@ -279,11 +279,47 @@ void KernelEmitter::emitGet(Operation *op, Value result, Value buffer,
                    .get(nullptr));
 }
 
+static bool hasWarpgroups(Operation *op) {
+  return op
+      ->walk([](tgpu::MmaOp mma) {
+        return mma.getWarpgroup() ? mlir::WalkResult::interrupt()
+                                  : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether a product by warpgroups may follow a barrier before another barrier
+/// does.
+static bool isBeforeWarpgroup(Operation *op) {
+  // Returns nothing if neither is in these operations.
+  auto search = [](mlir::Block::iterator from,
+                   mlir::Block::iterator to) -> std::optional<bool> {
+    for (Operation &each : llvm::make_range(from, to)) {
+      if (hasWarpgroups(&each))
+        return true;
+      if (mlir::isa<tgpu::SyncOp>(each))
+        return false;
+    }
+    return std::nullopt;
+  };
+  for (; !mlir::isa<tgpu::KernelOp>(op); op = op->getParentOp()) {
+    mlir::Block *block = op->getBlock();
+    auto here = std::next(mlir::Block::iterator(op));
+    if (std::optional<bool> found = search(here, block->end()))
+      return *found;
+    // The next iteration.
+    if (mlir::isa<tgpu::ForOp, tgpu::LoopOp>(block->getParentOp()))
+      if (search(block->begin(), here).value_or(false))
+        return true;
+  }
+  return false;
+}
+
 bool KernelEmitter::emitShared(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case([&](tgpu::SyncOp) {
+      .Case([&](tgpu::SyncOp each) {
         // wgmma reads what this thread wrote by another way.
-        if (hasWarpgroups)
+        if (isBeforeWarpgroup(each))
           callIntrinsic("llvm.nvvm.fence.proxy.async.shared_cta",
                         builder.getVoidTy());
         emitBarrier();
