@@ -30,6 +30,11 @@ struct Stream {
   tgpu::AllocOp buffer;
   /// What is put, as the movements make it of what is loaded.
   tgpu::FragType to;
+  /// One slot of the ring.
+  tgpu::BufferType slot;
+  /// The ring has the tile as it is loaded. The loop reads it from there, and
+  /// goes on as before.
+  bool isStaged = false;
   /// Elements that one instruction copies.
   unsigned vector = 1;
 };
@@ -46,6 +51,7 @@ private:
   std::optional<Stream> findStream(tgpu::PutOp put);
   bool findMovements(Stream &stream);
   bool findVector(Stream &stream);
+  bool findPlace(Stream &stream);
   bool addSlice(Value value);
   int64_t chooseDepth();
 
@@ -125,14 +131,15 @@ bool RingBuilder::addSlice(Value value) {
 }
 
 /// Follows what is put back to a load. Movements and conversions between only
-/// say where elements go.
+/// say where elements go; other operations on elements need them in registers.
 bool RingBuilder::findMovements(Stream &stream) {
   mlir::Block *body = &loop.getBody().front();
   Operation *op = stream.put.getSource().getDefiningOp();
-  for (; op && isa<tgpu::ViewOp, tgpu::ConvertOp>(op);
+  for (; op && isa<tgpu::ViewOp, tgpu::ConvertOp, tgpu::MapOp>(op);
        op = op->getOperand(0).getDefiningOp()) {
-    if (op->getBlock() != body || !op->hasOneUse())
+    if (op->getBlock() != body || !op->hasOneUse() || op->getNumOperands() != 1)
       return false;
+    stream.isStaged |= isa<tgpu::MapOp>(op);
     stream.movements.insert(stream.movements.begin(), op);
   }
   stream.load = mlir::dyn_cast_or_null<tgpu::LoadViewOp>(op);
@@ -160,12 +167,39 @@ bool RingBuilder::findMovements(Stream &stream) {
   return true;
 }
 
+/// Where the copies go: to where the product reads, or else to where the loop
+/// can read them.
+bool RingBuilder::findPlace(Stream &stream) {
+  mlir::Block *body = &loop.getBody().front();
+  bool isForProducts = !stream.isStaged &&
+                       llvm::all_of(stream.buffer->getUsers(), [&](auto *op) {
+                         return op == stream.put || (op->getBlock() == body &&
+                                                     isa<tgpu::MmaOp>(op));
+                       });
+  stream.slot = stream.buffer.getType();
+  if (isForProducts && stream.to.getShape() == stream.slot.getShape() &&
+      findVector(stream))
+    return true;
+  stream.isStaged = true;
+  stream.to = stream.load.getType();
+  llvm::ArrayRef<int64_t> shape = stream.to.getShape();
+  const Layout &layout = stream.to.getLayout();
+  auto plain = tgpu::BufferType::get(shape, stream.to.getElementType());
+  stream.slot = chooseSwizzle(plain, shape, layout, shape, layout);
+  // The pattern of the swizzle must repeat in each slot.
+  if (stream.slot.getTileBytes() < int64_t(stream.slot.getSwizzle())
+                                       << stream.slot.getShift())
+    stream.slot = plain;
+  return findVector(stream);
+}
+
 /// How many elements are adjacent both in global and in shared memory.
 bool RingBuilder::findVector(Stream &stream) {
   tgpu::FragType from = stream.load.getType();
   const Layout &layout = stream.to.getLayout();
-  SharedMap map = getSharedMap(stream.buffer.getType(), stream.to.getShape(),
+  SharedMap map = getSharedMap(stream.slot, stream.to.getShape(),
                                stream.to.getShape(), layout);
+  stream.vector = 1;
   VectorPlan plan = planVectors(map, layout,
                                 layout.getCopyBits() &
                                     layout.getSizes().getMask(Group::Register));
@@ -188,17 +222,12 @@ std::optional<Stream> RingBuilder::findStream(tgpu::PutOp put) {
   if (!stream.buffer || stream.buffer->getBlock() != body ||
       stream.buffer.getType().getDepth() != 1 || !put.getIndices().empty())
     return std::nullopt;
-  for (Operation *user : stream.buffer->getUsers())
-    if (user != put && (user->getBlock() != body || !isa<tgpu::MmaOp>(user)))
-      return std::nullopt;
-  if (!findMovements(stream) ||
-      stream.to.getShape() != stream.buffer.getType().getShape())
+  if (!findMovements(stream) || !findPlace(stream))
     return std::nullopt;
   // cp.async can only add zeros.
   auto view = cast<cuda_tile::TileView>(stream.load.getView().getType());
   ElementType type = cuda_tile::convertElementType(stream.to.getElementType());
-  if (cuda_tile::getPadding(type, view.getPaddingValue()) != 0 ||
-      !findVector(stream))
+  if (cuda_tile::getPadding(type, view.getPaddingValue()) != 0)
     return std::nullopt;
   // Code that is of no use because of a later failure is not copied.
   llvm::SetVector<Operation *> before = slice;
@@ -221,14 +250,15 @@ std::optional<Stream> RingBuilder::findStream(tgpu::PutOp put) {
 int64_t RingBuilder::chooseDepth() {
   int64_t stage = 0, others = 0;
   for (Stream &stream : streams)
-    stage += stream.buffer.getType().getNumBytes();
+    stage += stream.slot.getNumBytes();
   // What may be live at the same time: buffers of the loop and around it, and
   // scratch for conversions, which can do with less than it would like.
   constexpr int64_t kScratchBytes = 16 << 10;
   int64_t scratch = 0;
   auto isStream = [&](tgpu::AllocOp op) {
-    return llvm::any_of(streams,
-                        [&](Stream &stream) { return stream.buffer == op; });
+    return llvm::any_of(streams, [&](Stream &stream) {
+      return stream.buffer == op && !stream.isStaged;
+    });
   };
   auto isLiveAround = [&](tgpu::AllocOp op) {
     mlir::Block *block = op->getBlock();
@@ -322,30 +352,30 @@ void RingBuilder::createCopies(Value index, Value isValid, Value slot) {
   create<tgpu::CommitOp>();
 }
 
-/// The first product of the body, if warpgroups compute it from a ring and it
-/// need not be converted.
+/// The first product of the body, if warpgroups compute it and it need not be
+/// converted.
 tgpu::MmaOp RingBuilder::findAsyncProduct() {
-  for (auto mma : loop.getBody().front().getOps<tgpu::MmaOp>()) {
-    bool isOfRing = llvm::any_of(streams, [&](Stream &stream) {
-      return llvm::is_contained(mma->getOperands(), stream.buffer.getResult());
-    });
-    bool isSmall = mma.getMatrixInstruction().elementBits == 8 &&
-                   mma.getAcc().getType().getElementType().isF32();
-    if (mma.getWarpgroup() && isOfRing && !isSmall &&
-        mma.getAcc().getType().getElementType().getIntOrFloatBitWidth() == 32)
-      return mma;
+  auto products = loop.getBody().front().getOps<tgpu::MmaOp>();
+  if (products.empty())
     return {};
-  }
-  return {};
+  tgpu::MmaOp first = *products.begin();
+  mlir::Type sums = first.getAcc().getType().getElementType();
+  bool isPromoted =
+      first.getMatrixInstruction().elementBits == 8 && sums.isF32();
+  return first.getWarpgroup() && !isPromoted &&
+                 sums.getIntOrFloatBitWidth() == 32
+             ? first
+             : tgpu::MmaOp();
 }
 
 void RingBuilder::rebuild() {
   for (Stream &stream : streams) {
-    tgpu::BufferType type = stream.buffer.getType();
+    tgpu::BufferType type = stream.slot;
     rings.push_back(tgpu::AllocOp::create(
         builder, stream.buffer.getLoc(),
         tgpu::BufferType::get(type.getShape(), type.getElementType(), depth,
-                              type.getSwizzle()),
+                              type.getSwizzle(), type.getUnit(),
+                              type.getShift()),
         mlir::IntegerAttr()));
   }
   // An outer loop may still read the slots of its iteration before.
@@ -397,6 +427,13 @@ void RingBuilder::rebuild() {
     first.setAsync(true);
   }
   for (auto [stream, ring] : llvm::zip_equal(streams, rings)) {
+    if (stream.isStaged) {
+      builder.setInsertionPoint(stream.load);
+      auto get = create<tgpu::GetOp>(stream.load.getType(), ring, slot);
+      stream.load->replaceAllUsesWith(get->getResults());
+      stream.load.erase();
+      continue;
+    }
     for (Operation *user :
          llvm::make_early_inc_range(stream.buffer->getUsers())) {
       auto mma = dyn_cast<tgpu::MmaOp>(user);

@@ -76,7 +76,7 @@ void Plan::chooseAccessLayouts() {
             wish.access))
       continue;
     Value tile = cast<AccessOpInterface>(wish.access).getAccessedTile();
-    if (isSmallTile(tile))
+    if (isSmallTile(tile) || transposed.contains(getClass(tile)))
       continue;
     auto type = cast<TileType>(tile.getType());
     unsigned bytes = getStorageSize(getElementType(type));

@@ -61,6 +61,49 @@ Layout gpu::makeBlockedLayout(llvm::ArrayRef<int64_t> shape,
       layout::GroupSizes(registers.getNumColumns(), kLaneBits, warpBits));
 }
 
+Layout gpu::makeTransposingLayout(llvm::ArrayRef<int64_t> shape, unsigned dim,
+                                  unsigned vectorBits, unsigned depth,
+                                  unsigned packBits, unsigned warpBits) {
+  unsigned numBits = layout::getNumBits(layout::Shape(shape));
+  // Index bits that are not given to the hardware yet, by dimension.
+  llvm::SmallVector<unsigned, 4> next(shape.size(), 0);
+  auto has = [&](unsigned which) {
+    return next[which] < layout::getNumBits(shape[which]);
+  };
+  auto take = [&](unsigned which) {
+    return uint32_t(1) << (layout::getFirstBit(layout::Shape(shape), which) +
+                           next[which]++);
+  };
+  layout::BitMatrix registers(numBits, 0), lanes(numBits, 0), warps(numBits, 0);
+  for (unsigned i = 0; i < vectorBits && has(dim); ++i)
+    registers.appendColumn(take(dim));
+  for (unsigned i = 0; i < packBits && has(depth); ++i)
+    registers.appendColumn(take(depth));
+  constexpr unsigned kLaneBits = 5;
+  // Two lanes read a sector of 32 bytes, if the banks of both differ.
+  if (packBits == 0 && has(dim))
+    lanes.appendColumn(take(dim));
+  auto takeAny = [&](unsigned first, unsigned second) {
+    for (unsigned which : {first, second})
+      if (has(which))
+        return take(which);
+    for (unsigned which = 0; which < shape.size(); ++which)
+      if (has(which))
+        return take(which);
+    return uint32_t(0);
+  };
+  while (lanes.getNumColumns() < kLaneBits)
+    lanes.appendColumn(takeAny(depth, dim));
+  while (warps.getNumColumns() < warpBits)
+    warps.appendColumn(takeAny(dim, depth));
+  while (uint32_t bit = takeAny(dim, depth))
+    registers.appendColumn(bit);
+  return Layout(
+      layout::BitMatrix::joinColumns(
+          layout::BitMatrix::joinColumns(registers, lanes), warps),
+      layout::GroupSizes(registers.getNumColumns(), kLaneBits, warpBits));
+}
+
 Plan::Plan(EntryOp entry, const Target &target) : target(target) {
   chooseWarps(entry);
   entry.walk([&](Operation *op) { collectClasses(op); });
@@ -252,6 +295,47 @@ void Plan::chooseProducts(EntryOp entry,
   });
 }
 
+/// Instructions read operands along k. Those of 16 and 64 bits can be
+/// transposed when they are read; others must be before, if memory has another
+/// dimension of them adjacent.
+void Plan::chooseTransposed(EntryOp entry, const StrongestWishes &strongest,
+                            llvm::DenseMap<void *, Layout> &chosen) {
+  auto choose = [&](Value operand, unsigned depth, unsigned bytes) {
+    for (Operation *op = operand.getDefiningOp(); op;
+         op = operand.getDefiningOp()) {
+      if (auto permute = dyn_cast<PermuteOp>(op))
+        depth = permute.getPermutation()[depth];
+      else if (!isElementwise(op) || op->getNumOperands() != 1)
+        break;
+      operand = op->getOperand(0);
+    }
+    auto wish = strongest.find(getClass(operand));
+    if (wish == strongest.end() || wish->second.order.front() == depth ||
+        !isa<LoadViewTkoOp>(wish->second.access))
+      return;
+    // A word of several elements along k is put at once.
+    constexpr unsigned kWordBytes = 4;
+    Layout layout = makeTransposingLayout(
+        getShape(operand), wish->second.order.front(), wish->second.vectorBits,
+        depth, llvm::Log2_32(kWordBytes / bytes), warpBits);
+    if (chosen.try_emplace(wish->first, layout).second)
+      transposed.insert(wish->first);
+  };
+  entry.walk([&](Operation *op) {
+    if (!isProduct(op))
+      return;
+    ProductPlan product = planProduct(op, target);
+    if (!product.instruction)
+      return;
+    unsigned bits = product.instruction->elementBits;
+    if (bits == 16 || bits == 64)
+      return;
+    unsigned rank = getShape(op->getOperand(0)).size();
+    choose(op->getOperand(0), rank - 1, bits / 8);
+    choose(op->getOperand(1), rank - 2, bits / 8);
+  });
+}
+
 const ProductPlan &Plan::getProduct(Operation *product) const {
   auto found = products.find(product);
   assert(found != products.end() && "every product is planned");
@@ -262,7 +346,7 @@ void Plan::chooseLayouts(EntryOp entry) {
   // The access that moves most decides, of several the last: the first is often
   // a load, and stores gain more. Vectors are as long as any access in this
   // order can use.
-  llvm::DenseMap<void *, Wish> strongest;
+  StrongestWishes strongest;
   auto getLeader = [&](Value tile) {
     return classes.getLeaderValue(tile.getAsOpaquePointer());
   };
@@ -281,6 +365,7 @@ void Plan::chooseLayouts(EntryOp entry) {
   }
   llvm::DenseMap<void *, Layout> chosen;
   chooseProducts(entry, chosen);
+  chooseTransposed(entry, strongest, chosen);
   llvm::SmallVector<Value, 0> tiles;
   auto collect = [&](mlir::ValueRange values) {
     llvm::copy_if(values, std::back_inserter(tiles),

@@ -60,6 +60,13 @@ Layout makeBlockedLayout(llvm::ArrayRef<int64_t> shape,
                          llvm::ArrayRef<unsigned> order, unsigned vectorBits,
                          unsigned warpBits);
 
+/// A layout in which a thread has 2^vectorBits adjacent elements along `dim`,
+/// and 2^packBits along `depth`; the lanes follow along `depth`. So a tile is
+/// read along one dimension, and put into shared memory along the other.
+Layout makeTransposingLayout(llvm::ArrayRef<int64_t> shape, unsigned dim,
+                             unsigned vectorBits, unsigned depth,
+                             unsigned packBits, unsigned warpBits);
+
 class Plan {
 public:
   Plan(cuda_tile::EntryOp entry, const Target &target);
@@ -112,6 +119,13 @@ private:
     uint64_t weight;
   };
   std::vector<Wish> wishes;
+  /// Of each class.
+  using StrongestWishes = llvm::DenseMap<void *, Wish>;
+  void chooseTransposed(cuda_tile::EntryOp entry,
+                        const StrongestWishes &strongest,
+                        llvm::DenseMap<void *, Layout> &chosen);
+  /// Classes whose layout is good for both.
+  llvm::DenseSet<void *> transposed;
   /// The layouts of accesses that do not move their tile at home.
   llvm::DenseMap<mlir::Operation *, Layout> accessLayouts;
   llvm::DenseMap<mlir::Operation *, ProductPlan> products;

@@ -33,6 +33,8 @@ llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
     add(put.getBuffer(), true, put.getSource());
   } else if (auto get = dyn_cast<tgpu::GetOp>(op)) {
     add(get.getBuffer(), false, get.getResult());
+    if (get.getBuffer().getType().getDepth() != 1)
+      accesses.back().slot = get.getIndices().front();
   } else if (auto put = dyn_cast<tgpu::PutRoundOp>(op)) {
     add(put.getBuffer(), true);
   } else if (auto get = dyn_cast<tgpu::GetRoundOp>(op)) {

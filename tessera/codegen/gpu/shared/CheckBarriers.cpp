@@ -169,7 +169,8 @@ private:
           cast<tgpu::FragType>(tile.getType()).getShape() == type.getShape() &&
           type.getDepth() == 1)
         use.whole = tile;
-      use.isSlot = type.getDepth() != 1 && isa<tgpu::CopyOp, tgpu::MmaOp>(op);
+      use.isSlot = type.getDepth() != 1 &&
+                   isa<tgpu::CopyOp, tgpu::MmaOp, tgpu::GetOp>(op);
       uses.push_back(use);
     }
     return uses;

@@ -121,6 +121,11 @@ private:
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](tgpu::CopyOp each) { copy(each); })
         .Case([&](tgpu::MmaOp each) { read(each, each, each.getAsync()); })
+        .Case([&](tgpu::GetOp each) {
+          if (each.getBuffer().getType().getDepth() != 1)
+            read(each, each.getBuffer(), each.getIndices().front(),
+                 /*isAsync=*/false);
+        })
         .Case([&](tgpu::MmaWaitOp each) {
           read(each, each.getProduct(), /*isAsync=*/false);
         })
