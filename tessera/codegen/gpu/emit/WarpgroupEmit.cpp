@@ -70,7 +70,11 @@ llvm::SmallVector<MatrixProduct::GroupPart, 4>
 MatrixProduct::getGroupParts(llvm::ArrayRef<unsigned> batches) {
   llvm::SmallVector<GroupPart, 4> parts;
   unsigned columns = shape.n >> op.getWarpBits().n;
+  // Promotion needs a second set of sums for what is in flight.
+  constexpr unsigned kMaxPromoted = 128;
   unsigned width = std::min(columns, getMaxColumns(emitter.kernel.getWarps()));
+  if (isPromoted)
+    width = std::min(width, kMaxPromoted);
   for (unsigned batch : batches)
     for (unsigned block : getBlocks(left)) {
       unsigned row = block * kBlockRows;
@@ -279,10 +283,16 @@ void MatrixProduct::emitGroups(llvm::ArrayRef<unsigned> batches,
     return;
   }
   unsigned count = std::min(steps, kPartBytes / kStepBytes);
-  for (unsigned first = 0; first < steps; first += count) {
-    Registers part = sums;
-    emitGroupSteps(parts, first, count, /*isFirst=*/true, part);
-    for (auto [sum, more] : llvm::zip_equal(sums, part))
-      sum = builder.CreateFAdd(sum, more);
-  }
+  for (const GroupPart &part : parts)
+    for (unsigned first = 0; first < steps; first += count) {
+      Registers more;
+      GroupPart own = part;
+      for (unsigned &place : own.places) {
+        more.push_back(sums[place]);
+        place = more.size() - 1;
+      }
+      emitGroupSteps(own, first, count, /*isFirst=*/true, more);
+      for (auto [place, value] : llvm::zip_equal(part.places, more))
+        sums[place] = builder.CreateFAdd(sums[place], value);
+    }
 }
