@@ -361,12 +361,17 @@ void RemarkWriter::addMma(tgpu::MmaOp op) {
     return isa<tgpu::BufferType>(operand.getType()) ? "shared memory"
                                                     : "registers";
   };
+  std::string name =
+      op.getWarpgroup()
+          ? "wgmma of 64 rows"
+          : ("mma.sync of " + llvm::Twine(instruction.m) + "x" +
+             llvm::Twine(instruction.n) + "x" + llvm::Twine(instruction.k))
+                .str();
   add(op, "product", /*isMissed=*/false,
-      "by mma.sync of " + llvm::Twine(instruction.m) + "x" +
-          llvm::Twine(instruction.n) + "x" + llvm::Twine(instruction.k) + ", " +
-          llvm::Twine(1u << warps.m) + "x" + llvm::Twine(1u << warps.n) +
-          " warps, left operand in " + describe(op.getLhs()) +
-          ", right operand in " + describe(op.getRhs()) + "; " +
+      "by " + llvm::Twine(name) + ", " + llvm::Twine(1u << warps.m) + "x" +
+          llvm::Twine(1u << warps.n) + " warps, left operand in " +
+          describe(op.getLhs()) + ", right operand in " +
+          describe(op.getRhs()) + "; " +
           getLayoutText(cast<tgpu::FragType>(op.getType())));
 }
 
@@ -421,8 +426,11 @@ void RemarkWriter::addBuffer(tgpu::AllocOp op) {
   // them.
   std::string text = isOperand ? "an operand of a product goes through shared "
                                  "memory: "
-                               : "through shared memory: ";
-  text += countOf(buffer.getNumBytes(), "byte") + ", " +
+                     : buffer.getDepth() != 1
+                         ? "what was copied ahead is read, to be changed for a "
+                           "product: "
+                         : "through shared memory: ";
+  text += countOf(buffer.getTileBytes(), "byte") + ", " +
           (rounds == 1 ? "at once" : "in " + countOf(rounds, "round"));
   auto describe = [&](double conflicts, llvm::StringRef verb) {
     if (conflicts > 1)
