@@ -18,17 +18,20 @@ cuda_tile.module @products {
   // TGPU: tgpu.continue
   // Warpgroups multiply while the copies of a later iteration are made.
   // SM90-LABEL: tgpu.kernel "matmul"
+  // The product of an iteration ends in the next one.
   // SM90: tgpu.for
   // SM90-NEXT: ^bb0
-  // SM90-NEXT: tgpu.wait 2
+  // SM90-NEXT: tgpu.wait 1
   // SM90-NEXT: tgpu.sync "shared"
   // SM90: tgpu.mma {{.*}}async{{.*}}rhsTransposed, warpgroup, warps = array<i32: 2, 0, 0, 0>
   // SM90: tgpu.copy
+  // SM90: tgpu.mma_drain 1
+  // SM90-NEXT: tgpu.slot
+  // SM90-NEXT: tgpu.continue
   // SM90: tgpu.mma_wait
-  // SM90: tgpu.continue
   // WGMMA-LABEL: .entry matmul(
-  // WGMMA: wgmma.wait_group.sync.aligned 0
-  // WGMMA: cp.async.wait_group 2
+  // WGMMA: wgmma.wait_group.sync.aligned 1
+  // WGMMA: cp.async.wait_group 1
   // WGMMA-NEXT: fence.proxy.async.shared::cta
   // WGMMA-NEXT: bar{{.*}}sync
   // WGMMA: wgmma.fence.sync.aligned

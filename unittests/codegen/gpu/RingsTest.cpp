@@ -209,7 +209,7 @@ protected:
     llvm::SmallVector<mlir::Operation *> order;
     kernel.walk([&](mlir::Operation *op) {
       auto sync = mlir::dyn_cast<tgpu::SyncOp>(op);
-      if (mlir::isa<tgpu::WaitOp, tgpu::CommitOp>(op) ||
+      if (mlir::isa<tgpu::WaitOp, tgpu::CommitOp, tgpu::MmaDrainOp>(op) ||
           (sync && sync.getReason() == "shared"))
         order.push_back(op);
     });
@@ -219,6 +219,11 @@ protected:
       op->remove();
       expectHazard(kernel, name, i, op, "is dropped");
       block->getOperations().insert(next->getIterator(), op);
+      if (auto drain = mlir::dyn_cast<tgpu::MmaDrainOp>(op)) {
+        drain.setProducts(drain.getProducts() + 1);
+        expectHazard(kernel, name, i, op, "waits for less");
+        drain.setProducts(drain.getProducts() - 1);
+      }
       auto wait = mlir::dyn_cast<tgpu::WaitOp>(op);
       if (!wait)
         continue;

@@ -173,7 +173,10 @@ void KernelEmitter::emitFor(tgpu::ForOp op) {
     return isUnsigned ? builder.CreateICmpULT(index, upper)
                       : builder.CreateICmpSLT(index, upper);
   };
-  builder.CreateCondBr(isBelow(lower), body, end);
+  if (op.getNonempty())
+    builder.CreateBr(body);
+  else
+    builder.CreateCondBr(isBelow(lower), body, end);
   enter(body);
   mlir::Block &block = op.getBody().front();
   setScalar(block.getArgument(0), builder.CreateLoad(type, position));

@@ -259,6 +259,10 @@ bool KernelEmitter::emitProduct(Operation *op) {
     setRegisters(mma, emitMatrixProduct(*this, mma));
     return true;
   }
+  if (auto drain = dyn_cast<tgpu::MmaDrainOp>(op)) {
+    emitGroupDrain(*this, drain.getProducts());
+    return true;
+  }
   if (auto wait = dyn_cast<tgpu::MmaWaitOp>(op)) {
     setRegisters(wait, emitGroupWait(*this, getRegisters(wait.getSource())));
     return true;

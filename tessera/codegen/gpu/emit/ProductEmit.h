@@ -18,6 +18,8 @@ KernelEmitter::Registers emitMatrixProduct(KernelEmitter &emitter,
 /// Waits for all products of the warpgroup. `sums` are what they compute.
 KernelEmitter::Registers emitGroupWait(KernelEmitter &emitter,
                                        KernelEmitter::Registers sums);
+/// Waits for all products of the warpgroup but the latest ones.
+void emitGroupDrain(KernelEmitter &emitter, unsigned products);
 
 } // namespace tessera::gpu
 

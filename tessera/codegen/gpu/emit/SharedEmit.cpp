@@ -279,37 +279,34 @@ void KernelEmitter::emitGet(Operation *op, Value result, Value buffer,
                    .get(nullptr));
 }
 
-static bool hasWarpgroups(Operation *op) {
-  return op
-      ->walk([](tgpu::MmaOp mma) {
-        return mma.getWarpgroup() ? mlir::WalkResult::interrupt()
-                                  : mlir::WalkResult::advance();
-      })
-      .wasInterrupted();
+/// Whether a product by warpgroups (true) or a barrier (false) comes first in
+/// some operations; none if neither is certain to come, and no product may.
+static std::optional<bool> findWarpgroup(mlir::Block::iterator from,
+                                         mlir::Block::iterator to) {
+  for (Operation &op : llvm::make_range(from, to)) {
+    if (auto mma = mlir::dyn_cast<tgpu::MmaOp>(op); mma && mma.getWarpgroup())
+      return true;
+    if (mlir::isa<tgpu::SyncOp>(op))
+      return false;
+    for (mlir::Region &region : op.getRegions())
+      for (mlir::Block &block : region)
+        if (findWarpgroup(block.begin(), block.end()).value_or(false))
+          return true;
+  }
+  return std::nullopt;
 }
 
 /// Whether a product by warpgroups may follow a barrier before another barrier
 /// does.
 static bool isBeforeWarpgroup(Operation *op) {
-  // Returns nothing if neither is in these operations.
-  auto search = [](mlir::Block::iterator from,
-                   mlir::Block::iterator to) -> std::optional<bool> {
-    for (Operation &each : llvm::make_range(from, to)) {
-      if (hasWarpgroups(&each))
-        return true;
-      if (mlir::isa<tgpu::SyncOp>(each))
-        return false;
-    }
-    return std::nullopt;
-  };
   for (; !mlir::isa<tgpu::KernelOp>(op); op = op->getParentOp()) {
     mlir::Block *block = op->getBlock();
     auto here = std::next(mlir::Block::iterator(op));
-    if (std::optional<bool> found = search(here, block->end()))
+    if (std::optional<bool> found = findWarpgroup(here, block->end()))
       return *found;
     // The next iteration.
     if (mlir::isa<tgpu::ForOp, tgpu::LoopOp>(block->getParentOp()))
-      if (search(block->begin(), here).value_or(false))
+      if (findWarpgroup(block->begin(), here).value_or(false))
         return true;
   }
   return false;

@@ -216,6 +216,14 @@ void MatrixProduct::emitGroupInstruction(const GroupPart &part, unsigned step,
     sums[place] = builder.CreateExtractValue(call, i);
 }
 
+void gpu::emitGroupDrain(KernelEmitter &emitter, unsigned products) {
+  llvm::CallInst *call = emitter.builder.CreateCall(llvm::InlineAsm::get(
+      llvm::FunctionType::get(emitter.builder.getVoidTy(), false),
+      "wgmma.wait_group.sync.aligned " + std::to_string(products) + ";",
+      "~{memory}", true));
+  call->setConvergent();
+}
+
 Registers gpu::emitGroupWait(KernelEmitter &emitter, Registers sums) {
   llvm::SmallVector<llvm::Type *, 0> types;
   for (llvm::Value *sum : sums)

@@ -56,6 +56,24 @@ layout::WarpBits MmaOp::getWarpBits() {
           unsigned(bits[3])};
 }
 
+/// Whether an asynchronous result is used as it may be.
+static bool isWaitedFor(MmaOp op) {
+  mlir::Value result = op.getResult();
+  if (!result.hasOneUse())
+    return false;
+  mlir::OpOperand &use = *result.getUses().begin();
+  if (mlir::isa<MmaWaitOp>(use.getOwner()))
+    return true;
+  auto loop = mlir::dyn_cast<ForOp>(op->getParentOp());
+  if (!loop || use.getOwner() != loop.getBody().front().getTerminator())
+    return false;
+  unsigned number = use.getOperandNumber();
+  mlir::Value carried = loop.getBody().getArgument(number + 1);
+  mlir::Value last = loop.getResult(number);
+  return op.getAcc() == carried && carried.hasOneUse() && last.hasOneUse() &&
+         mlir::isa<MmaWaitOp>(*last.getUsers().begin());
+}
+
 llvm::LogicalResult MmaOp::verify() {
   size_t rank = getAcc().getType().getShape().size();
   auto isExtent = [](int64_t extent) {
@@ -125,21 +143,31 @@ llvm::LogicalResult MmaOp::verify() {
        mlir::isa<FragType>(getRhs().getType()) ||
        !isReadable(getLhs().getType()) || !isReadable(getRhs().getType())))
     return emitOpError("cannot be computed by warpgroups");
-  // tgpu.mma.c6: an asynchronous result is f32 or i32, and is waited for
+  // tgpu.mma.c6: an asynchronous result is f32 or i32, and is waited for, or
+  // carried by a loop whose result is
   if (getAsync() &&
       (!getWarpgroup() ||
        getAcc().getType().getElementType().getIntOrFloatBitWidth() != 32 ||
-       !getResult().hasOneUse() ||
-       !mlir::isa<MmaWaitOp>(*getResult().getUsers().begin())))
+       !isWaitedFor(*this)))
     return emitOpError("cannot be asynchronous");
   return mlir::success();
 }
 
+MmaOp MmaWaitOp::getProduct() {
+  mlir::Value source = getSource();
+  if (auto loop = source.getDefiningOp<ForOp>())
+    source = loop.getBody().front().getTerminator()->getOperand(
+        mlir::cast<mlir::OpResult>(source).getResultNumber());
+  return source.getDefiningOp<MmaOp>();
+}
+
 llvm::LogicalResult MmaWaitOp::verify() {
-  // tgpu.mma_wait.c1: the source is an asynchronous product of the same block
+  // tgpu.mma_wait.c1: the source is an asynchronous product of the same block,
+  // or carried by a loop there
   MmaOp product = getProduct();
+  mlir::Operation *definition = getSource().getDefiningOp();
   if (!product || !product.getAsync() ||
-      product->getBlock() != getOperation()->getBlock())
+      definition->getBlock() != getOperation()->getBlock())
     return emitOpError("has a source that is not an asynchronous product");
   return mlir::success();
 }

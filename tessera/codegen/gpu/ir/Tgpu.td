@@ -172,9 +172,12 @@ def Tgpu_BreakOp : Tgpu_Terminator<"break"> {
 
 def Tgpu_ForOp : Tgpu_Op<"for", [RecursiveMemoryEffects, SingleBlock]> {
   let summary = "counted loop, as in cuda_tile";
+  let description = [{
+    A loop that is `nonempty` is known to have an iteration.
+  }];
   let arguments = (ins Tgpu_Scalar:$lowerBound, Tgpu_Scalar:$upperBound,
                        Tgpu_Scalar:$step, Variadic<AnyType>:$inits,
-                       UnitAttr:$isUnsigned);
+                       UnitAttr:$isUnsigned, UnitAttr:$nonempty);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{

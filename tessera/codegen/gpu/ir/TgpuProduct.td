@@ -48,7 +48,9 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     With `warpgroup`, four warps multiply together by `wgmma`, which reads shared
     memory itself; the operation ends when it has. The layouts are the same:
     warps have 16 rows each of a block of 64. An `async` product of warpgroups is
-    computed while the warps go on: its result can only be waited for.
+    computed while the warps go on. Its result can only be waited for; or it is
+    carried to the next iteration of a `for` loop, where the same product adds
+    to it, and the result of the loop is waited for.
   }];
   let arguments = (ins Tgpu_MmaOperand:$lhs, Tgpu_MmaOperand:$rhs,
                        Tgpu_Frag:$acc, Optional<Tgpu_Scalar>:$lhsSlot,
@@ -75,17 +77,24 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
 
 def Tgpu_MmaWaitOp : Tgpu_Op<"mma_wait", [AllTypesMatch<["source", "result"]>,
                                           MemoryEffects<[MemRead]>]> {
-  let summary = "waits for an asynchronous product";
+  let summary = "waits for all asynchronous products, and returns the last";
   let description = [{
-    The operands of the product, in memory or registers, are read until here.
+    The operands of products, in memory or registers, are read until here.
   }];
   let arguments = (ins Tgpu_Frag:$source);
   let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = "$source attr-dict `:` type($source)";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    MmaOp getProduct() { return getSource().getDefiningOp<MmaOp>(); }
+    /// Null if the source is not a product, nor a loop that carries one.
+    MmaOp getProduct();
   }];
+}
+
+def Tgpu_MmaDrainOp : Tgpu_Op<"mma_drain", [MemoryEffects<[MemRead]>]> {
+  let summary = "waits for asynchronous products, but for the latest";
+  let arguments = (ins I32Attr:$products);
+  let assemblyFormat = "$products attr-dict";
 }
 
 def Tgpu_AllInRangeOp : Tgpu_Op<"all_in_range", []> {

@@ -53,7 +53,7 @@ private:
   bool findVector(Stream &stream);
   bool findPlace(Stream &stream);
   bool addSlice(Value value);
-  int64_t chooseDepth();
+  void chooseDepth(bool canBeDeferred);
 
   /// Creates the copies of iteration `index`.
   void createCopies(Value index, Value isValid, Value slot);
@@ -63,7 +63,10 @@ private:
   Value createSlot(Value counter, int64_t ahead);
   Value compare(cuda_tile::ComparisonPredicate predicate, Value a, Value b);
   tgpu::MmaOp findAsyncProduct();
+  bool canDefer(tgpu::MmaOp product);
+  void guard();
   void rebuild();
+  void useRings(Value slot);
 
   template <typename Op, typename... Args> Op create(Args &&...args) {
     return Op::create(builder, loop.getLoc(), std::forward<Args>(args)...);
@@ -77,6 +80,8 @@ private:
   /// Scalar code of the body that computes the indices of the loads.
   llvm::SetVector<Operation *> slice;
   int64_t depth = 0;
+  /// The product of an iteration goes on in the next one.
+  bool isDeferred = false;
 };
 
 } // namespace
@@ -247,7 +252,8 @@ std::optional<Stream> RingBuilder::findStream(tgpu::PutOp put) {
 //===----------------------------------------------------------------------===//
 
 /// 4 or 3 slots if two CTAs then fit on an SM; otherwise what one CTA can have.
-int64_t RingBuilder::chooseDepth() {
+/// Also decides whether products are deferred.
+void RingBuilder::chooseDepth(bool canBeDeferred) {
   int64_t stage = 0, others = 0;
   for (Stream &stream : streams)
     stage += stream.slot.getNumBytes();
@@ -280,13 +286,23 @@ int64_t RingBuilder::chooseDepth() {
   others += scratch;
   constexpr int64_t kReservedBytes = 1 << 10;
   int64_t whole = target.maxSharedBytes, half = whole / 2 - kReservedBytes;
-  for (int64_t each : {4, 3})
-    if (each * stage + others <= half)
-      return each;
-  for (int64_t each : {4, 3, 2})
-    if (each * stage + others <= whole)
-      return each;
-  return 0;
+  auto find = [&](std::initializer_list<int64_t> depths, int64_t limit) {
+    for (int64_t each : depths)
+      if (each * stage + others <= limit)
+        return each;
+    return int64_t(0);
+  };
+  if (canBeDeferred) {
+    // One slot more is in use. That is worth more than a second CTA.
+    depth = find({4}, half);
+    if (!depth)
+      depth = find({6, 5, 4}, whole);
+    isDeferred = depth != 0;
+  }
+  if (!depth)
+    depth = find({4, 3}, half);
+  if (!depth)
+    depth = find({4, 3, 2}, whole);
 }
 
 //===----------------------------------------------------------------------===//
@@ -368,7 +384,57 @@ tgpu::MmaOp RingBuilder::findAsyncProduct() {
              : tgpu::MmaOp();
 }
 
+/// True if the product of an iteration may go on while the next one begins: it
+/// is the only one, adds to what it computed before, and reads nothing but
+/// rings and what the loop does not change.
+bool RingBuilder::canDefer(tgpu::MmaOp product) {
+  mlir::Block &body = loop.getBody().front();
+  if (!product)
+    return false;
+  bool isOnly = true;
+  body.walk([&](Operation *op) {
+    isOnly &= op == product || !isa<tgpu::MmaOp, tgpu::DotOp>(op);
+  });
+  auto isReadable = [&](Value operand) {
+    auto alloc = operand.getDefiningOp<tgpu::AllocOp>();
+    return alloc && (!loop->isProperAncestor(alloc) ||
+                     llvm::any_of(streams, [&](Stream &stream) {
+                       return stream.buffer == alloc && !stream.isStaged;
+                     }));
+  };
+  auto carried = dyn_cast<mlir::BlockArgument>(product.getAcc());
+  if (!isOnly || !isReadable(product.getLhs()) ||
+      !isReadable(product.getRhs()) || !carried ||
+      carried.getOwner() != &body || !carried.hasOneUse() ||
+      !product.getResult().hasOneUse())
+    return false;
+  mlir::OpOperand &use = *product.getResult().getUses().begin();
+  return use.getOwner() == body.getTerminator() &&
+         use.getOperandNumber() + 1 == carried.getArgNumber();
+}
+
+/// Puts the loop into a branch that is taken if there is an iteration, so that
+/// its end is reached with a product in flight on all paths.
+void RingBuilder::guard() {
+  Value hasAny = compare(cuda_tile::ComparisonPredicate::LessThan,
+                         loop.getLowerBound(), loop.getUpperBound());
+  auto branch = create<tgpu::IfOp>(loop.getResultTypes(), hasAny);
+  loop->replaceAllUsesWith(branch.getResults());
+  builder.setInsertionPointToStart(&branch.getElseRegion().emplaceBlock());
+  create<tgpu::YieldOp>(loop.getInits());
+  mlir::Block &then = branch.getThenRegion().emplaceBlock();
+  loop->moveBefore(&then, then.end());
+  builder.setInsertionPoint(loop);
+}
+
 void RingBuilder::rebuild() {
+  tgpu::MmaOp first = findAsyncProduct();
+  bool isInner = !isa<tgpu::KernelOp>(loop->getParentOp());
+  if (isDeferred)
+    guard();
+  // How many iterations before its own a tile is copied. What a product in
+  // flight reads is not overwritten.
+  int64_t ahead = isDeferred ? depth - 2 : depth - 1;
   for (Stream &stream : streams) {
     tgpu::BufferType type = stream.slot;
     rings.push_back(tgpu::AllocOp::create(
@@ -379,13 +445,13 @@ void RingBuilder::rebuild() {
         mlir::IntegerAttr()));
   }
   // An outer loop may still read the slots of its iteration before.
-  if (!isa<tgpu::KernelOp>(loop->getParentOp()))
+  if (isInner)
     create<tgpu::SyncOp>("shared");
   // The first iterations.
   Value index = loop.getLowerBound();
   Value isValid = compare(cuda_tile::ComparisonPredicate::LessThan, index,
                           loop.getUpperBound());
-  for (int64_t i = 0; i < depth - 1; ++i) {
+  for (int64_t i = 0; i < ahead; ++i) {
     if (i)
       std::tie(index, isValid) = createNext(index, isValid);
     createCopies(index, isValid, createConstant(i));
@@ -399,10 +465,19 @@ void RingBuilder::rebuild() {
     types.push_back(init.getType());
   auto made =
       create<tgpu::ForOp>(types, loop.getLowerBound(), loop.getUpperBound(),
-                          loop.getStep(), inits, loop.getIsUnsigned());
+                          loop.getStep(), inits, loop.getIsUnsigned(),
+                          /*nonempty=*/isDeferred);
   made.getBody().takeBody(loop.getBody());
-  loop->replaceAllUsesWith(made.getResults().drop_back(3));
   create<tgpu::WaitOp>(0);
+  llvm::SmallVector<Value, 8> results(made.getResults().drop_back(3));
+  if (isDeferred) {
+    Value &sums =
+        results[cast<mlir::BlockArgument>(first.getAcc()).getArgNumber() - 1];
+    sums = create<tgpu::MmaWaitOp>(sums.getType(), sums);
+    create<tgpu::YieldOp>(results);
+  } else {
+    loop->replaceAllUsesWith(results);
+  }
   tgpu::ForOp old = loop;
   loop = made;
   mlir::Block &body = made.getBody().front();
@@ -412,20 +487,32 @@ void RingBuilder::rebuild() {
   old.erase();
 
   builder.setInsertionPointToStart(&body);
-  create<tgpu::WaitOp>(int32_t(depth - 2));
+  create<tgpu::WaitOp>(int32_t(ahead - 1));
   create<tgpu::SyncOp>("shared");
   Value slot = createSlot(counter, 0);
   // Copies take the time in which a warpgroup multiplies.
-  tgpu::MmaOp first = findAsyncProduct();
   if (first)
     builder.setInsertionPointAfter(first);
   auto [next, hasNext] = createNext(last, isLast);
-  createCopies(next, hasNext, createSlot(counter, depth - 1));
-  if (first) {
+  createCopies(next, hasNext, createSlot(counter, ahead));
+  if (first)
+    first.setAsync(true);
+  if (isDeferred) {
+    create<tgpu::MmaDrainOp>(1);
+  } else if (first) {
     auto wait = create<tgpu::MmaWaitOp>(first.getType(), first);
     first.getResult().replaceAllUsesExcept(wait, wait);
-    first.setAsync(true);
   }
+  useRings(slot);
+  Operation *end = body.getTerminator();
+  builder.setInsertionPoint(end);
+  llvm::SmallVector<Value, 8> carried(end->getOperands());
+  carried.append({createSlot(counter, 1), next, hasNext});
+  end->setOperands(carried);
+}
+
+/// Has the loop read the rings, and removes what filled its buffers.
+void RingBuilder::useRings(Value slot) {
   for (auto [stream, ring] : llvm::zip_equal(streams, rings)) {
     if (stream.isStaged) {
       builder.setInsertionPoint(stream.load);
@@ -456,11 +543,6 @@ void RingBuilder::rebuild() {
       movement->erase();
     stream.load.erase();
   }
-  Operation *end = body.getTerminator();
-  builder.setInsertionPoint(end);
-  llvm::SmallVector<Value, 8> carried(end->getOperands());
-  carried.append({createSlot(counter, 1), next, hasNext});
-  end->setOperands(carried);
 }
 
 bool RingBuilder::run() {
@@ -471,7 +553,7 @@ bool RingBuilder::run() {
       streams.push_back(std::move(*stream));
   if (streams.empty())
     return false;
-  depth = chooseDepth();
+  chooseDepth(canDefer(findAsyncProduct()));
   if (!depth)
     return false;
   rebuild();

@@ -145,7 +145,10 @@ private:
       join(head, frame.atContinue);
       if (head.size() != before)
         continue;
-      state = isa<tgpu::ForOp>(op) ? head : frame.atBreak;
+      auto counted = dyn_cast<tgpu::ForOp>(op);
+      state = !counted                ? frame.atBreak
+              : counted.getNonempty() ? frame.atContinue
+                                      : head;
       // Counters of the loop are gone.
       state = map(state, [&](Entry entry) {
         if (entry.slot && isInside(entry.slot->counter, op))
@@ -266,6 +269,9 @@ private:
     for (const SharedAccess &access : getAccesses(op))
       added.insert(
           {&access, findSlot(access.slot), access.isCopy ? 0 : Entry::kDone});
+    // What a product reads until it is waited for was ordered when it began.
+    if (isa<tgpu::MmaWaitOp>(op))
+      return join(state, added);
     bool isConflict = false, needsWait = false;
     for (const Entry &earlier : state)
       for (const Entry &later : added) {

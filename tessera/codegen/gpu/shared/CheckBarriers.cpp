@@ -95,7 +95,8 @@ private:
         bool isLoop = isa<tgpu::LoopOp>(op);
         mlir::Block &body = op.getRegion(0).front();
         edges[begin].push_back(getNode(&body.front()));
-        if (!isLoop)
+        // Without an iteration.
+        if (!isLoop && !cast<tgpu::ForOp>(op).getNonempty())
           edges[begin].push_back(end);
         addBlock(body, &op, isLoop ? &op : breakable);
         previous = end;
@@ -103,6 +104,8 @@ private:
         edges[begin].push_back(getNode(block.getParentOp(), true));
       } else if (isa<tgpu::ContinueOp>(op)) {
         edges[begin].push_back(getNode(loop));
+        if (isa<tgpu::ForOp>(loop))
+          edges[begin].push_back(getNode(loop, /*isEnd=*/true));
       } else if (isa<tgpu::BreakOp>(op)) {
         edges[begin].push_back(getNode(breakable, true));
       }

@@ -37,9 +37,13 @@ public:
       rings.insert(copy.getBuffer());
       numRounds = std::max(numRounds, copy.getBuffer().getType().getDepth());
     });
-    // Twice, if it is in another loop or may be. What comes before it fills
-    // the first slots.
-    int times = isa<tgpu::KernelOp>(loop->getParentOp()) ? 1 : 2;
+    // Twice, if it is in another loop. What comes before it fills the first
+    // slots.
+    int times = 1;
+    for (Operation *parent = loop->getParentOp(); !isa<tgpu::KernelOp>(parent);
+         parent = parent->getParentOp())
+      if (!isa<tgpu::IfOp>(parent))
+        times = 2;
     for (int i = 0; i < times && !rings.empty(); ++i)
       for (Operation &op : *loop->getBlock()) {
         if (&op == loop)
@@ -84,8 +88,8 @@ private:
     enum { Empty, InFlight, Landed, Visible } contents = Empty;
     int64_t group = 0;
     Operation *writer = nullptr, *reader = nullptr;
-    /// By a product that has not been waited for.
-    bool isBeingRead = false;
+    /// The number of a product that reads it and was not waited for, or 0.
+    int64_t product = 0;
   };
 
   void carry(Value argument, std::optional<int64_t> value) {
@@ -126,8 +130,10 @@ private:
             read(each, each.getBuffer(), each.getIndices().front(),
                  /*isAsync=*/false);
         })
-        .Case([&](tgpu::MmaWaitOp each) {
-          read(each, each.getProduct(), /*isAsync=*/false);
+        .Case([&](tgpu::MmaWaitOp each) { finishProducts(each, 0); })
+        .Case([&](tgpu::MmaDrainOp each) {
+          if (isCertain)
+            finishProducts(each, each.getProducts());
         })
         .Case([&](tgpu::CommitOp) {
           if (isCertain)
@@ -172,16 +178,27 @@ private:
     SlotState *slot = find(op, op.getBuffer(), op.getSlot());
     if (!slot)
       return;
-    if (slot->reader || slot->isBeingRead)
+    if (slot->reader || slot->product)
       hazard = Hazard{slot->reader ? slot->reader : op, op,
                       "a slot of a ring is filled too early"};
     else if (slot->contents == SlotState::InFlight ||
              slot->contents == SlotState::Landed)
       hazard = Hazard{slot->writer, op, "a slot of a ring is filled twice"};
-    *slot = {SlotState::InFlight, numGroups, op, nullptr, false};
+    *slot = {SlotState::InFlight, numGroups, op, nullptr, 0};
+  }
+
+  /// All but the latest products have ended.
+  void finishProducts(Operation *op, int64_t rest) {
+    for (auto &[key, slot] : slots)
+      if (slot.product && slot.product <= numProducts - rest) {
+        slot.product = 0;
+        slot.reader = op;
+      }
   }
 
   void read(Operation *op, tgpu::MmaOp product, bool isAsync) {
+    if (isAsync)
+      ++numProducts;
     if (product.getLhsSlot())
       read(op, product.getLhs(), product.getLhsSlot(), isAsync);
     if (product.getRhsSlot())
@@ -192,7 +209,8 @@ private:
     SlotState *slot = find(op, buffer, number);
     if (!slot)
       return;
-    slot->isBeingRead = isAsync;
+    if (isAsync)
+      slot->product = numProducts;
     if (slot->contents != SlotState::Visible)
       hazard = Hazard{slot->writer ? slot->writer : op, op,
                       "a slot of a ring is read too early"};
@@ -201,7 +219,7 @@ private:
 
   tgpu::ForOp loop;
   llvm::DenseSet<Value> rings;
-  int64_t numRounds = 0, numGroups = 0;
+  int64_t numRounds = 0, numGroups = 0, numProducts = 0;
   llvm::DenseMap<Value, int64_t> values;
   std::map<std::pair<const void *, int64_t>, SlotState> slots;
   std::optional<Hazard> hazard;
