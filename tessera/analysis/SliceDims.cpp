@@ -116,9 +116,6 @@ std::optional<Dims> analysis::getOperandDims(Operation *op, int dim,
           .Case([&](ReduceOp reduce) {
             return cutAll(op, dim < int(reduce.getDim()) ? dim : dim + 1);
           })
-          .Case([&](ScanOp scan) {
-            return int(scan.getDim()) == dim ? Result() : cutAll(op, dim);
-          })
           .Case([&](LoadViewTkoOp load) {
             return getViewDims(op, load.getView(), 1, -1, dim);
           })
@@ -129,7 +126,7 @@ std::optional<Dims> analysis::getOperandDims(Operation *op, int dim,
             return getViewDims(op, red.getView(), 1, 1 + red.getIndex().size(),
                                dim);
           })
-          .Case<ConstantOp, IotaOp, PackOp, UnpackOp, LoadPtrTkoOp,
+          .Case<ConstantOp, IotaOp, PackOp, UnpackOp, ScanOp, LoadPtrTkoOp,
                 StorePtrTkoOp, AtomicRMWTkoOp>(
               [&](auto) { return cutAll(op, dim); })
           .Default([&](Operation *) {

@@ -61,6 +61,7 @@ struct State {
   DenseMap<Value, int> passed;
   llvm::MapVector<Operation *, int> accesses;
   llvm::SetVector<Operation *> inside, opened;
+  llvm::SetVector<Operation *> carried; // Slices::carried
   size_t numNeeds = 0;
 };
 
@@ -90,6 +91,7 @@ private:
   bool visitArgument(BlockArgument argument, int dim);
   bool pass(Value value, int dim);
   bool access(Operation *op, int dim);
+  bool carry(ScanOp scan);
   void enter(Operation *op);
   bool cutStore(Operation *op, int dim);
   bool findCut(Operation *store);
@@ -192,6 +194,24 @@ bool Search::access(Operation *op, int dim) {
   auto [it, isNew] = state.accesses.insert({op, dim});
   if (!isNew && it->second != dim)
     return fail("a load is needed in two ways");
+  return true;
+}
+
+/// Cuts a scan along its own dimension.
+bool Search::carry(ScanOp scan) {
+  // rule split-tiles.scan
+  if (getTop(scan) != scan.getOperation())
+    return fail("a scan in a loop or a branch is not cut along its dimension");
+  if (!state.carried.empty() &&
+      cast<ScanOp>(state.carried.front()).getReverse() != scan.getReverse())
+    return fail("scans have different directions");
+  for (Value operand : scan.getOperands()) {
+    Type element = cast<TileType>(operand.getType()).getElementType();
+    // A sum is a tile of one element per row.
+    if (!element.isIntOrFloat() || isa<Float4E2M1FNType>(element))
+      return fail("a scan of this type is not cut along its dimension");
+  }
+  state.carried.insert(scan);
   return true;
 }
 
@@ -307,6 +327,9 @@ bool Search::visit(Value value, int dim) {
       return false;
   } else if (!isMemoryEffectFree(op)) {
     return fail("'" + op->getName().getStringRef() + "' has effects");
+  } else if (auto scan = dyn_cast<ScanOp>(op)) {
+    if (int(scan.getDim()) == dim && !carry(scan))
+      return false;
   }
   return needOperands(op, dim);
 }
@@ -576,6 +599,9 @@ std::optional<Slices> Search::run(std::string &why) {
     slices.dims[value] = dims;
   slices.passed = state.passed;
   slices.accesses = state.accesses;
+  slices.carried = state.carried;
+  slices.isReversed = !state.carried.empty() &&
+                      cast<ScanOp>(state.carried.front()).getReverse();
   reason = checkMemory(slices, request.trustViews);
   if (!reason.empty())
     return finish();
@@ -606,5 +632,12 @@ uint64_t Slices::countRepeatedWork() const {
       auto result = cast<TileType>(op->getResult(0).getType());
       work += result.getNumElements() * lhs.getShape().back();
     });
+  // The sums of scans are combined once more per part.
+  for (Operation *scan : carried)
+    for (Value operand : scan->getOperands()) {
+      auto tile = cast<TileType>(operand.getType());
+      work +=
+          tile.getNumElements() / tile.getDimSize(cast<ScanOp>(scan).getDim());
+    }
   return work * (parts - 1);
 }

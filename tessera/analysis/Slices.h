@@ -43,6 +43,10 @@
 //   3. A write may touch an element twice, in two parts; the second is ordered
 //      after the first by tokens.
 //
+// A scan is cut along its own dimension if it is in the block itself. A part
+// then needs the last sum of the part before it, and for a reversed scan the
+// last part comes first.
+//
 // Accesses that are not weak, atomics whose results are used, fences, prints
 // and assertions are never in a slice. Operations that other tile blocks may
 // observe, and operations that may leave the block, must not be between the
@@ -96,11 +100,15 @@ public:
   llvm::DenseMap<mlir::Value, int> passed;
   /// How each access of the slice is cut.
   llvm::MapVector<mlir::Operation *, int> accesses;
+  /// The scans that are cut along their own dimension.
+  llvm::SetVector<mlir::Operation *> carried;
+  /// True if the last part comes first, for scans that are reversed.
+  bool isReversed = false;
   /// True if writes of a part are to be ordered after those of the part before.
   bool ordersWrites = false;
 
   /// Work that each part repeats: multiplications of products, and elements of
-  /// loads, that are not cut.
+  /// loads, that are not cut; and sums of scans that are carried.
   uint64_t countRepeatedWork() const;
 };
 

@@ -96,7 +96,8 @@ struct Capabilities {
 };
 
 /// An entry that an engine has prepared. It can be launched any number of
-/// times.
+/// times, and keeps the globals of its module from launch to launch. Those of
+/// another kernel are not the same, even if the entry is.
 ///
 /// A kernel of an engine that takes addresses of any kind holds no MLIR
 /// objects: it may outlive the module and its context, and several threads may

@@ -13,6 +13,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <map>
 #include <mutex>
 
 using namespace tessera;
@@ -36,6 +37,11 @@ public:
                  const LaunchOptions &options) const override;
 
 private:
+  /// The variables of a module by name.
+  using Variables = std::map<std::string, std::vector<uint8_t>>;
+
+  Outcome launchOnce(runtime::Launch &launch, const LaunchOptions &options,
+                     Variables *kept) const;
   llvm::Expected<std::shared_ptr<const Decoded>>
   getDecoded(const GridExtents &grid) const;
   std::vector<uint8_t> packParameters(const ptx::Machine &machine,
@@ -57,6 +63,9 @@ private:
   /// The code for the last grid that had to be launched along x.
   mutable std::shared_ptr<const Decoded> linear;
   mutable GridExtents linearGrid = {};
+  mutable std::mutex stateMutex; // guards the following, during a launch
+  /// What the last launch left.
+  mutable Variables variables;
 };
 
 llvm::Expected<Decoded> decode(const PtxCode &code) {
@@ -175,6 +184,19 @@ ptx::Region *PtxKernel::addMessageBuffer(ptx::Machine &machine,
 
 Outcome PtxKernel::launch(runtime::Launch &launch,
                           const LaunchOptions &options) const {
+  if (!code.hasState)
+    return launchOnce(launch, options, nullptr);
+  std::lock_guard<std::mutex> lock(stateMutex);
+  Outcome outcome = launchOnce(launch, options, &variables);
+  // A launch that was ended may leave locks that nobody releases.
+  if (outcome.hasFailed())
+    variables.clear();
+  return outcome;
+}
+
+Outcome PtxKernel::launchOnce(runtime::Launch &launch,
+                              const LaunchOptions &options,
+                              Variables *kept) const {
   Outcome outcome;
   llvm::Expected<std::shared_ptr<const Decoded>> chosen =
       getDecoded(launch.grid);
@@ -185,6 +207,10 @@ Outcome PtxKernel::launch(runtime::Launch &launch,
   }
   const auto &[program, entry] = **chosen;
   ptx::Machine machine(program);
+  if (kept)
+    for (auto &[name, bytes] : *kept)
+      if (ptx::Region *region = machine.findVariable(name))
+        region->bytes.swap(bytes);
   std::vector<ptx::Region *> regions;
   std::vector<uint64_t> addresses;
   for (const runtime::Buffer &buffer : launch.buffers) {
@@ -261,6 +287,10 @@ Outcome PtxKernel::launch(runtime::Launch &launch,
       addMessages(messages->bytes, code, launch.grid, options, outcome) != 0)
     messageCapacity = runtime::growMessageCapacity(
         uint32_t(messages->size() - runtime::kMessageRecords));
+  if (kept)
+    for (const ptx::Variable &variable : program.module.variables)
+      if (variable.space == ptx::Space::Global)
+        (*kept)[variable.name].swap(machine.findVariable(variable.name)->bytes);
   outcome.droppedReports = result.droppedFindings;
   if (!outcome.hasFailed())
     outcome.numBlocks =

@@ -29,7 +29,7 @@ using runtime::Launch;
 
 /// Allocates the globals of the module, unless they do not fit: a small file
 /// may ask for much.
-static void addGlobals(Context &context, EntryOp entry) {
+static void addGlobals(Context &context, EntryOp entry, Globals *kept) {
   auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
   if (!module)
     return;
@@ -60,6 +60,10 @@ static void addGlobals(Context &context, EntryOp entry) {
       bytes.resize((tile->size() + 1) / 2);
       numerics::packBits(4, tile->data(), bytes.data(), tile->size());
     }
+    if (kept)
+      if (auto found = kept->find(global.getSymName().str());
+          found != kept->end())
+        bytes = std::move(found->second);
     Segment &segment = context.memory.add(
         ("the global @" + global.getSymName()).str(), std::move(bytes),
         std::max<uint64_t>(global.getAlignment(), 1), /*isWritten=*/true);
@@ -67,6 +71,13 @@ static void addGlobals(Context &context, EntryOp entry) {
     segment.elementSize = tile->getElementSize();
     context.globals[global.getSymName()] = segment.base;
   }
+}
+
+static void keepGlobals(Context &context, Globals &kept) {
+  for (const auto &[name, base] : context.globals)
+    if (Segment *segment = context.memory.find(base);
+        segment && !segment->isConstant)
+      kept[name.str()] = std::move(segment->ownBytes);
 }
 
 static std::vector<interpreter::Value> addArguments(Context &context,
@@ -152,14 +163,14 @@ private:
 } // namespace
 
 Outcome interpreter::run(EntryOp entry, Launch &launch,
-                         const LaunchOptions &options) {
+                         const LaunchOptions &options, Globals *kept) {
   Outcome outcome;
   Context context(options, outcome);
   context.grid = launch.grid;
   if (options.timeout)
     context.deadline = std::chrono::steady_clock::now() + *options.timeout;
   std::unique_ptr<Program> program = Program::build(entry);
-  addGlobals(context, entry);
+  addGlobals(context, entry, kept);
   std::vector<interpreter::Value> arguments = addArguments(context, launch);
 
   uint64_t all =
@@ -201,5 +212,7 @@ Outcome interpreter::run(EntryOp entry, Launch &launch,
     if (!context.hasFailed())
       progress.update(++outcome.numBlocks);
   }
+  if (kept)
+    keepGlobals(context, *kept);
   return outcome;
 }

@@ -13,6 +13,8 @@
 #include "tessera/engine/Outcome.h"
 #include "tessera/runtime/arrays/Launch.h"
 
+#include <map>
+
 namespace tessera::interpreter {
 
 using engine::BlockId;
@@ -22,10 +24,15 @@ using engine::Order;
 using engine::Outcome;
 using engine::Report;
 
+/// What a launch left in the globals of the module, by name. Constants are not
+/// here.
+using Globals = std::map<std::string, std::vector<uint8_t>>;
+
 /// Runs a verified entry on a launch that `engine::checkLaunch` accepts. Leaves
-/// the results in the buffers, including `written`.
+/// the results in the buffers, including `written`. Globals that are in `kept`
+/// have the values from there, and it gets the new ones.
 Outcome run(cuda_tile::EntryOp entry, runtime::Launch &launch,
-            const LaunchOptions &options);
+            const LaunchOptions &options, Globals *kept = nullptr);
 
 } // namespace tessera::interpreter
 

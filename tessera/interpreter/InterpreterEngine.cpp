@@ -9,6 +9,8 @@
 #include "tessera/engine/CheckLaunch.h"
 #include "tessera/interpreter/Interpreter.h"
 
+#include <mutex>
+
 using namespace tessera;
 
 namespace {
@@ -19,11 +21,17 @@ public:
 
   engine::Outcome launch(runtime::Launch &launch,
                          const engine::LaunchOptions &options) const override {
-    return interpreter::run(entry, launch, options);
+    auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
+    if (!module || module.getBody().getOps<cuda_tile::GlobalOp>().empty())
+      return interpreter::run(entry, launch, options);
+    std::lock_guard<std::mutex> lock(mutex);
+    return interpreter::run(entry, launch, options, &globals);
   }
 
 private:
   cuda_tile::EntryOp entry;
+  mutable std::mutex mutex; // guards the following
+  mutable interpreter::Globals globals;
 };
 
 class InterpreterEngine : public engine::Engine {

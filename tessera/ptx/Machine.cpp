@@ -62,8 +62,8 @@ Machine::Machine(const Program &program, uint64_t memoryLimit)
     const Variable &variable = variables[i];
     if (variable.space != Space::Global && variable.space != Space::Const)
       continue;
-    Region &region = state->memory.allocate(variable.name, variable.size,
-                                            variable.alignment);
+    Region &region = state->memory.allocateVariable(
+        variable.name, variable.size, variable.alignment);
     region.isConstant = variable.space == Space::Const;
     state->regions[i] = &region;
     state->addresses[i] = region.base;

@@ -50,9 +50,24 @@ Region &GlobalMemory::allocate(std::string name, uint64_t size,
                                uint64_t alignment, bool isWritten) {
   alignment = std::max<uint64_t>(alignment, 256);
   next = (next + alignment - 1) / alignment * alignment;
-  auto region = std::make_unique<Region>(std::move(name), next, size);
+  Region &region = add(std::move(name), size);
   if (!isWritten)
-    region->clearWritten();
+    region.clearWritten();
+  return region;
+}
+
+Region &GlobalMemory::allocateVariable(std::string name, uint64_t size,
+                                       uint64_t alignment) {
+  constexpr uint64_t kMost = 512;
+  if (alignment <= kMost)
+    return allocate(std::move(name), size, alignment);
+  next = (next + kMost - 1) / (2 * kMost) * (2 * kMost) + kMost;
+  return add(std::move(name), size);
+}
+
+/// A region at `next`.
+Region &GlobalMemory::add(std::string name, uint64_t size) {
+  auto region = std::make_unique<Region>(std::move(name), next, size);
   // The gap keeps an access that is a little off from hitting another region.
   next += size + 4096;
   regions.push_back(std::move(region));

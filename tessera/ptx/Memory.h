@@ -77,6 +77,10 @@ public:
   /// written.
   Region &allocate(std::string name, uint64_t size, uint64_t alignment = 256,
                    bool isWritten = true);
+  /// Adds the region of a variable of the module. Drivers align those to 512
+  /// bytes at most, whatever the text says: here the address of one that wants
+  /// more is never a multiple of 1024.
+  Region &allocateVariable(std::string name, uint64_t size, uint64_t alignment);
   bool free(uint64_t base);
   /// The region that contains an address, or null.
   Region *find(uint64_t address);
@@ -87,6 +91,8 @@ public:
   }
 
 private:
+  Region &add(std::string name, uint64_t size);
+
   std::vector<std::unique_ptr<Region>> regions; // by address
   /// Freed regions, without bytes: warps may remember them.
   std::vector<std::unique_ptr<Region>> freed;

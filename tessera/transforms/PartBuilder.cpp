@@ -165,6 +165,75 @@ void PartBuilder::buildAssume(AssumeOp op, int dim) {
 }
 
 //===----------------------------------------------------------------------===//
+// Scans
+//===----------------------------------------------------------------------===//
+
+/// Copies the body of a scan or reduce. It may use whole values from outside.
+void PartBuilder::cloneBody(Region &from, Region &to) {
+  IRMapping captured = whole;
+  from.cloneInto(&to, captured);
+}
+
+/// The first element of each row is combined with the sum before it, and then
+/// the part is scanned. So elements are combined in the order of the whole
+/// scan, whatever its body is.
+SmallVector<Value, 2> PartBuilder::buildScan(ScanOp op, ValueRange sums,
+                                             Value isFirst) {
+  builder.setLoc(op->getLoc());
+  int dim = op.getDim();
+  int64_t extent = cast<TileType>(getPartType(op.getResult(0).getType(), dim))
+                       .getDimSize(dim);
+  int rank = cast<TileType>(op.getResult(0).getType()).getRank();
+  // Where the scan begins, and where it ends.
+  SmallVector<Value, 4> start(rank, makeScalar(builder.getI32Type(), 0)),
+      end = start;
+  (op.getReverse() ? start : end)[dim] =
+      makeScalar(builder.getI32Type(), extent - 1);
+  SmallVector<Value, 2> elements, pairs;
+  SmallVector<Type, 2> pairTypes, sumTypes, types;
+  for (auto [operand, sum] : llvm::zip_equal(op.getOperands(), sums)) {
+    auto one = cast<TileType>(sum.getType());
+    Type element = one.getElementType();
+    SmallVector<int64_t, 4> shape(one.getShape());
+    elements.push_back(
+        builder.create<ExtractOp>(one, get(operand, dim), start));
+    shape[dim] = 2;
+    pairs.push_back(builder.create<CatOp>(TileType::get(shape, element), sum,
+                                          elements.back(), uint64_t(dim)));
+    shape.erase(shape.begin() + dim);
+    sumTypes.push_back(TileType::get(shape, element));
+    types.push_back(getPartType(operand.getType(), dim));
+  }
+  auto reduce = builder.create<ReduceOp>(sumTypes, pairs, uint32_t(dim),
+                                         op.getIdentities());
+  cloneBody(op.getRegion(), reduce.getRegion());
+  SmallVector<Value, 2> begun;
+  for (auto [i, operand] : llvm::enumerate(op.getOperands())) {
+    auto one = cast<TileType>(sums[i].getType());
+    auto bits = TileType::get(one.getShape(), builder.getI1Type());
+    SmallVector<int64_t, 4> ones(rank, 1);
+    Value condition = builder.create<ReshapeOp>(
+        TileType::get(ones, builder.getI1Type()), isFirst);
+    condition = builder.create<BroadcastOp>(bits, condition);
+    Value combined = builder.create<ReshapeOp>(one, reduce.getResult(i));
+    Value chosen =
+        builder.create<SelectOp>(one, condition, elements[i], combined);
+    begun.push_back(
+        builder.create<InsertOp>(types[i], chosen, get(operand, dim), start));
+  }
+  auto scan = builder.create<ScanOp>(types, begun, uint32_t(dim),
+                                     op.getReverse(), op.getIdentities());
+  cloneBody(op.getRegion(), scan.getRegion());
+  SmallVector<Value, 2> last;
+  for (auto [before, after, sum] :
+       llvm::zip_equal(op.getResults(), scan.getResults(), sums)) {
+    set(before, dim, after);
+    last.push_back(builder.create<ExtractOp>(sum.getType(), after, end));
+  }
+  return last;
+}
+
+//===----------------------------------------------------------------------===//
 // Views
 //===----------------------------------------------------------------------===//
 

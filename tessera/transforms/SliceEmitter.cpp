@@ -12,6 +12,9 @@
 //     continue join_tokens %done, …
 //   }
 //
+// Scans that are cut along their own dimension add their last sums to what the
+// loop carries, and a reversed one counts %s down.
+//
 // The loop is placed at the last operation of the slice. What uses tokens of
 // the slice comes after it and uses %t. The token is left out if nothing needs
 // it.
@@ -55,6 +58,7 @@ private:
   }
   bool isUsedOutside(Value token);
   bool needsToken();
+  Value makeNoSum(Value operand, int dim);
   ForOp makeLoop(bool hasToken);
   void buildOutsideValues();
   void emitOp(Operation *op, bool isWholeOutside);
@@ -73,6 +77,9 @@ private:
   ImplicitLocOpBuilder builder;
   PartBuilder parts;
   Value done; // the token of the parts before
+  /// The last sums of the part before, and those of this part, by scan.
+  DenseMap<Operation *, SmallVector<Value, 2>> sums;
+  Value isFirstPart; // set if there are sums
 };
 } // namespace
 
@@ -87,6 +94,18 @@ bool Emitter::needsToken() {
   return false;
 }
 
+/// What a scan carries into the first part, which does not use it.
+Value Emitter::makeNoSum(Value operand, int dim) {
+  auto tile = cast<TileType>(operand.getType());
+  SmallVector<int64_t, 4> shape(tile.getShape());
+  shape[dim] = 1;
+  auto type = TileType::get(shape, tile.getElementType());
+  return builder.create<ConstantOp>(
+      type, cast<DenseIntOrFPElementsAttr>(DenseElementsAttr::get(
+                cast<ShapedType>(type),
+                Attribute(builder.getZeroAttr(tile.getElementType())))));
+}
+
 ForOp Emitter::makeLoop(bool hasToken) {
   auto type = TileType::get({}, builder.getI32Type());
   auto makeNumber = [&](int64_t value) -> Value {
@@ -96,18 +115,35 @@ ForOp Emitter::makeLoop(bool hasToken) {
   };
   Value zero = makeNumber(0), end = makeNumber(slices.parts),
         one = makeNumber(1);
-  SmallVector<Value, 1> inits;
+  SmallVector<Value, 4> inits;
   if (hasToken)
     inits.push_back(
         builder.create<MakeTokenOp>(TokenType::get(builder.getContext())));
+  for (Operation *scan : slices.carried)
+    for (Value operand : scan->getOperands())
+      inits.push_back(makeNoSum(operand, cast<ScanOp>(scan).getDim()));
   auto loop = builder.create<ForOp>(ValueRange(inits).getTypes(), zero, end,
                                     one, inits, /*unsignedCmp=*/UnitAttr());
   Block *body = new Block;
   loop.getRegion().push_back(body);
-  parts.setPart(body->addArgument(type, builder.getLoc()));
+  Value number = body->addArgument(type, builder.getLoc());
+  for (Value init : inits)
+    body->addArgument(init.getType(), builder.getLoc());
   if (hasToken)
-    done = body->addArgument(inits.front().getType(), builder.getLoc());
+    done = body->getArgument(1);
   builder.setInsertionPointToStart(body);
+  parts.setPart(slices.isReversed
+                    ? builder.create<SubIOp>(type, makeNumber(slices.parts - 1),
+                                             number, IntegerOverflow::None)
+                    : number);
+  unsigned next = hasToken ? 2 : 1;
+  for (Operation *scan : slices.carried)
+    for (unsigned i = 0; i < scan->getNumOperands(); ++i)
+      sums[scan].push_back(body->getArgument(next++));
+  if (!slices.carried.empty())
+    isFirstPart = builder.create<CmpIOp>(
+        TileType::get({}, builder.getI1Type()), number, zero,
+        ComparisonPredicate::Equal, Signedness::Signed);
   return loop;
 }
 
@@ -178,7 +214,10 @@ void Emitter::emitOp(Operation *op, bool isWholeOutside) {
   // A part of a constant may be an extract of the whole.
   llvm::sort(dims);
   for (int dim : dims) {
-    if (dim != kWhole)
+    auto scan = dyn_cast<ScanOp>(op);
+    if (scan && dim == int(scan.getDim()))
+      sums[op] = parts.buildScan(scan, sums[op], isFirstPart);
+    else if (dim != kWhole)
       parts.buildPart(op, dim);
     else if (!isWholeOutside)
       parts.buildWhole(op);
@@ -244,7 +283,7 @@ bool Emitter::isUsedOutside(Value token) {
 /// Ends the part with a token for what comes after the slice, and for the
 /// writes of the next part.
 void Emitter::emitContinue() {
-  SmallVector<Value, 1> next;
+  SmallVector<Value, 4> next;
   if (done) {
     SmallVector<Value> tokens{done};
     for (Operation *op : slices.inside) {
@@ -258,6 +297,8 @@ void Emitter::emitContinue() {
     }
     next.push_back(builder.create<JoinTokensOp>(done.getType(), tokens));
   }
+  for (Operation *scan : slices.carried)
+    llvm::append_range(next, sums[scan]);
   builder.create<ContinueOp>(TypeRange(), ValueRange(next));
 }
 

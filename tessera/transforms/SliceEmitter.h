@@ -39,6 +39,10 @@ public:
   /// Builds the operation that computes part `dim` of the results of `op`, or
   /// stores it. Its operands must have been set, as far as they are cut.
   void buildPart(mlir::Operation *op, int dim);
+  /// Builds a part of a scan along its own dimension. `sums` are the last sums
+  /// of the part before, unless this is the first. Returns those of this part.
+  llvm::SmallVector<mlir::Value, 2>
+  buildScan(cuda_tile::ScanOp op, mlir::ValueRange sums, mlir::Value isFirst);
   /// Copies an operation as it is.
   void buildWhole(mlir::Operation *op);
   /// Cuts a value that is computed before: computes a part of it again, if it
@@ -50,6 +54,7 @@ public:
                         bool withRegions);
 
 private:
+  void cloneBody(mlir::Region &from, mlir::Region &to);
   mlir::Value extractPart(mlir::Value value, int dim);
   mlir::Value makeScalar(mlir::Type element, int64_t value);
   mlir::Value resize(mlir::Value scalar, unsigned width);

@@ -186,6 +186,90 @@ cuda_tile.module @m {
     return
   }
 
+  // A scan along its own dimension: the loop carries the last sums. The body is
+  // not associative, and has two operands.
+  // CHECK-LABEL: entry @scan
+  // fires: split-tiles.scan
+  // CHECK: for %[[S:.*]] in ({{.*}} iter_values({{.*}}) -> (tile<1xi32>, tile<1xi32>)
+  // CHECK: cmpi equal %[[S]]
+  // CHECK: load_view_tko {{.*}} -> tile<64xi32>, token
+  // CHECK: reduce {{.*}} dim=0 {{.*}} tile<2xi32>, tile<2xi32>
+  // CHECK: select
+  // CHECK: insert {{.*}} tile<1xi32>, tile<64xi32>
+  // CHECK: scan {{.*}} dim=0 reverse=false
+  // CHECK: extract {{.*}} -> tile<1xi32>
+  // LAUNCH: --grid 1 i32[256]=arange i32[256]=zeros
+  entry @scan(%in: tile<ptr<i32>>, %out: tile<ptr<i32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %ti = make_tensor_view %in, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
+    %to = make_tensor_view %out, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
+    %vi = make_partition_view %ti : partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>
+    %vo = make_partition_view %to : partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>
+    %x, %t0 = load_view_tko weak %vi[%zero] : partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>, tile<i32> -> tile<256xi32>, token
+    %i = iota : tile<256xi32>
+    %y, %z = scan %x, %i dim=0 reverse=false identities=[0 : i32, 0 : i32] : tile<256xi32>, tile<256xi32> -> tile<256xi32>, tile<256xi32>
+    (%e: tile<i32>, %s: tile<i32>, %f: tile<i32>, %r: tile<i32>) {
+      %three = constant <i32: 3> : tile<i32>
+      %d = subi %e, %s : tile<i32>
+      %a = muli %d, %three : tile<i32>
+      %c = subi %f, %r : tile<i32>
+      %b = xori %c, %d : tile<i32>
+      yield %a, %b : tile<i32>, tile<i32>
+    }
+    %sum = xori %y, %z : tile<256xi32>
+    %t1 = store_view_tko weak %sum, %vo[%zero] : tile<256xi32>, partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+
+  // The last part of a reversed scan comes first. Each row has a sum.
+  // CHECK-LABEL: entry @reversed_scan
+  // CHECK: for %[[S:.*]] in ({{.*}} iter_values({{.*}}) -> (tile<1x2xf32>)
+  // CHECK: subi %{{.*}}, %[[S]] : tile<i32>
+  // CHECK: scan {{.*}} dim=0 reverse=true
+  // LAUNCH: --grid 1 f32[128,2]=arange f32[128,2]=zeros
+  entry @reversed_scan(%in: tile<ptr<f32>>, %out: tile<ptr<f32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %ti = make_tensor_view %in, shape = [128, 2], strides = [2, 1] : tensor_view<128x2xf32, strides=[2,1]>
+    %to = make_tensor_view %out, shape = [128, 2], strides = [2, 1] : tensor_view<128x2xf32, strides=[2,1]>
+    %vi = make_partition_view %ti : partition_view<tile=(128x2), tensor_view<128x2xf32, strides=[2,1]>>
+    %vo = make_partition_view %to : partition_view<tile=(128x2), tensor_view<128x2xf32, strides=[2,1]>>
+    %x, %t0 = load_view_tko weak %vi[%zero, %zero] : partition_view<tile=(128x2), tensor_view<128x2xf32, strides=[2,1]>>, tile<i32> -> tile<128x2xf32>, token
+    %y = scan %x dim=0 reverse=true identities=[0.0 : f32] : tile<128x2xf32> -> tile<128x2xf32>
+    (%e: tile<f32>, %s: tile<f32>) {
+      %a = addf %e, %s : tile<f32>
+      yield %a : tile<f32>
+    }
+    %t1 = store_view_tko weak %y, %vo[%zero, %zero] : tile<128x2xf32>, partition_view<tile=(128x2), tensor_view<128x2xf32, strides=[2,1]>>, tile<i32> -> token
+    return
+  }
+
+  // Two directions.
+  // CHECK-LABEL: entry @both_directions
+  // stops: split-tiles.scan
+  // CHECK-NOT: for
+  // CHECK: scan {{.*}} reverse=true {{.*}} tile<256xi32>
+  // LAUNCH: --grid 1 i32[256]=arange i32[256]=zeros
+  entry @both_directions(%in: tile<ptr<i32>>, %out: tile<ptr<i32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %ti = make_tensor_view %in, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
+    %to = make_tensor_view %out, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
+    %vi = make_partition_view %ti : partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>
+    %vo = make_partition_view %to : partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>
+    %x, %t0 = load_view_tko weak %vi[%zero] : partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>, tile<i32> -> tile<256xi32>, token
+    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<256xi32> -> tile<256xi32>
+    (%e: tile<i32>, %s: tile<i32>) {
+      %a = addi %e, %s : tile<i32>
+      yield %a : tile<i32>
+    }
+    %z = scan %y dim=0 reverse=true identities=[0 : i32] : tile<256xi32> -> tile<256xi32>
+    (%e: tile<i32>, %s: tile<i32>) {
+      %a = addi %e, %s : tile<i32>
+      yield %a : tile<i32>
+    }
+    %t1 = store_view_tko weak %z, %vo[%zero] : tile<256xi32>, partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+
   // Columns and batches of products; the scales of a product are cut with it.
   // CHECK-LABEL: entry @products
   // CHECK: for

@@ -79,6 +79,47 @@ TEST_F(CudaEngineTest, AgreesWithTheInterpreter) {
   EXPECT_EQ(countFakeLive(), before);
 }
 
+/// Counts its launches in a variable.
+constexpr llvm::StringLiteral kCountPtx = R"(.version 8.0
+.target sm_90
+.address_size 64
+.global .align 4 .u32 launches = 7;
+.visible .entry add(.param .u64 p, .param .u32 x)
+{
+.reg .b32 %r<4>; .reg .b64 %rd<2>; .reg .pred %p<2>;
+mov.u32 %r1, %tid.x;
+setp.ne.u32 %p1, %r1, 0;
+@%p1 ret;
+ld.param.u64 %rd1, [p];
+ld.global.u32 %r2, [launches];
+st.global.u32 [%rd1], %r2;
+add.u32 %r2, %r2, 1;
+st.global.u32 [launches], %r2;
+ret;
+}
+)";
+
+/// Kernels with equal PTX share the code on the GPU, unless it has variables.
+TEST_F(CudaEngineTest, KernelsWithVariables) {
+  for (bool hasState : {false, true}) {
+    auto engine = make(std::make_unique<OneKernel>(kCountPtx.str(), hasState));
+    auto run = [&](const ReadyKernel &kernel) {
+      Launch launch = makeLaunch(32, 1);
+      Outcome outcome = kernel.launch(launch, {});
+      EXPECT_FALSE(outcome.hasFailed()) << outcome.failure.message;
+      uint32_t count;
+      std::memcpy(&count, launch.buffers[0].bytes.data(), 4);
+      return count;
+    };
+    auto one = cantFail(engine->prepare(parse(), {}));
+    EXPECT_EQ(run(*one), 7u);
+    EXPECT_EQ(run(*one), 8u);
+    auto other = cantFail(engine->prepare(parse(), {}));
+    EXPECT_EQ(run(*other), hasState ? 7u : 9u);
+    EXPECT_EQ(run(*one), hasState ? 9u : 10u);
+  }
+}
+
 /// Counts tile blocks, and stores the largest y and the extents of the grid.
 constexpr llvm::StringLiteral kGridPtx = R"(.version 8.0
 .target sm_90

@@ -207,6 +207,46 @@ TEST_F(EnginesTest, LeaveTheSame) {
   }
 }
 
+/// A kernel keeps its globals; another kernel of the same entry has its own.
+TEST_F(EnginesTest, GlobalsAreKept) {
+  cuda_tile::EntryOp entry = parseEntry(R"(
+    global @small <i32: 5> : tile<1xi32>
+    global @large alignment = 2048 <i32: 50> : tile<1xi32>
+    entry @count(%p: tile<ptr<i32>>) {
+      %one = constant <i32: 1> : tile<i32>
+      %g = get_global @small : tile<ptr<i32>>
+      %h = get_global @large : tile<ptr<i32>>
+      %v, %t0 = load_ptr_tko weak %g : tile<ptr<i32>> -> tile<i32>, token
+      %w, %t1 = load_ptr_tko weak %h : tile<ptr<i32>> -> tile<i32>, token
+      %v1 = addi %v, %one : tile<i32>
+      %w1 = addi %w, %one : tile<i32>
+      %t2 = store_ptr_tko weak %g, %v1 token=%t0 : tile<ptr<i32>>, tile<i32> -> token
+      %t3 = store_ptr_tko weak %h, %w1 token=%t1 : tile<ptr<i32>>, tile<i32> -> token
+      %q = offset %p, %one : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
+      %t4 = store_ptr_tko weak %p, %v : tile<ptr<i32>>, tile<i32> -> token
+      %t5 = store_ptr_tko weak %q, %w : tile<ptr<i32>>, tile<i32> -> token
+      return
+    })");
+  for (const Engine *engine : getPortable()) {
+    SCOPED_TRACE(engine->getName().str());
+    auto run = [&](const ReadyKernel &kernel, uint8_t small, uint8_t large) {
+      Launch launch;
+      launch.buffers.emplace_back().bytes.resize(8);
+      launch.arguments.push_back({Argument::Pointer{0}});
+      Outcome outcome = kernel.launch(launch, {});
+      EXPECT_EQ(outcome.failure.message, "");
+      EXPECT_EQ(launch.buffers[0].bytes,
+                (std::vector<uint8_t>{small, 0, 0, 0, large, 0, 0, 0}));
+    };
+    auto one = cantFail(engine->prepare(entry, {}));
+    auto other = cantFail(engine->prepare(entry, {}));
+    run(*one, 5, 50);
+    run(*one, 6, 51);
+    run(*other, 5, 50);
+    run(*one, 7, 52);
+  }
+}
+
 /// Addresses of buffers inside other buffers are filled in.
 TEST_F(EnginesTest, Relocate) {
   cuda_tile::EntryOp entry = parseEntry(R"(

@@ -72,7 +72,8 @@ ret;
 
 class OneKernel : public PtxSource {
 public:
-  explicit OneKernel(std::string text) : text(std::move(text)) {}
+  explicit OneKernel(std::string text, bool hasState = false)
+      : text(std::move(text)), hasState(hasState) {}
   llvm::Expected<PtxCode> compile(cuda_tile::EntryOp entry,
                                   const PrepareOptions &) const override {
     if (entry.getName() != "add")
@@ -82,11 +83,13 @@ public:
     code.entry = "add";
     code.block = {32, 1, 1};
     code.ops = {{13, 12}, {15, 16}};
+    code.hasState = hasState;
     return code;
   }
 
 private:
   std::string text;
+  bool hasState;
 };
 
 /// Prints three elements per tile block and asserts that all are below %x.

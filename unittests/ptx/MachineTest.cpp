@@ -23,6 +23,22 @@ TEST_F(PtxMachineTest, LoadsAndStores) {
   EXPECT_EQ(data[144], 144u * 7);
 }
 
+TEST_F(PtxMachineTest, VariablesAreAlignedTo512BytesAtMost) {
+  runClean("mov.u64 %rd2, small; cvt.u32.u64 %r1, %rd2; and.b32 %r1, %r1, 511;"
+           "st.global.u32 [%rd0], %r1;"
+           "mov.u64 %rd2, large; cvt.u32.u64 %r1, %rd2;"
+           "rem.u32 %r1, %r1, 1024; st.global.u32 [%rd0+4], %r1;"
+           "mov.u64 %rd2, other; cvt.u32.u64 %r1, %rd2;"
+           "rem.u32 %r1, %r1, 1024; st.global.u32 [%rd0+8], %r1;",
+           {.block = 1},
+           ".global .align 512 .b8 small[4];\n"
+           ".global .align 4096 .b8 large[4];\n"
+           ".global .align 1024 .b8 other[700];\n");
+  EXPECT_EQ(data[0], 0u);
+  EXPECT_EQ(data[1], 512u);
+  EXPECT_EQ(data[2], 512u);
+}
+
 TEST_F(PtxMachineTest, DivergenceAndReconvergence) {
   runClean(R"(
     and.b32 %r1, %r0, 3;

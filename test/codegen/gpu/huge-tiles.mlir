@@ -11,6 +11,15 @@
 // RUN: tessera run %s --entry mm --engine=interp --grid 1 f16[1024,16]=ones f16[16,1024]=ones out:%t.mm.interp.npy:f32[1024,1024]
 // RUN: tessera run %s --entry mm --engine=ptx --grid 1 f16[1024,16]=ones f16[16,1024]=ones out:%t.mm.ptx.npy:f32[1024,1024]
 // RUN: cmp %t.mm.interp.npy %t.mm.ptx.npy
+// RUN: tessera run %s --entry scan --engine=interp --grid 1 i32[1048576]=arange out:%t.scan.interp.npy:i32[1048576]
+// RUN: tessera run %s --entry scan --engine=ptx --grid 1 i32[1048576]=arange out:%t.scan.ptx.npy:i32[1048576]
+// RUN: cmp %t.scan.interp.npy %t.scan.ptx.npy
+// RUN: tessera run %s --entry scan_back --engine=interp --grid 1 i32[1048576]=arange out:%t.scan_back.interp.npy:i32[1048576]
+// RUN: tessera run %s --entry scan_back --engine=ptx --grid 1 i32[1048576]=arange out:%t.scan_back.ptx.npy:i32[1048576]
+// RUN: cmp %t.scan_back.interp.npy %t.scan_back.ptx.npy
+// RUN: tessera run %s --entry scan_in_order --engine=interp --grid 1 i32[1048576]=arange out:%t.scan_in_order.interp.npy:i32[1048576]
+// RUN: tessera run %s --entry scan_in_order --engine=ptx --grid 1 i32[1048576]=arange out:%t.scan_in_order.ptx.npy:i32[1048576]
+// RUN: cmp %t.scan_in_order.interp.npy %t.scan_in_order.ptx.npy
 
 cuda_tile.module @m {
   entry @elementwise(%p: tile<ptr<i32>>, %q: tile<ptr<i32>>) {
@@ -72,6 +81,54 @@ cuda_tile.module @m {
     %y, %t1 = load_view_tko weak %vb[%z, %z] : partition_view<tile=(16x1024), tensor_view<16x1024xf16, strides=[1024,1]>>, tile<i32> -> tile<16x1024xf16>, token
     %d = mmaf %x, %y, %zero : tile<1024x16xf16>, tile<16x1024xf16>, tile<1024x1024xf32>
     %u = store_view_tko weak %d, %vc[%z, %z] : tile<1024x1024xf32>, partition_view<tile=(1024x1024), tensor_view<1024x1024xf32, strides=[1024,1]>>, tile<i32> -> token
+    return
+  }
+  entry @scan(%p: tile<ptr<i32>>, %q: tile<ptr<i32>>) {
+    %z = constant <i32: 0> : tile<i32>
+    %tv = make_tensor_view %p, shape = [1048576], strides = [1] : tensor_view<1048576xi32, strides=[1]>
+    %tw = make_tensor_view %q, shape = [1048576], strides = [1] : tensor_view<1048576xi32, strides=[1]>
+    %v = make_partition_view %tv : partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>
+    %w = make_partition_view %tw : partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>
+    %x, %t = load_view_tko weak %v[%z] : partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>, tile<i32> -> tile<1048576xi32>, token
+    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<1048576xi32> -> tile<1048576xi32>
+    (%l: tile<i32>, %r: tile<i32>) {
+      %a = addi %l, %r : tile<i32>
+      yield %a : tile<i32>
+    }
+    %u = store_view_tko weak %y, %w[%z] : tile<1048576xi32>, partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+  entry @scan_back(%p: tile<ptr<i32>>, %q: tile<ptr<i32>>) {
+    %z = constant <i32: 0> : tile<i32>
+    %tv = make_tensor_view %p, shape = [1048576], strides = [1] : tensor_view<1048576xi32, strides=[1]>
+    %tw = make_tensor_view %q, shape = [1048576], strides = [1] : tensor_view<1048576xi32, strides=[1]>
+    %v = make_partition_view %tv : partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>
+    %w = make_partition_view %tw : partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>
+    %x, %t = load_view_tko weak %v[%z] : partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>, tile<i32> -> tile<1048576xi32>, token
+    %y = scan %x dim=0 reverse=true identities=[0 : i32] : tile<1048576xi32> -> tile<1048576xi32>
+    (%l: tile<i32>, %r: tile<i32>) {
+      %a = addi %l, %r : tile<i32>
+      yield %a : tile<i32>
+    }
+    %u = store_view_tko weak %y, %w[%z] : tile<1048576xi32>, partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+  // Not associative: it is computed in shared memory.
+  entry @scan_in_order(%p: tile<ptr<i32>>, %q: tile<ptr<i32>>) {
+    %z = constant <i32: 0> : tile<i32>
+    %tv = make_tensor_view %p, shape = [1048576], strides = [1] : tensor_view<1048576xi32, strides=[1]>
+    %tw = make_tensor_view %q, shape = [1048576], strides = [1] : tensor_view<1048576xi32, strides=[1]>
+    %v = make_partition_view %tv : partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>
+    %w = make_partition_view %tw : partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>
+    %x, %t = load_view_tko weak %v[%z] : partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>, tile<i32> -> tile<1048576xi32>, token
+    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<1048576xi32> -> tile<1048576xi32>
+    (%l: tile<i32>, %r: tile<i32>) {
+      %three = constant <i32: 3> : tile<i32>
+      %b = subi %l, %r : tile<i32>
+      %a = muli %b, %three : tile<i32>
+      yield %a : tile<i32>
+    }
+    %u = store_view_tko weak %y, %w[%z] : tile<1048576xi32>, partition_view<tile=(1048576), tensor_view<1048576xi32, strides=[1]>>, tile<i32> -> token
     return
   }
 }

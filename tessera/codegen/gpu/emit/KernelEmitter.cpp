@@ -31,6 +31,7 @@ KernelEmitter::KernelEmitter(llvm::Module &module, const Target &target,
 llvm::Error KernelEmitter::emit(bool hasLines) {
   createFunction(hasLines);
   planScratch();
+  fillGlobals();
   if (!hasFailed())
     emitBlock(kernel.getBody().front());
   if (!hasFailed()) {

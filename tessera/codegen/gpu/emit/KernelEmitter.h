@@ -228,6 +228,16 @@ private:
 
   // Globals and scratch memory (VariablesEmit.cpp).
   void emitGetGlobal(cuda_tile::GetGlobalOp op);
+  llvm::GlobalVariable *getGlobal(cuda_tile::GetGlobalOp op,
+                                  cuda_tile::GlobalOp global);
+  llvm::Value *getGlobalAddress(llvm::GlobalVariable *variable,
+                                uint64_t alignment);
+  /// Makes sure that the globals of the kernel have their contents; at the
+  /// start of the function.
+  void fillGlobals();
+  void fillGlobal(llvm::Value *address, llvm::GlobalVariable *contents,
+                  llvm::GlobalVariable *state);
+  void copyContents(llvm::Value *address, llvm::GlobalVariable *contents);
   void emitAlloca(cuda_tile::AllocaOp op);
   /// Gives every alloca its place; at the start of the function.
   void planScratch();

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/plan/Products.h"
+#include "tessera/analysis/Reassociation.h"
+#include "tessera/dialect/ElementData.h"
 
 using namespace tessera;
 using namespace tessera::cuda_tile;
@@ -109,6 +111,16 @@ static bool isMadeOfProduct(mlir::Value value) {
 
 uint64_t gpu::getMaxTileElements(EntryOp entry) {
   uint64_t elements = 1 << 16;
+  constexpr uint64_t kFoldBytes = 32 << 10;
+  entry.walk([&](ScanOp scan) {
+    if (analysis::findReassociation(scan).freedom != analysis::Freedom::None)
+      return;
+    uint64_t bytes = 0;
+    for (mlir::Value operand : scan.getOperands())
+      bytes += getStorageSize(
+          cuda_tile::getElementType(mlir::cast<TileType>(operand.getType())));
+    elements = std::min(elements, llvm::bit_floor(kFoldBytes / bytes));
+  });
   entry.walk([&](Operation *op) {
     if (!isProduct(op))
       return;
