@@ -77,6 +77,7 @@ test: build check-format lint
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED)
 	[ ! -d $(SHARED)/corpus ] || $(BIN)/tessera conform $(SHARED)/corpus --engine=cpu --no-cache
 	python3 test/corpus/compare_gpu.py --tessera $(BIN)/tessera --shared $(SHARED)
+	python3 test/corpus/compare_tileiras.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	[ ! -f build/dist/build.ninja ] || $(MAKE) --no-print-directory test-dist
 
@@ -90,6 +91,7 @@ test-full: test
 	  --roundtrip $(BIN)/bytecode-roundtrip
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED) --full
 	python3 test/corpus/compare_gpu.py --tessera $(BIN)/tessera --shared $(SHARED) --full
+	python3 test/corpus/compare_tileiras.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --full
 	python3 test/corpus/compare_splits.py --tessera $(BIN)/tessera --shared $(SHARED)
 	rm -rf $(BUILD)/odd-files && mkdir -p $(BUILD)/odd-files && cd $(BUILD)/odd-files && \

@@ -16,6 +16,8 @@ int tessera_main(int argc, char **argv);
 int tessera_lsp_main(int argc, char **argv);
 int tessera_opt_main(int argc, char **argv);
 int tessera_translate_main(int argc, char **argv);
+int tileiras_main(int argc, char **argv);
+int tileirdisasm_main(int argc, char **argv);
 
 int main(int argc, char **argv) {
   llvm::StringRef name =
@@ -26,5 +28,9 @@ int main(int argc, char **argv) {
     return tessera_opt_main(argc, argv);
   if (name == "tessera-translate")
     return tessera_translate_main(argc, argv);
+  if (name == "tileiras")
+    return tileiras_main(argc, argv);
+  if (name == "tileirdisasm")
+    return tileirdisasm_main(argc, argv);
   return tessera_main(argc, argv);
 }

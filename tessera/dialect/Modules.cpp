@@ -186,6 +186,32 @@ bool tessera::cuda_tile::verifyEach(Operation *op,
 // Locations
 //===----------------------------------------------------------------------===//
 
+llvm::SmallVector<FileLineColLoc>
+tessera::cuda_tile::findCallers(LocationAttr location) {
+  // Nothing promises that the calls of a file are few.
+  constexpr size_t kMaxCallers = 32;
+  // What is still to be visited, the innermost last.
+  llvm::SmallVector<LocationAttr> pending = {location};
+  llvm::SmallVector<FileLineColLoc> lines;
+  while (!pending.empty() && lines.size() <= kMaxCallers) {
+    LocationAttr next = pending.pop_back_val();
+    if (auto call = dyn_cast<CallSiteLoc>(next)) {
+      pending.push_back(call.getCaller());
+      pending.push_back(call.getCallee());
+    } else if (auto scoped = dyn_cast<DILocAttr>(next)) {
+      pending.push_back(scoped.getSourceLoc());
+    } else if (auto name = dyn_cast<NameLoc>(next)) {
+      pending.push_back(name.getChildLoc());
+    } else if (std::optional<FileLineColLoc> line = findLine(next)) {
+      lines.push_back(*line);
+    }
+  }
+  // The first is the location itself.
+  if (!lines.empty())
+    lines.erase(lines.begin());
+  return lines;
+}
+
 std::optional<FileLineColLoc>
 tessera::cuda_tile::findLine(LocationAttr location) {
   for (;;) {

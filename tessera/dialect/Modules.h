@@ -79,6 +79,10 @@ bool verifyEach(mlir::Operation *op,
 std::optional<mlir::FileLineColLoc> findLine(mlir::LocationAttr location);
 /// The same as text: `FILE:LINE:COLUMN`, or empty.
 std::string formatLine(mlir::LocationAttr location);
+/// The lines of the calls by which inlined code at a location is reached, the
+/// innermost first; at most 32.
+llvm::SmallVector<mlir::FileLineColLoc>
+findCallers(mlir::LocationAttr location);
 
 /// While it exists, hides the positions that the parser of `file` gave to
 /// operations without a location. Printed together with the locations in the

@@ -80,8 +80,8 @@ options:
   --cubin              put a cubin into the bundle, besides PTX; needs ptxas
   --target=TARGET      the processor: cpu or cpu:native for this machine, or a name
                        that LLVM knows, as in cpu:x86-64-v3; or a GPU: sm_75,
-                       sm_80, sm_86, sm_87, sm_89, sm_90, sm_90a, sm_100, sm_103
-                       or sm_120
+                       sm_80, sm_86, sm_87, sm_88, sm_89, sm_90, sm_90a, sm_100,
+                       sm_103, sm_107, sm_110, sm_120 or sm_121
   --emit=KIND          obj, shared, asm, llvm, llvm-opt or mlir, whatever the name of
                        OUT; llvm-opt is LLVM IR after LLVM's passes. For a GPU: ptx,
                        cubin, llvm, llvm-opt, tgpu or mlir
@@ -375,8 +375,14 @@ static int compile(Settings &settings, const engine::Engine &engine,
       settings.hasNoCache ? nullptr : engine.getCodeCache(),
       {compiler.describeFile(*output.form, settings.prepare), **contents,
        settings.source, settings.entry, header});
-  if (std::optional<engine::CompiledFile> file = cache.find())
-    return writeFiles(settings, output, *file, headerPath);
+  auto showRemarks = [&] {
+    printRemarks(remarks, engine.getName(), settings.remarks == Settings::Yaml);
+  };
+  if (std::optional<KeptFile> kept = cache.find()) {
+    remarks = std::move(kept->remarks);
+    showRemarks();
+    return writeFiles(settings, output, kept->file, headerPath);
+  }
 
   auto source = std::make_unique<Source>(std::move(*contents), settings.source);
   if (!source->isText() && !source->isBytecode())
@@ -398,10 +404,10 @@ static int compile(Settings &settings, const engine::Engine &engine,
     printError(*source, module, file.takeError());
     return kBadInput;
   }
-  printRemarks(remarks, engine.getName(), settings.remarks == Settings::Yaml);
+  showRemarks();
   // Warnings are to be seen the next time too.
   if (source->getDiagnostics().getAll().empty())
-    cache.store(*file);
+    cache.store(*file, remarks);
   return writeFiles(settings, output, *file, headerPath);
 }
 

@@ -17,6 +17,12 @@ class CodeCache;
 
 namespace tessera {
 
+/// A file, and the remarks that were made with it.
+struct KeptFile {
+  engine::CompiledFile file;
+  std::vector<engine::Remark> remarks;
+};
+
 /// Finds the result of `tessera compile` by the bytes of its input, so that a
 /// file that was compiled before is not even parsed.
 class CompiledFileCache {
@@ -34,8 +40,11 @@ public:
   /// The cache may be null.
   CompiledFileCache(runtime::CodeCache *cache, const Inputs &inputs);
 
-  std::optional<engine::CompiledFile> find() const;
-  void store(const engine::CompiledFile &file) const;
+  std::optional<KeptFile> find() const;
+  /// Remarks are kept only if the compiler's description says that there are
+  /// some.
+  void store(const engine::CompiledFile &file,
+             llvm::ArrayRef<engine::Remark> remarks) const;
 
 private:
   runtime::CodeCache *cache;

@@ -128,3 +128,48 @@ void tessera::printDiagnostics(source::Source &source) {
            << " more errors are not shown\n";
   diagnostics.clear();
 }
+
+//===----------------------------------------------------------------------===//
+// Front ends
+//===----------------------------------------------------------------------===//
+
+/// Prints `loc("FILE":LINE:COLUMN): `. Readers end the name at a quote.
+static void printLoc(const source::FileLine &line) {
+  std::string file = line.file;
+  std::replace_if(
+      file.begin(), file.end(), [](char c) { return c == '"' || c == '\n'; },
+      '\'');
+  errs() << "loc(\"" << file << "\":" << line.line << ":" << line.column
+         << "): ";
+}
+
+static void printForFrontEnd(StringRef name, const Message &message) {
+  StringRef severity = spell(message.severity);
+  const source::Place &place = message.place;
+  if (place.location)
+    printLoc(*place.location);
+  else if (place.line != 0)
+    printLoc({name.str(), place.line, place.column});
+  errs() << severity << ": ";
+  if (!place.location && place.line == 0 && place.offset) {
+    bytecode::printPosition(errs(), *place.offset, name);
+    errs() << ": ";
+  }
+  errs() << message.text << "\n";
+  for (const source::FileLine &caller : place.callers) {
+    printLoc(caller);
+    errs() << "note: called from here\n";
+  }
+}
+
+void tessera::printForFrontEnd(source::Source &source) {
+  source::Diagnostics &diagnostics = source.getDiagnostics();
+  for (const source::Diagnostic *diagnostic : diagnostics.sortByPosition()) {
+    ::printForFrontEnd(source.getName(), diagnostic->message);
+    for (const Message &note : diagnostic->notes)
+      ::printForFrontEnd(source.getName(), note);
+  }
+  if (unsigned number = diagnostics.getNumDropped())
+    errs() << "note: " << number << " more errors are not shown\n";
+  diagnostics.clear();
+}

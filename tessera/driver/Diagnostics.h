@@ -27,6 +27,15 @@ namespace tessera {
 /// is shown where it is in the file, with a note that has its location.
 void printDiagnostics(source::Source &source);
 
+/// The same in the form that front ends of Tile IR read, one line each:
+///
+///   loc("FILE":LINE:COLUMN): error: MESSAGE
+///   error: MESSAGE
+///
+/// The place is that in the user's source, if the module has it; then notes say
+/// where inlined functions were called.
+void printForFrontEnd(source::Source &source);
+
 /// Prints a message to standard error with its line of a text. A line that is
 /// too long for a screen is left out.
 void showMessage(const llvm::SourceMgr &text, llvm::SMLoc position,

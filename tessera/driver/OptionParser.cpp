@@ -189,6 +189,17 @@ SmallVector<StringRef> OptionParser::getNames() const {
   return names;
 }
 
+void OptionParser::ignoreUnknown(std::function<void(StringRef)> tell) {
+  tellUnknown = std::move(tell);
+}
+
+void OptionParser::dropPossibleValues() {
+  // From the back, so that positions stay as they are.
+  for (size_t position : reverse(possibleValues))
+    if (files.size() > 1)
+      files.erase(files.begin() + position);
+}
+
 Error OptionParser::parse(ArrayRef<StringRef> arguments) {
   bool onlyFiles = false;
   while (!arguments.empty()) {
@@ -205,11 +216,20 @@ Error OptionParser::parse(ArrayRef<StringRef> arguments) {
     StringRef name = argument.split('=').first;
     auto option =
         find_if(options, [&](const Option &o) { return o.name == name; });
+    if (option == options.end() && tellUnknown) {
+      tellUnknown(name);
+      bool hasValue = name.size() != argument.size();
+      if (!hasValue && !arguments.empty() &&
+          !arguments.front().starts_with("-"))
+        possibleValues.push_back(files.size());
+      continue;
+    }
     if (option == options.end())
       return makeError("unknown option '" + name + "'" +
                        suggestInPassing(name, getNames()));
     if (Error error = apply(*option, argument, arguments))
       return error;
   }
+  dropPossibleValues();
   return Error::success();
 }

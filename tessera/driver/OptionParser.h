@@ -71,6 +71,11 @@ public:
   /// The option `--bytecode-version`.
   void bytecodeVersion(std::optional<Version> &value);
 
+  /// Has options that are not known passed to `tell`, by their names, and
+  /// ignored. A file after one is taken for its value if there are more files
+  /// than one.
+  void ignoreUnknown(std::function<void(llvm::StringRef)> tell);
+
   /// Reads the arguments, or says in a sentence what is wrong with them.
   llvm::Error parse(llvm::ArrayRef<llvm::StringRef> arguments);
 
@@ -90,8 +95,13 @@ private:
     bool isOptional = false; // the value
   };
 
+  void dropPossibleValues();
+
   std::vector<Option> options;
+  std::function<void(llvm::StringRef)> tellUnknown;
   std::vector<llvm::StringRef> files;
+  /// The positions in `files` that may be values of options not known.
+  std::vector<size_t> possibleValues;
 };
 
 /// `a, b and c`, with `and` for `last`.

@@ -134,7 +134,7 @@ Error tessera::checkEntryShape(const ptx::Program &program, uint32_t entry,
   const ptx::Function &function = program.module.functions[entry];
   if (isGiven(function.requiredThreads))
     if (Extents required = complete(function.requiredThreads);
-        options.block != required)
+        options.block != required && multiply(options.block) != 1)
       return makeError("the block is " + join(options.block) +
                        ", but the entry requires " + join(required) +
                        " (.reqntid)");

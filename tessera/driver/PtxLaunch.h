@@ -33,7 +33,9 @@ void addPtxOptions(OptionParser &options, ptx::Options &values);
 /// the entry.
 llvm::Error checkShape(const ptx::Options &options);
 
-/// Says why an entry does not take this block or cluster.
+/// Says why an entry does not take this block or cluster. Instead of the block
+/// that an entry requires, one thread may be given: the machine starts as many
+/// as are required, as GPUs do.
 llvm::Error checkEntryShape(const ptx::Program &program, uint32_t entry,
                             const ptx::Options &options);
 

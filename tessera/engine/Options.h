@@ -27,7 +27,9 @@ namespace tessera::engine {
 struct Remark;
 
 /// LLVM's sanitizers, for compiled code. The program must be linked with the
-/// sanitizer's runtime, by -fsanitize=….
+/// sanitizer's runtime, by -fsanitize=…. Code for a GPU is instrumented by
+/// another program when it is loaded; Address means that this program can find
+/// each access in it.
 enum class Instrumentation { None, Address, Thread };
 
 struct PrepareOptions {
@@ -42,6 +44,9 @@ struct PrepareOptions {
   /// The directory for perf's description of the code; empty for none.
   std::string perfDirectory;
   Instrumentation instrumentation = Instrumentation::None;
+  /// For a GPU: code for launchers that pass no shared memory. Then PTX takes
+  /// no more of it than a driver gives without being asked.
+  bool isForAnyLauncher = false;
   /// Receives remarks; or null.
   std::vector<Remark> *remarks = nullptr;
 };

@@ -29,7 +29,7 @@ using namespace tessera::runtime::cuda;
 /// Whether code for a target runs on a GPU.
 static bool runsOn(const gpu::Target &target, int major, int minor) {
   unsigned own = major * 10 + minor;
-  return target.isExact ? target.sm == own : target.sm <= own;
+  return target.isExact ? target.sm == own : target.chip <= own;
 }
 
 std::string tessera::chooseGpuTarget(int major, int minor) {

@@ -175,8 +175,21 @@ static std::string checkLaunch(const Program &program, uint32_t entry,
   return "";
 }
 
+/// Launchers for Tile IR know no number of threads, and give one. A GPU starts
+/// those that the entry requires.
+static Options completeBlock(const Function &function, const Options &options) {
+  Options completed = options;
+  if (function.requiredThreads[0] != 0 &&
+      options.block == std::array<uint32_t, 3>{1, 1, 1})
+    for (int i = 0; i < 3; ++i)
+      completed.block[i] = std::max(1u, function.requiredThreads[i]);
+  return completed;
+}
+
 Outcome Machine::launch(uint32_t entry, const std::vector<uint8_t> &parameters,
-                        const Options &options) {
+                        const Options &given) {
+  const Options options =
+      completeBlock(state->program.module.functions[entry], given);
   uint64_t needed = 0;
   for (const Parameter &parameter : getParameters(entry))
     needed = std::max(needed, parameter.offset + parameter.size);

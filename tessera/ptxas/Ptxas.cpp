@@ -83,7 +83,10 @@ static std::vector<std::string> getPlaces() {
 }
 
 Expected<std::string> Ptxas::findPath() {
-  if (StringRef named = getVariable("TESSERA_PTXAS"); !named.empty())
+  StringRef named = getVariable("TESSERA_PTXAS");
+  if (named == "none")
+    return makeError("a cubin needs ptxas, and TESSERA_PTXAS is 'none'");
+  if (!named.empty())
     return named.str();
   for (const std::string &place : getPlaces())
     if (sys::fs::can_execute(place))
@@ -149,6 +152,16 @@ static unsigned findNumber(StringRef line, StringRef word) {
   unsigned number = 0;
   digits.getAsInteger(10, number);
   return number;
+}
+
+/// It needs an option that is in no manual; 12.9 and 13.0 have it.
+bool Ptxas::takesLargeShared() const {
+  return major > 12 || (major == 12 && minor >= 9);
+}
+
+bool Ptxas::isTooOld(StringRef message) {
+  return message.contains("is not defined for option 'gpu-name'") ||
+         message.contains("Unsupported .version");
 }
 
 std::vector<PtxasFunction> tessera::parsePtxasInfo(StringRef text) {
@@ -271,9 +284,7 @@ Expected<Cubin> Ptxas::run(StringRef text, const std::string &target,
     return error;
   std::vector<std::string> arguments = {path,  "-v", "-arch=" + target,
                                         input, "-o", result};
-  // Then static shared memory may take more than 48 KB, and the cubin runs
-  // under any launcher. The option is in no manual; 12.9 and 13.0 have it.
-  if (major > 12 || (major == 12 && minor >= 9))
+  if (takesLargeShared())
     arguments.push_back("--enable-extended-smem=true");
   if (options.hasLines)
     arguments.push_back("-lineinfo");

@@ -58,7 +58,8 @@ struct Cubin {
 
 class Ptxas {
 public:
-  /// Looks for ptxas: the file that TESSERA_PTXAS names, or else the first of
+  /// Looks for ptxas: the file that TESSERA_PTXAS names (`none` means that none
+  /// is to be used), or else the first of
   /// the PATH, CUDA_HOME, /usr/local/cuda, the package nvidia-cuda-nvcc of a
   /// Python on the PATH or of VIRTUAL_ENV, and Triton's own. The error is a
   /// sentence that says what to do.
@@ -76,6 +77,13 @@ public:
   /// 13 and 0 of `release 13.0`.
   unsigned getMajor() const { return major; }
   unsigned getMinor() const { return minor; }
+  /// Static shared memory may take more than 48 KB, so that a cubin that needs
+  /// more runs under any launcher.
+  bool takesLargeShared() const;
+
+  /// Whether an error of `assemble` says that this ptxas is older than the GPU
+  /// or the version of the PTX.
+  static bool isTooOld(llvm::StringRef message);
 
 private:
   Ptxas() = default;

@@ -48,6 +48,9 @@ struct Place {
   /// unknown or the file is not text. Columns count bytes.
   unsigned line = 0, column = 0;
   std::optional<FileLine> location;
+  /// If the location is in a function that was inlined: the lines of the calls,
+  /// the innermost first.
+  std::vector<FileLine> callers;
 
   /// Copies the position in the file from `other`; keeps the location.
   void setPosition(const Place &other);

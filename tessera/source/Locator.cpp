@@ -48,9 +48,13 @@ Place Locator::find(LocationAttr location) {
     // A location may name this file with a line that does not exist.
     return position.isValid() ? atOffset(measure(lines, position)) : Place();
   }
+  auto convert = [](FileLineColLoc line) {
+    return FileLine{line.getFilename().str(), line.getLine(), line.getColumn()};
+  };
   Place place;
-  place.location =
-      FileLine{line->getFilename().str(), line->getLine(), line->getColumn()};
+  place.location = convert(*line);
+  for (FileLineColLoc caller : cuda_tile::findCallers(location))
+    place.callers.push_back(convert(caller));
   return place;
 }
 

@@ -261,5 +261,6 @@ Message Source::convert(const mlir::Diagnostic &diagnostic) {
   if (told.offset)
     place.setPosition(told);
   place.location = std::move(told.location);
+  place.callers = std::move(told.callers);
   return {diagnostic.getSeverity(), diagnostic.str(), std::move(place)};
 }

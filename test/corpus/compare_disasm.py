@@ -3,7 +3,7 @@
 
 corpus/disasm_13_4/NAME.txt is what that prints for corpus/bc/NAME.tileirbc, or
 for NAME.tileirbc beside it. `tessera dis` must print the same up to SSA names
-and white space, and `tessera as` must read their text, given a module around it,
+and white space, `tileirdisasm` must do so without the module, and `tessera as` must read their text, given a module around it,
 and write bytes that print the same.
 
 It puts no module around its output (docs/compatibility.md, entry 27).
@@ -11,6 +11,7 @@ It puts no module around its output (docs/compatibility.md, entry 27).
 
 import re
 import sys
+from pathlib import Path
 
 import common
 from normalize import difference
@@ -30,6 +31,13 @@ def failure(tessera, path, bytecode):
     differs = difference(theirs, inside[1])
     if differs:
         return "dis: " + differs
+
+    alone = common.run([str(Path(tessera).with_name("tileirdisasm")), str(bytecode)])
+    if alone.code != 0:
+        return "tileirdisasm: " + alone.reason
+    differs = difference(theirs, alone.stdout.decode("utf-8"))
+    if differs:
+        return "tileirdisasm: " + differs
 
     whole = "cuda_tile.module @kernels {\n%s}\n" % theirs
     written = common.run(

@@ -208,8 +208,9 @@ private:
 TEST_F(CudaEngineTest, TargetsFollowTheGpu) {
   for (auto [words, wanted] :
        {std::pair("sm=90", "sm_90a"), std::pair("sm=75", "sm_75"),
-        std::pair("sm=80", "sm_80"), std::pair("sm=88", "sm_87"),
-        std::pair("sm=100", "sm_100"), std::pair("sm=121", "sm_120")}) {
+        std::pair("sm=80", "sm_80"), std::pair("sm=88", "sm_88"),
+        std::pair("sm=100", "sm_100"), std::pair("sm=121", "sm_121"),
+        std::pair("sm=130", "sm_121")}) {
     controlFake(words);
     std::string target;
     auto engine = make(std::make_unique<TargetSource>(target));
@@ -228,7 +229,8 @@ TEST_F(CudaEngineTest, TargetsFollowTheGpu) {
             "is sm_80");
   EXPECT_EQ(toString(makeAdd()->checkTarget("sm_81")),
             "there is no target 'sm_81'; there are sm_75, sm_80, sm_86, sm_87, "
-            "sm_89, sm_90, sm_90a, sm_100, sm_103, sm_120");
+            "sm_88, sm_89, sm_90, sm_90a, sm_100, sm_103, sm_107, sm_110, "
+            "sm_120, sm_121");
 }
 
 TEST_F(CudaEngineTest, Failures) {

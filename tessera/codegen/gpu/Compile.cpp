@@ -98,6 +98,7 @@ public:
   FileCompiler(Stage stage, const CompileOptions &options)
       : stage(stage), options(options) {}
 
+  /// The module may be null: then there are no entries.
   llvm::Error run(cuda_tile::ModuleOp module);
 
   CompiledFile file;
@@ -118,7 +119,8 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   llvm::Expected<Kernel> kernel = Lowering(entry, plan).run();
   if (!kernel)
     return kernel.takeError();
-  bool hasRings = makeRings(**kernel, options.target);
+  bool hasRings =
+      !options.hasPlainAccesses && makeRings(**kernel, options.target);
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
     if (!hasRings)
       return std::move(error);
@@ -197,7 +199,10 @@ llvm::Error FileCompiler::run(cuda_tile::ModuleOp module) {
   llvm::Module code("tessera", context);
   code.setTargetTriple(machine->getTargetTriple());
   code.setDataLayout(machine->createDataLayout());
-  for (EntryOp entry : module.getBody().getOps<EntryOp>()) {
+  llvm::SmallVector<EntryOp> entries;
+  if (module)
+    llvm::append_range(entries, module.getBody().getOps<EntryOp>());
+  for (EntryOp entry : entries) {
     llvm::Expected<Kernel> kernel = lower(entry);
     if (!kernel)
       return kernel.takeError();
@@ -212,13 +217,18 @@ llvm::Error FileCompiler::run(cuda_tile::ModuleOp module) {
 llvm::Expected<CompiledFile> gpu::compileTo(Stage stage,
                                             llvm::ArrayRef<EntryOp> entries,
                                             const CompileOptions &options) {
+  FileCompiler compiler(stage, options);
+  if (entries.empty()) {
+    if (llvm::Error error = compiler.run(nullptr))
+      return std::move(error);
+    return std::move(compiler.file);
+  }
   auto copies =
       rewriteEntries(entries, options.level, [](mlir::OpPassManager &passes) {
         passes.addNestedPass<EntryOp>(std::make_unique<SplitForRegisters>());
       });
   if (!copies)
     return copies.takeError();
-  FileCompiler compiler(stage, options);
   if (stage == Stage::Mlir)
     compiler.file.text = printOperation(**copies)->getBuffer().str();
   else if (llvm::Error error = compiler.run(**copies))

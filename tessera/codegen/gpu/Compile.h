@@ -35,6 +35,9 @@ struct CompileOptions {
   /// Shared memory is static, for launchers that ask for none. Only ptxas takes
   /// more than 48 KB.
   bool hasStaticShared = false;
+  /// Each access to global memory is an instruction of the thread that needs
+  /// the value, where memcheck finds it: nothing is copied ahead.
+  bool hasPlainAccesses = false;
   /// Where to put remarks, or null.
   std::vector<engine::Remark> *remarks = nullptr;
 };
@@ -62,7 +65,8 @@ struct CompiledFile {
   std::map<uint32_t, engine::OpNumber> ops;
 };
 
-/// Compiles entries of one verified module into one file.
+/// Compiles entries of one verified module into one file. There may be none:
+/// front ends compile an empty module to learn which versions are read.
 llvm::Expected<CompiledFile>
 compileTo(Stage stage, llvm::ArrayRef<cuda_tile::EntryOp> entries,
           const CompileOptions &options);

@@ -52,11 +52,16 @@ llvm::Error GpuCompiler::checkTarget(llvm::StringRef target) const {
 std::optional<std::string>
 GpuCompiler::describeFile(const engine::Form &form,
                           const engine::PrepareOptions &options) const {
-  // Remarks are made by compiling.
-  if ((form.name != "ptx" && form.name != "cubin") || options.remarks)
+  if (form.name != "ptx" && form.name != "cubin")
     return std::nullopt;
   std::string text = form.name.str() + " " + options.target + " " +
                      std::to_string(options.level);
+  if (options.remarks)
+    text += " remarks";
+  if (options.isForAnyLauncher)
+    text += " any-launcher";
+  if (options.instrumentation != engine::Instrumentation::None)
+    text += " plain-accesses";
   // The line table has paths relative to the current directory.
   if (options.hasLines) {
     llvm::SmallString<128> folder;
@@ -90,14 +95,12 @@ static engine::Remark makeRemark(const PtxasFunction &function) {
 
 /// PTX to a cubin.
 static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-assemble(llvm::StringRef ptx, const CompileOptions &options) {
-  llvm::Expected<Ptxas> ptxas = Ptxas::find();
-  if (!ptxas)
-    return llvm::make_error<engine::EngineError>(toString(ptxas.takeError()));
+assemble(const Ptxas &ptxas, llvm::StringRef ptx,
+         const CompileOptions &options) {
   PtxasOptions settings;
   settings.target = options.target.name;
   settings.hasLines = options.hasLines;
-  llvm::Expected<Cubin> cubin = ptxas->assemble(ptx, settings);
+  llvm::Expected<Cubin> cubin = ptxas.assemble(ptx, settings);
   if (!cubin)
     return llvm::make_error<engine::EngineError>(toString(cubin.takeError()));
   if (options.remarks)
@@ -121,7 +124,20 @@ GpuCompiler::compile(const engine::Form &form,
   settings.remarks = options.remarks;
   bool isCubin = form.name == "cubin";
   // A cubin serves any launcher.
-  settings.hasStaticShared = isCubin;
+  settings.hasStaticShared = isCubin || options.isForAnyLauncher;
+  settings.hasPlainAccesses =
+      options.instrumentation == engine::Instrumentation::Address;
+  std::optional<Ptxas> ptxas;
+  if (isCubin) {
+    llvm::Expected<Ptxas> found = Ptxas::find();
+    if (!found)
+      return llvm::make_error<engine::EngineError>(toString(found.takeError()));
+    ptxas = std::move(*found);
+  }
+  constexpr unsigned kMaxBytes = 48 << 10; // of static shared memory otherwise
+  if (settings.hasStaticShared && !(ptxas && ptxas->takesLargeShared()))
+    settings.target.maxSharedBytes =
+        std::min(settings.target.maxSharedBytes, kMaxBytes);
   llvm::Expected<CompiledFile> compiled =
       compileTo(kStages[&form - kForms], entries, settings);
   if (!compiled)
@@ -134,7 +150,7 @@ GpuCompiler::compile(const engine::Form &form,
     return file;
   }
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> cubin =
-      assemble(compiled->text, settings);
+      assemble(*ptxas, compiled->text, settings);
   if (!cubin)
     return cubin.takeError();
   file.contents = std::move(*cubin);

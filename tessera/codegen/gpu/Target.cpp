@@ -18,7 +18,7 @@ using namespace tessera::gpu;
 
 namespace {
 struct Row {
-  llvm::StringLiteral name;
+  llvm::StringLiteral name, code;
   unsigned sm;
   bool isExact;
   unsigned ptxVersion;
@@ -27,13 +27,23 @@ struct Row {
 } // namespace
 
 // PTX 8.7 is the first that has everything we use on these chips; a driver of
-// CUDA 12.8 takes it.
+// CUDA 12.8 takes it. Chips that came later run the code of an older one: the
+// shared memory is what ptxas 13.4 lets them have.
 static constexpr Row kRows[] = {
-    {"sm_75", 75, false, 87, 64},    {"sm_80", 80, false, 87, 163},
-    {"sm_86", 86, false, 87, 99},    {"sm_87", 87, false, 87, 163},
-    {"sm_89", 89, false, 87, 99},    {"sm_90", 90, false, 87, 227},
-    {"sm_90a", 90, true, 87, 227},   {"sm_100", 100, false, 87, 227},
-    {"sm_103", 103, false, 88, 227}, {"sm_120", 120, false, 87, 99},
+    {"sm_75", "sm_75", 75, false, 87, 64},
+    {"sm_80", "sm_80", 80, false, 87, 163},
+    {"sm_86", "sm_86", 86, false, 87, 99},
+    {"sm_87", "sm_87", 87, false, 87, 163},
+    {"sm_88", "sm_87", 87, false, 87, 99},
+    {"sm_89", "sm_89", 89, false, 87, 99},
+    {"sm_90", "sm_90", 90, false, 87, 227},
+    {"sm_90a", "sm_90a", 90, true, 87, 227},
+    {"sm_100", "sm_100", 100, false, 87, 227},
+    {"sm_103", "sm_103", 103, false, 88, 227},
+    {"sm_107", "sm_100", 100, false, 87, 227},
+    {"sm_110", "sm_100", 100, false, 87, 227},
+    {"sm_120", "sm_120", 120, false, 87, 99},
+    {"sm_121", "sm_120", 120, false, 87, 99},
 };
 
 llvm::Expected<Target> Target::get(llvm::StringRef name) {
@@ -41,7 +51,9 @@ llvm::Expected<Target> Target::get(llvm::StringRef name) {
     if (row.name == name) {
       Target target;
       target.name = name.str();
+      target.code = row.code.str();
       target.sm = row.sm;
+      name.drop_front(3).consumeInteger(10, target.chip);
       target.isExact = row.isExact;
       target.ptxVersion = row.ptxVersion;
       target.maxSharedBytes = row.sharedKilobytes << 10;
@@ -76,6 +88,6 @@ std::unique_ptr<llvm::TargetMachine> Target::createMachine() const {
   // LLVM must not fuse a product and a sum: that would change the rounding.
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, name, "+ptx" + std::to_string(ptxVersion), options,
+      triple, code, "+ptx" + std::to_string(ptxVersion), options,
       llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Default));
 }

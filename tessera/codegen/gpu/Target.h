@@ -19,10 +19,16 @@ class TargetMachine;
 
 namespace tessera::gpu {
 
-/// What is known of a GPU. `sm` is 90 for sm_90 and sm_90a.
+/// What is known of a GPU. `sm` is 90 for sm_90 and sm_90a, and the number of
+/// `code` for a GPU that runs code of an older one.
 struct Target {
   std::string name; // `sm_90a`
+  /// What the PTX says, as LLVM knows it. ptxas and drivers take it for `name`,
+  /// which may be a chip that older ones do not know.
+  std::string code;
   unsigned sm = 80;
+  /// The number in `name`.
+  unsigned chip = 80;
   /// Has the instructions of exactly this chip, such as wgmma.
   bool isExact = false;
   /// The version of PTX, 87 for 8.7.

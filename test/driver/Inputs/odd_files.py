@@ -54,6 +54,8 @@ COMMANDS = {
     "tessera-opt": "tessera-opt FILE",
     "from bytecode": "tessera-translate --cudatilebc-to-mlir FILE",
     "to bytecode": "tessera-translate --mlir-to-cudatilebc FILE",
+    "tileiras": "tileiras FILE --gpu-name=sm_90 -o new",
+    "tileirdisasm": "tileirdisasm FILE",
     # Standard input, which has a name of its own in messages.
     "check -": "tessera check - < FILE",
     "opt -": "tessera-opt < FILE",
@@ -114,6 +116,10 @@ WRITING = [
     "tessera-translate --cudatilebc-to-mlir kernel.bc -o OUT",
     "tessera-translate --list-versions > OUT",
     "tessera-translate --help > OUT",
+    "tileiras kernel.mlir --gpu-name=sm_90 -o OUT",
+    "tileiras kernel.mlir --gpu-name=sm_90 --remarks=all --remark-format=yaml --remarks-output-file=OUT -o new",
+    "tileiras --version > OUT",
+    "tileirdisasm kernel.bc > OUT",
     "tessera-lsp --help > OUT",
     "tessera-lsp -lit-test > OUT < lsp.json",
 ]
@@ -122,7 +128,7 @@ WRITING_STATUS = {"tessera diff": 2}
 # A sentence about a file: `tessera: …`, `tessera-opt: …`, `FILE:1:2: error: …`,
 # `FILE: error at offset …`, and a case that fails. `check` also counts them. The
 # server logs that its input ended before the editor said goodbye.
-SENTENCE = re.compile(r"^tessera[a-z -]*: |: error(?: at offset[^:]*)?: |^FAILED "
+SENTENCE = re.compile(r"^(?:tessera|tileir)[a-z -]*: |(?:: |^)error(?: at offset[^:]*)?: |^FAILED "
                       r"|(?P<server>^E\[.*the connection to the editor has ended)")
 LSP = ('{"jsonrpc":"2.0","id":0,"method":"initialize","params":'
        '{"processId":1,"rootPath":"x","capabilities":{},"trace":"off"}}\n')
