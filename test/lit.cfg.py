@@ -17,6 +17,9 @@ config.environment["PATH"] = os.pathsep.join(
 config.substitutions.append(("%source", config.tessera_source))
 config.substitutions.append(("%build", config.tessera_build))
 config.substitutions.append(("%python", config.python))
+# A Python with the package cuda-tile, if there is one.
+config.substitutions.append(("%cutile_python",
+                             os.environ.get("TESSERA_CUTILE_PYTHON") or config.python))
 config.substitutions.append(("%llvm_include", config.llvm_include))
 if config.clang:
     config.available_features.add("clang")

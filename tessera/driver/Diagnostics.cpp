@@ -151,8 +151,11 @@ static void printForFrontEnd(StringRef name, const Message &message) {
   else if (place.line != 0)
     printLoc({name.str(), place.line, place.column});
   errs() << severity << ": ";
-  if (!place.location && place.line == 0 && place.offset) {
-    bytecode::printPosition(errs(), *place.offset, name);
+  if (!place.location && place.line == 0) {
+    if (place.offset)
+      bytecode::printPosition(errs(), *place.offset, name);
+    else
+      errs() << name;
     errs() << ": ";
   }
   errs() << message.text << "\n";

@@ -3,8 +3,8 @@
 
 corpus/disasm_13_4/NAME.txt is what that prints for corpus/bc/NAME.tileirbc, or
 for NAME.tileirbc beside it. `tessera dis` must print the same up to SSA names
-and white space, `tileirdisasm` must do so without the module, and `tessera as` must read their text, given a module around it,
-and write bytes that print the same.
+and white space, `tileirdisasm` must do so without the module, and `tessera as`
+must read their text, given a module around it, and write bytes that print the same.
 
 It puts no module around its output (docs/compatibility.md, entry 27).
 """
