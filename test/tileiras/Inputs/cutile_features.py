@@ -61,6 +61,10 @@ def flatten(argument, folder, words, results, index_word):
         words.append("%s%d:%r" % (kind, argument.itemsize * 8, argument.item()))
 
 
+# Constants of a kernel are f32.
+TENTH = float(np.float32(0.1))
+
+
 def launch(kernel, grid, *arguments, index_dtype=ct.int32,
            convention=CallingConvention.cutile_python_v1()):
     """Compiles and runs a kernel; arrays have its results afterwards."""
@@ -91,8 +95,7 @@ def check(name, action):
         for found, wanted in action():
             np.testing.assert_allclose(
                 np.asarray(found, dtype=np.float64), np.asarray(wanted, dtype=np.float64),
-                # Constants of a kernel, such as 0.1, are f32.
-                rtol={2: 4e-3, 4: 1e-5}.get(found.itemsize, 1e-7)
+                rtol={2: 4e-3, 4: 1e-5}.get(found.itemsize, 1e-12)
                 if found.dtype.kind == "f" else 0)
         CHECKED.append((name, None))
     except Exception as error:  # whatever it is, the others are to run
@@ -321,8 +324,8 @@ def run_elements():
         if dtype in FLOATS:
             x = a.astype(np.float64)
             check("functions " + dtype, lambda: go(functions, (
-                np.exp(x * 0.1) + np.log(x) + np.sqrt(x) + 1 / np.sqrt(x) + np.sin(x) + np.cos(x)
-                + np.tanh(x) + np.floor(x * 0.5) + np.exp2(x * 0.1)).astype(dtype), a, c))
+                np.exp(x * TENTH) + np.log(x) + np.sqrt(x) + 1 / np.sqrt(x) + np.sin(x) + np.cos(x)
+                + np.tanh(x) + np.floor(x * 0.5) + np.exp2(x * TENTH)).astype(dtype), a, c))
             continue
         check("bits " + dtype, lambda: go(bits, ((a & b) | (a ^ b)) << 1, a, b, c))
 
