@@ -471,6 +471,19 @@ tgpu.kernel "tgpu_mma_c6" attributes {warps = 1 : i32} {
 }
 
 // -----
+tgpu.kernel "tgpu_mma_wait_c1_loop" attributes {warps = 1 : i32} {
+  %c = cuda_tile.constant <i32: 0> : tile<i32>
+  %x = tgpu.iota : <32xi32, "lanes n0 n1 n2 n3 n4">
+  %y = tgpu.for(%c to %c, step %c) : <i32>, <i32>, <i32> iter(%x : !tgpu.frag<32xi32, "lanes n0 n1 n2 n3 n4">) -> !tgpu.frag<32xi32, "lanes n0 n1 n2 n3 n4"> {
+  ^bb0(%i: !cuda_tile.tile<i32>, %z: !tgpu.frag<32xi32, "lanes n0 n1 n2 n3 n4">):
+    tgpu.continue
+  }
+  // expected-error@below {{has a source that is not an asynchronous product}}
+  %w = tgpu.mma_wait %y : <32xi32, "lanes n0 n1 n2 n3 n4">
+  tgpu.return
+}
+
+// -----
 tgpu.kernel "tgpu_mma_wait_c1" attributes {warps = 1 : i32} {
   %x = tgpu.iota : <32xi32, "lanes n0 n1 n2 n3 n4">
   // expected-error@below {{has a source that is not an asynchronous product}}

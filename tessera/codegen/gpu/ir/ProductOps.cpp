@@ -65,9 +65,11 @@ static bool isWaitedFor(MmaOp op) {
   if (mlir::isa<MmaWaitOp>(use.getOwner()))
     return true;
   auto loop = mlir::dyn_cast<ForOp>(op->getParentOp());
-  if (!loop || use.getOwner() != loop.getBody().front().getTerminator())
-    return false;
   unsigned number = use.getOperandNumber();
+  if (!loop || use.getOwner() != &loop.getBody().front().back() ||
+      loop.getBody().getNumArguments() <= number + 1 ||
+      loop.getNumResults() <= number)
+    return false;
   mlir::Value carried = loop.getBody().getArgument(number + 1);
   mlir::Value last = loop.getResult(number);
   return op.getAcc() == carried && carried.hasOneUse() && last.hasOneUse() &&
@@ -155,9 +157,14 @@ llvm::LogicalResult MmaOp::verify() {
 
 MmaOp MmaWaitOp::getProduct() {
   mlir::Value source = getSource();
-  if (auto loop = source.getDefiningOp<ForOp>())
-    source = loop.getBody().front().getTerminator()->getOperand(
-        mlir::cast<mlir::OpResult>(source).getResultNumber());
+  // Also before a loop is verified.
+  if (auto loop = source.getDefiningOp<ForOp>()) {
+    unsigned number = mlir::cast<mlir::OpResult>(source).getResultNumber();
+    mlir::Block &body = loop.getBody().front();
+    if (body.empty() || body.back().getNumOperands() <= number)
+      return {};
+    source = body.back().getOperand(number);
+  }
   return source.getDefiningOp<MmaOp>();
 }
 

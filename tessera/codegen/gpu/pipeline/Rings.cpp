@@ -234,6 +234,13 @@ std::optional<Stream> RingBuilder::findStream(tgpu::PutOp put) {
   ElementType type = cuda_tile::convertElementType(stream.to.getElementType());
   if (cuda_tile::getPadding(type, view.getPaddingValue()) != 0)
     return std::nullopt;
+  // Copies move bytes. But two elements of 4 bits share a byte in global memory
+  // only, and a load clears low bits of a tf32, which only products ignore.
+  constexpr unsigned kByteBits = 8;
+  mlir::Type element = stream.load.getType().getElementType();
+  if (element.getIntOrFloatBitWidth() < kByteBits ||
+      (stream.isStaged && isa<mlir::FloatTF32Type>(element)))
+    return std::nullopt;
   // Code that is of no use because of a later failure is not copied.
   llvm::SetVector<Operation *> before = slice;
   bool isKnown = addSlice(stream.load.getView());
