@@ -77,11 +77,14 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
 
 def Tgpu_MmaWaitOp : Tgpu_Op<"mma_wait", [AllTypesMatch<["source", "result"]>,
                                           MemoryEffects<[MemRead]>]> {
-  let summary = "waits for all asynchronous products, and returns the last";
+  let summary = "waits for asynchronous products, and returns one of them";
   let description = [{
-    The operands of products, in memory or registers, are read until here.
+    All but the latest `pending` ones have then ended; the source is the latest
+    of those. The operands of products, in memory or registers, are read until
+    here.
   }];
-  let arguments = (ins Tgpu_Frag:$source);
+  let arguments = (ins Tgpu_Frag:$source,
+                       DefaultValuedAttr<I32Attr, "0">:$pending);
   let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = "$source attr-dict `:` type($source)";
   let hasVerifier = 1;

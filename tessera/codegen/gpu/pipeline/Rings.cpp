@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/pipeline/Rings.h"
+#include "tessera/codegen/gpu/pipeline/Rotation.h"
 #include "tessera/codegen/gpu/shared/Addresses.h"
+#include "tessera/codegen/gpu/shared/Scratch.h"
 #include "tessera/dialect/ElementData.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -53,10 +55,12 @@ private:
   bool findVector(Stream &stream);
   bool findPlace(Stream &stream);
   bool addSlice(Value value);
-  void chooseDepth(bool canBeDeferred);
+  void chooseDepth(bool canBeDeferred, bool canBeRotated);
 
-  /// Creates the copies of iteration `index`.
-  void createCopies(Value index, Value isValid, Value slot);
+  /// Creates the copies of iteration `index`, either those for the late product
+  /// or the others.
+  void createCopies(Value index, Value isValid, Value slot, bool areLate);
+  bool isForLate(const Stream &stream);
   /// The index after `index`, and whether there is such an iteration.
   std::pair<Value, Value> createNext(Value index, Value isValid);
   Value createConstant(int64_t value);
@@ -64,6 +68,7 @@ private:
   Value compare(cuda_tile::ComparisonPredicate predicate, Value a, Value b);
   tgpu::MmaOp findAsyncProduct();
   bool canDefer(tgpu::MmaOp product);
+  bool canRotate();
   void guard();
   void rebuild();
   void useRings(Value slot);
@@ -82,6 +87,8 @@ private:
   int64_t depth = 0;
   /// The product of an iteration goes on in the next one.
   bool isDeferred = false;
+  /// The last product of an iteration is computed in the next one.
+  tgpu::MmaOp late;
 };
 
 } // namespace
@@ -260,7 +267,7 @@ std::optional<Stream> RingBuilder::findStream(tgpu::PutOp put) {
 
 /// 4 or 3 slots if two CTAs then fit on an SM; otherwise what one CTA can have.
 /// Also decides whether products are deferred.
-void RingBuilder::chooseDepth(bool canBeDeferred) {
+void RingBuilder::chooseDepth(bool canBeDeferred, bool canBeRotated) {
   int64_t stage = 0, others = 0;
   for (Stream &stream : streams)
     stage += stream.slot.getNumBytes();
@@ -286,7 +293,7 @@ void RingBuilder::chooseDepth(bool canBeDeferred) {
     if (auto alloc = dyn_cast<tgpu::AllocOp>(op)) {
       if (isInside ? !isStream(alloc) : isLiveAround(alloc))
         others += alloc.getType().getNumBytes();
-    } else if (isa<tgpu::ConvertOp>(op) && isInside) {
+    } else if (isInside && needsScratch(op)) {
       scratch = kScratchBytes;
     }
   });
@@ -305,6 +312,13 @@ void RingBuilder::chooseDepth(bool canBeDeferred) {
     if (!depth)
       depth = find({6, 5, 4}, whole);
     isDeferred = depth != 0;
+  }
+  if (canBeRotated) {
+    depth = find({3}, half);
+    if (!depth)
+      depth = find({4, 3}, whole);
+    if (!depth)
+      late = {};
   }
   if (!depth)
     depth = find({4, 3}, half);
@@ -349,7 +363,16 @@ std::pair<Value, Value> RingBuilder::createNext(Value index, Value isValid) {
   return {next, create<cuda_tile::AndIOp>(type, isValid, both)};
 }
 
-void RingBuilder::createCopies(Value index, Value isValid, Value slot) {
+/// What only the late product reads is needed an iteration later.
+bool RingBuilder::isForLate(const Stream &stream) {
+  return late && !stream.isStaged &&
+         llvm::all_of(stream.buffer->getUsers(), [&](Operation *user) {
+           return user == late || user == stream.put;
+         });
+}
+
+void RingBuilder::createCopies(Value index, Value isValid, Value slot,
+                               bool areLate) {
   auto branch = create<tgpu::IfOp>(mlir::TypeRange(), isValid);
   {
     mlir::OpBuilder::InsertionGuard guard(builder);
@@ -359,6 +382,8 @@ void RingBuilder::createCopies(Value index, Value isValid, Value slot) {
     for (Operation *op : slice)
       builder.clone(*op, map);
     for (auto [stream, ring] : llvm::zip_equal(streams, rings)) {
+      if (isForLate(stream) != areLate)
+        continue;
       llvm::SmallVector<Value, 4> indices;
       for (Value each : stream.load.getIndices())
         indices.push_back(map.lookupOrDefault(each));
@@ -420,6 +445,17 @@ bool RingBuilder::canDefer(tgpu::MmaOp product) {
          use.getOperandNumber() + 1 == carried.getArgNumber();
 }
 
+/// True if the first iteration may be written before the loop: it has no
+/// buffers of its own.
+bool RingBuilder::canRotate() {
+  auto allocs = loop.getBody().front().getOps<tgpu::AllocOp>();
+  return llvm::all_of(allocs, [&](tgpu::AllocOp op) {
+    return llvm::any_of(streams, [&](Stream &stream) {
+      return stream.buffer == op && !stream.isStaged;
+    });
+  });
+}
+
 /// Puts the loop into a branch that is taken if there is an iteration, so that
 /// its end is reached with a product in flight on all paths.
 void RingBuilder::guard() {
@@ -437,11 +473,11 @@ void RingBuilder::guard() {
 void RingBuilder::rebuild() {
   tgpu::MmaOp first = findAsyncProduct();
   bool isInner = !isa<tgpu::KernelOp>(loop->getParentOp());
-  if (isDeferred)
+  if (isDeferred || late)
     guard();
   // How many iterations before its own a tile is copied. What a product in
   // flight reads is not overwritten.
-  int64_t ahead = isDeferred ? depth - 2 : depth - 1;
+  int64_t ahead = isDeferred || late ? depth - 2 : depth - 1;
   for (Stream &stream : streams) {
     tgpu::BufferType type = stream.slot;
     rings.push_back(tgpu::AllocOp::create(
@@ -461,7 +497,9 @@ void RingBuilder::rebuild() {
   for (int64_t i = 0; i < ahead; ++i) {
     if (i)
       std::tie(index, isValid) = createNext(index, isValid);
-    createCopies(index, isValid, createConstant(i));
+    createCopies(index, isValid, createConstant(i), /*areLate=*/false);
+    if (late)
+      createCopies(index, isValid, createConstant(i), /*areLate=*/true);
   }
   // The loop has three values more: the slot, the last index whose copies have
   // been made, and whether there is such an iteration.
@@ -473,14 +511,16 @@ void RingBuilder::rebuild() {
   auto made =
       create<tgpu::ForOp>(types, loop.getLowerBound(), loop.getUpperBound(),
                           loop.getStep(), inits, loop.getIsUnsigned(),
-                          /*nonempty=*/isDeferred);
+                          /*nonempty=*/isDeferred || late);
   made.getBody().takeBody(loop.getBody());
   create<tgpu::WaitOp>(0);
   llvm::SmallVector<Value, 8> results(made.getResults().drop_back(3));
   if (isDeferred) {
     Value &sums =
         results[cast<mlir::BlockArgument>(first.getAcc()).getArgNumber() - 1];
-    sums = create<tgpu::MmaWaitOp>(sums.getType(), sums);
+    sums = create<tgpu::MmaWaitOp>(sums.getType(), sums, 0);
+  }
+  if (isDeferred || late) {
     create<tgpu::YieldOp>(results);
   } else {
     loop->replaceAllUsesWith(results);
@@ -494,21 +534,30 @@ void RingBuilder::rebuild() {
   old.erase();
 
   builder.setInsertionPointToStart(&body);
-  create<tgpu::WaitOp>(int32_t(ahead - 1));
+  // The late copies of an iteration are a group of their own, which is waited
+  // for in the next one.
+  create<tgpu::WaitOp>(int32_t(late ? 2 * ahead - 1 : ahead - 1));
   create<tgpu::SyncOp>("shared");
   Value slot = createSlot(counter, 0);
   // Copies take the time in which a warpgroup multiplies.
   if (first)
     builder.setInsertionPointAfter(first);
   auto [next, hasNext] = createNext(last, isLast);
-  createCopies(next, hasNext, createSlot(counter, ahead));
+  Value filled = createSlot(counter, ahead);
+  createCopies(next, hasNext, filled, /*areLate=*/false);
   if (first)
     first.setAsync(true);
   if (isDeferred) {
     create<tgpu::MmaDrainOp>(1);
   } else if (first) {
-    auto wait = create<tgpu::MmaWaitOp>(first.getType(), first);
+    auto wait = create<tgpu::MmaWaitOp>(first.getType(), first, 0);
     first.getResult().replaceAllUsesExcept(wait, wait);
+  }
+  if (late) {
+    // A branch just before the wait for the late product: ptxas would move the
+    // wait up, but not out of its block.
+    builder.setInsertionPoint(late);
+    createCopies(next, hasNext, filled, /*areLate=*/true);
   }
   useRings(slot);
   Operation *end = body.getTerminator();
@@ -516,6 +565,8 @@ void RingBuilder::rebuild() {
   llvm::SmallVector<Value, 8> carried(end->getOperands());
   carried.append({createSlot(counter, 1), next, hasNext});
   end->setOperands(carried);
+  if (late)
+    rotate(made, first, late);
 }
 
 /// Has the loop read the rings, and removes what filled its buffers.
@@ -560,7 +611,9 @@ bool RingBuilder::run() {
       streams.push_back(std::move(*stream));
   if (streams.empty())
     return false;
-  chooseDepth(canDefer(findAsyncProduct()));
+  if (canRotate())
+    late = findLateProduct(loop, findAsyncProduct());
+  chooseDepth(canDefer(findAsyncProduct()), bool(late));
   if (!depth)
     return false;
   rebuild();

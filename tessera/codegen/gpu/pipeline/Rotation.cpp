@@ -1,0 +1,227 @@
+//===- Rotation.cpp - loops whose last product runs late -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/pipeline/Rotation.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace tessera;
+using namespace tessera::gpu;
+using mlir::dyn_cast;
+using mlir::isa;
+using mlir::Operation;
+using mlir::Value;
+
+using Operations = llvm::SetVector<Operation *>;
+
+/// The operations of a block that need a value of it, in order. A terminator is
+/// not one of them.
+static Operations findDependents(mlir::Block &block, Value value) {
+  Operations found;
+  for (Operation &op : block.without_terminator()) {
+    bool needs = false;
+    op.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        needs |= operand == value || (operand.getDefiningOp() &&
+                                      found.contains(operand.getDefiningOp()));
+    });
+    if (needs)
+      found.insert(&op);
+  }
+  return found;
+}
+
+/// Sums that a product which is in flight may have.
+static bool canBeAsync(tgpu::MmaOp op) {
+  mlir::Type sums = op.getAcc().getType().getElementType();
+  bool isPromoted = op.getMatrixInstruction().elementBits == 8 && sums.isF32();
+  return op.getWarpgroup() && !isPromoted && sums.getIntOrFloatBitWidth() == 32;
+}
+
+tgpu::MmaOp gpu::findLateProduct(tgpu::ForOp loop, tgpu::MmaOp first) {
+  mlir::Block &body = loop.getBody().front();
+  if (!first)
+    return {};
+  tgpu::MmaOp late;
+  bool isPlain = true;
+  loop.getBody().walk([&](Operation *op) {
+    if (isa<tgpu::ForOp, tgpu::LoopOp, tgpu::DotOp>(op))
+      isPlain = false;
+    auto mma = dyn_cast<tgpu::MmaOp>(op);
+    if (!mma || mma == first)
+      return;
+    isPlain &= !late && mma->getBlock() == &body && canBeAsync(mma);
+    late = mma;
+  });
+  if (!isPlain || !late || !isa<tgpu::FragType>(late.getLhs().getType()) ||
+      late.getLhs().getParentBlock() != &body || !late.getResult().hasOneUse())
+    return {};
+  mlir::OpOperand &use = *late.getResult().getUses().begin();
+  if (use.getOwner() != body.getTerminator())
+    return {};
+  Value carried = body.getArgument(use.getOperandNumber() + 1);
+  Operations dependents = findDependents(body, carried);
+  for (Operation *op : dependents)
+    if (op != late && !isa<tgpu::MapOp, tgpu::ViewOp>(op))
+      return {};
+  // Nothing but the sums may need the sums, or there would be no time between.
+  Operation *left = late.getLhs().getDefiningOp();
+  if (!left || dependents.contains(left) || dependents.contains(first))
+    return {};
+  return late;
+}
+
+namespace {
+class Rotation {
+public:
+  Rotation(tgpu::ForOp loop, tgpu::MmaOp first, tgpu::MmaOp late)
+      : loop(loop), first(first), late(late), builder(loop),
+        number(late.getResult().getUses().begin()->getOperandNumber()) {}
+
+  void run();
+
+private:
+  void peel();
+  Value createStart();
+  void rebuild();
+  tgpu::MmaOp createLate(Value left, Value sums, Value counter);
+  Value createSlot(Value counter, tgpu::SlotOp like, unsigned ahead);
+
+  template <typename Op, typename... Args> Op create(Args &&...args) {
+    return Op::create(builder, loop.getLoc(), std::forward<Args>(args)...);
+  }
+
+  tgpu::ForOp loop;
+  tgpu::MmaOp first, late;
+  mlir::OpBuilder builder;
+  /// Of the result that the late product computes.
+  const unsigned number;
+  /// What iteration 0 computes.
+  mlir::IRMapping start;
+};
+} // namespace
+
+/// A slot whose counter is a constant is one too: the passes over shared memory
+/// then see which it is.
+Value Rotation::createSlot(Value counter, tgpu::SlotOp like, unsigned ahead) {
+  auto constant = counter.getDefiningOp<cuda_tile::ConstantOp>();
+  if (!constant)
+    return create<tgpu::SlotOp>(counter.getType(), counter, int32_t(ahead),
+                                like.getDepth());
+  int64_t base =
+      (*constant.getValue().getValues<llvm::APInt>().begin()).getSExtValue();
+  auto type = cast<mlir::ShapedType>(counter.getType());
+  return create<cuda_tile::ConstantOp>(
+      cast<mlir::DenseIntOrFPElementsAttr>(mlir::DenseElementsAttr::get(
+          type, builder.getI32IntegerAttr((base + ahead) % like.getDepth()))));
+}
+
+/// Iteration 0, without the late product.
+void Rotation::peel() {
+  mlir::Block &body = loop.getBody().front();
+  start.map(body.getArgument(0), loop.getLowerBound());
+  start.map(body.getArguments().drop_front(), loop.getInits());
+  for (Operation &op : body.without_terminator()) {
+    if (&op == late)
+      continue;
+    if (auto slot = dyn_cast<tgpu::SlotOp>(op))
+      start.map(slot.getResult(),
+                createSlot(start.lookupOrDefault(slot.getCounter()), slot,
+                           slot.getAhead()));
+    else
+      builder.clone(op, start);
+  }
+}
+
+/// The index of iteration 1. If there is none, the upper bound: also if the
+/// index would pass the end of its type.
+Value Rotation::createStart() {
+  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
+  auto flag = cuda_tile::TileType::get(builder.getI1Type());
+  auto signedness = loop.getIsUnsigned() ? cuda_tile::Signedness::Unsigned
+                                         : cuda_tile::Signedness::Signed;
+  Value next = create<cuda_tile::AddIOp>(lower.getType(), lower, loop.getStep(),
+                                         cuda_tile::IntegerOverflow::None);
+  Value grows = create<cuda_tile::CmpIOp>(
+      flag, next, lower, cuda_tile::ComparisonPredicate::GreaterThan,
+      signedness);
+  return create<cuda_tile::SelectOp>(next.getType(), grows, next, upper);
+}
+
+/// The late product of the iteration before the one with this counter.
+tgpu::MmaOp Rotation::createLate(Value left, Value sums, Value counter) {
+  auto copy = cast<tgpu::MmaOp>(builder.clone(*late));
+  copy.getLhsMutable().set(left);
+  copy.getAccMutable().set(sums);
+  if (auto slot = late.getRhsSlot()) {
+    auto like = slot.getDefiningOp<tgpu::SlotOp>();
+    builder.setInsertionPoint(copy);
+    copy.getRhsSlotMutable().assign(
+        createSlot(counter, like, like.getAhead() + like.getDepth() - 1));
+    builder.setInsertionPointAfter(copy);
+  }
+  return copy;
+}
+
+void Rotation::rebuild() {
+  mlir::Block &body = loop.getBody().front();
+  Operation *end = body.getTerminator();
+  llvm::SmallVector<Value, 8> inits;
+  for (auto [i, operand] : llvm::enumerate(end->getOperands()))
+    inits.push_back(
+        start.lookupOrDefault(i == number ? late.getAcc() : operand));
+  inits.push_back(start.lookupOrDefault(late.getLhs()));
+  llvm::SmallVector<mlir::Type, 8> types;
+  for (Value init : inits)
+    types.push_back(init.getType());
+  auto made = create<tgpu::ForOp>(types, createStart(), loop.getUpperBound(),
+                                  loop.getStep(), inits, loop.getIsUnsigned(),
+                                  /*nonempty=*/false);
+  // Which value carries the number of the slot.
+  std::optional<unsigned> counter;
+  if (Value slot = late.getRhsSlot())
+    counter = cast<mlir::BlockArgument>(
+                  slot.getDefiningOp<tgpu::SlotOp>().getCounter())
+                  .getArgNumber();
+  made.getBody().takeBody(loop.getBody());
+  llvm::SmallVector<Value, 8> results(made.getResults().drop_back());
+  results[number] =
+      createLate(made.getResults().back(), results[number],
+                 counter ? made.getResult(*counter - 1) : Value());
+  loop->replaceAllUsesWith(results);
+
+  Value carried = body.getArgument(number + 1);
+  Value left = body.addArgument(inits.back().getType(), loop.getLoc());
+  Operations dependents = findDependents(body, carried);
+  dependents.remove(late);
+  builder.setInsertionPointAfter(first);
+  tgpu::MmaOp product =
+      createLate(left, carried, counter ? body.getArgument(*counter) : Value());
+  product.setAsync(true);
+  cast<tgpu::MmaWaitOp>(*first.getResult().getUsers().begin()).setPending(1);
+  builder.setInsertionPoint(end);
+  auto wait = create<tgpu::MmaWaitOp>(product.getType(), product, 0);
+  carried.replaceAllUsesExcept(wait, product);
+  for (Operation *op : dependents)
+    op->moveBefore(end);
+  llvm::SmallVector<Value, 8> values(end->getOperands());
+  values[number] = late.getAcc();
+  values.push_back(late.getLhs());
+  end->setOperands(values);
+  late.erase();
+  loop.erase();
+}
+
+void Rotation::run() {
+  peel();
+  rebuild();
+}
+
+void gpu::rotate(tgpu::ForOp loop, tgpu::MmaOp first, tgpu::MmaOp late) {
+  Rotation(loop, first, late).run();
+}

@@ -1,0 +1,54 @@
+//===- Rotation.h - loops whose last product runs late -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop with two products, of which the second needs what is computed from the
+// first, as in attention. Warps compute while no product runs:
+//
+//   for i … iter(%o)
+//     %s = mma %q, %k[i]             wait
+//     %p, %a = … %s …                exponentials
+//     %x = %o * %a
+//     %d = mma %p, %v[i], %x         wait
+//     continue %d
+//
+// Rotated, the second product of an iteration is computed in the next one,
+// while the warps compute what follows the first:
+//
+//   iteration 0, without its second product
+//   for i = 1 … iter(%x, %p)
+//     %s = mma %q, %k[i]             begins
+//     %d = mma %p, %v[i - 1], %x     begins
+//     wait for %s
+//     %p', %a = … %s …               exponentials
+//     wait for %d
+//     %x' = %d * %a
+//     continue %x', %p'
+//   %d = mma %p, %v[last], %x
+//
+// The same operations are done on the same values, so results do not change.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_PIPELINE_ROTATION_H
+#define TESSERA_CODEGEN_GPU_PIPELINE_ROTATION_H
+
+#include "tessera/codegen/gpu/ir/Tgpu.h"
+
+namespace tessera::gpu {
+
+/// The product of a loop that could be computed in the next iteration, or null.
+/// `first` is the one that would be computed meanwhile.
+tgpu::MmaOp findLateProduct(tgpu::ForOp loop, tgpu::MmaOp first);
+
+/// Rotates a loop that has an iteration, and whose products read rings. The
+/// first product must be asynchronous and waited for; a slot that the late one
+/// reads must not be written in the next iteration.
+void rotate(tgpu::ForOp loop, tgpu::MmaOp first, tgpu::MmaOp late);
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_PIPELINE_ROTATION_H
