@@ -10,23 +10,24 @@
 
 cuda_tile.module @rotation {
   // CHECK-LABEL: tgpu.kernel "rotated"
-  // CHECK: tgpu.wait 1
   // CHECK: tgpu.mma {{.*}}async
   // CHECK-NOT: tgpu.mma %
   // CHECK: tgpu.for
-  // CHECK: tgpu.wait 1
+  // CHECK: tgpu.wait 0
   // CHECK-NEXT: tgpu.sync "shared"
+  // CHECK: [[O:%.*]] = tgpu.mma_wait %arg{{[0-9]+}} :
   // CHECK: [[S:%.*]] = tgpu.mma {{.*}}async
-  // CHECK: tgpu.slot {{.*}} + 2 of 3
-  // CHECK: [[D:%.*]] = tgpu.mma {{.*}}async
+  // CHECK: tgpu.copy
   // CHECK: tgpu.copy
   // CHECK: tgpu.commit
-  // CHECK: tgpu.mma_wait [[S]] {pending = 1 : i32}
   // CHECK-NOT: tgpu.sync
-  // CHECK: tgpu.copy
-  // CHECK: tgpu.commit
-  // CHECK: tgpu.mma_wait [[D]] :
-  // CHECK: tgpu.continue
+  // CHECK: tgpu.slot {{.*}} + 2 of 3
+  // CHECK: tgpu.map [[O]]
+  // CHECK: [[D:%.*]] = tgpu.mma {{.*}}async
+  // CHECK-NEXT: tgpu.mma_wait [[S]] {pending = 1 : i32}
+  // CHECK-NOT: tgpu.sync
+  // CHECK: tgpu.continue [[D]]
+  // CHECK: tgpu.mma_wait
   // CHECK: tgpu.mma %
   // PTX-LABEL: .entry rotated(
   // PTX: wgmma.wait_group.sync.aligned 1

@@ -50,7 +50,7 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     warps have 16 rows each of a block of 64. An `async` product of warpgroups is
     computed while the warps go on. Its result can only be waited for; or it is
     carried to the next iteration of a `for` loop, where the same product adds
-    to it, and the result of the loop is waited for.
+    to it or it is waited for, and the result of the loop is waited for.
   }];
   let arguments = (ins Tgpu_MmaOperand:$lhs, Tgpu_MmaOperand:$rhs,
                        Tgpu_Frag:$acc, Optional<Tgpu_Scalar>:$lhsSlot,

@@ -60,6 +60,10 @@ private:
   /// Creates the copies of iteration `index`, either those for the late product
   /// or the others.
   void createCopies(Value index, Value isValid, Value slot, bool areLate);
+  /// Creates all copies, in one group. Those for the late product are of the
+  /// iteration before `index`, if that is known.
+  void createGroup(Value index, Value isValid, Value slot, Value indexBefore,
+                   Value isValidBefore, Value slotBefore);
   bool isForLate(const Stream &stream);
   /// The index after `index`, and whether there is such an iteration.
   std::pair<Value, Value> createNext(Value index, Value isValid);
@@ -397,6 +401,14 @@ void RingBuilder::createCopies(Value index, Value isValid, Value slot,
     builder.setInsertionPointToStart(&branch.getElseRegion().emplaceBlock());
     create<tgpu::YieldOp>(mlir::ValueRange());
   }
+}
+
+void RingBuilder::createGroup(Value index, Value isValid, Value slot,
+                              Value indexBefore, Value isValidBefore,
+                              Value slotBefore) {
+  createCopies(index, isValid, slot, /*areLate=*/false);
+  if (late && indexBefore)
+    createCopies(indexBefore, isValidBefore, slotBefore, /*areLate=*/true);
   create<tgpu::CommitOp>();
 }
 
@@ -494,12 +506,12 @@ void RingBuilder::rebuild() {
   Value index = loop.getLowerBound();
   Value isValid = compare(cuda_tile::ComparisonPredicate::LessThan, index,
                           loop.getUpperBound());
-  for (int64_t i = 0; i < ahead; ++i) {
-    if (i)
-      std::tie(index, isValid) = createNext(index, isValid);
-    createCopies(index, isValid, createConstant(i), /*areLate=*/false);
-    if (late)
-      createCopies(index, isValid, createConstant(i), /*areLate=*/true);
+  createGroup(index, isValid, createConstant(0), {}, {}, {});
+  for (int64_t i = 1; i < ahead; ++i) {
+    auto [next, hasNext] = createNext(index, isValid);
+    createGroup(next, hasNext, createConstant(i), index, isValid,
+                createConstant(i - 1));
+    std::tie(index, isValid) = std::pair(next, hasNext);
   }
   // The loop has three values more: the slot, the last index whose copies have
   // been made, and whether there is such an iteration.
@@ -534,17 +546,15 @@ void RingBuilder::rebuild() {
   old.erase();
 
   builder.setInsertionPointToStart(&body);
-  // The late copies of an iteration are a group of their own, which is waited
-  // for in the next one.
-  create<tgpu::WaitOp>(int32_t(late ? 2 * ahead - 1 : ahead - 1));
+  create<tgpu::WaitOp>(int32_t(ahead - 1));
   create<tgpu::SyncOp>("shared");
   Value slot = createSlot(counter, 0);
   // Copies take the time in which a warpgroup multiplies.
   if (first)
     builder.setInsertionPointAfter(first);
   auto [next, hasNext] = createNext(last, isLast);
-  Value filled = createSlot(counter, ahead);
-  createCopies(next, hasNext, filled, /*areLate=*/false);
+  createGroup(next, hasNext, createSlot(counter, ahead), last, isLast,
+              createSlot(counter, ahead - 1));
   if (first)
     first.setAsync(true);
   if (isDeferred) {
@@ -552,12 +562,6 @@ void RingBuilder::rebuild() {
   } else if (first) {
     auto wait = create<tgpu::MmaWaitOp>(first.getType(), first, 0);
     first.getResult().replaceAllUsesExcept(wait, wait);
-  }
-  if (late) {
-    // A branch just before the wait for the late product: ptxas would move the
-    // wait up, but not out of its block.
-    builder.setInsertionPoint(late);
-    createCopies(next, hasNext, filled, /*areLate=*/true);
   }
   useRings(slot);
   Operation *end = body.getTerminator();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/pipeline/Rotation.h"
+#include "tessera/codegen/gpu/shared/Scratch.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
@@ -43,6 +44,28 @@ static bool canBeAsync(tgpu::MmaOp op) {
   return op.getWarpgroup() && !isPromoted && sums.getIntOrFloatBitWidth() == 32;
 }
 
+/// What makes the sums of the late product of those that a loop carries, and
+/// views of small tiles for it, in order.
+static Operations findRescaling(tgpu::MmaOp late, Value carried) {
+  mlir::Block &body = *late->getBlock();
+  Operations ops = findDependents(body, carried);
+  ops.remove(late);
+  // Backwards, so that users come before what they use.
+  for (Operation &op : llvm::reverse(body)) {
+    bool isMovement = isa<tgpu::ViewOp>(op) ||
+                      (isa<tgpu::ConvertOp>(op) && !needsScratch(&op));
+    if (isMovement && !op.use_empty() &&
+        llvm::all_of(op.getUsers(),
+                     [&](Operation *user) { return ops.contains(user); }))
+      ops.insert(&op);
+  }
+  Operations ordered;
+  for (Operation &op : body)
+    if (ops.contains(&op))
+      ordered.insert(&op);
+  return ordered;
+}
+
 tgpu::MmaOp gpu::findLateProduct(tgpu::ForOp loop, tgpu::MmaOp first) {
   mlir::Block &body = loop.getBody().front();
   if (!first)
@@ -65,15 +88,24 @@ tgpu::MmaOp gpu::findLateProduct(tgpu::ForOp loop, tgpu::MmaOp first) {
   if (use.getOwner() != body.getTerminator())
     return {};
   Value carried = body.getArgument(use.getOperandNumber() + 1);
-  Operations dependents = findDependents(body, carried);
-  for (Operation *op : dependents)
-    if (op != late && !isa<tgpu::MapOp, tgpu::ViewOp>(op))
-      return {};
-  // Nothing but the sums may need the sums, or there would be no time between.
-  Operation *left = late.getLhs().getDefiningOp();
-  if (!left || dependents.contains(left) || dependents.contains(first))
+  Operations rescaling = findRescaling(late, carried);
+  if (carried != late.getAcc() &&
+      !rescaling.contains(late.getAcc().getDefiningOp()))
     return {};
-  return late;
+  // Nothing else may need the sums, or there would be no time between.
+  for (Operation *user : carried.getUsers())
+    if (user != late && !rescaling.contains(user))
+      return {};
+  for (Operation *op : rescaling) {
+    if (!isa<tgpu::MapOp, tgpu::ViewOp, tgpu::ConvertOp>(op) ||
+        needsScratch(op))
+      return {};
+    for (Operation *user : op->getUsers())
+      if (user != late && !rescaling.contains(user))
+        return {};
+  }
+  Operation *left = late.getLhs().getDefiningOp();
+  return left && !rescaling.contains(left) ? late : tgpu::MmaOp();
 }
 
 namespace {
@@ -81,7 +113,21 @@ class Rotation {
 public:
   Rotation(tgpu::ForOp loop, tgpu::MmaOp first, tgpu::MmaOp late)
       : loop(loop), first(first), late(late), builder(loop),
-        number(late.getResult().getUses().begin()->getOperandNumber()) {}
+        number(late.getResult().getUses().begin()->getOperandNumber()),
+        carried(loop.getBody().getArgument(number + 1)),
+        rescaling(findRescaling(late, carried)) {
+    for (Operation *op : rescaling)
+      op->walk([&](Operation *inner) {
+        for (Value operand : inner->getOperands()) {
+          Operation *definition = operand.getDefiningOp();
+          if (operand != carried &&
+              loop.getBody().isAncestor(operand.getParentRegion()) &&
+              operand.getParentBlock() == &loop.getBody().front() &&
+              !rescaling.contains(definition))
+            inputs.insert(operand);
+        }
+      });
+  }
 
   void run();
 
@@ -89,7 +135,9 @@ private:
   void peel();
   Value createStart();
   void rebuild();
-  tgpu::MmaOp createLate(Value left, Value sums, Value counter);
+  /// The late product of the iteration before the one with this counter.
+  /// `values` are its left operand and the inputs of the rescaling.
+  tgpu::MmaOp createLate(mlir::ValueRange values, Value sums, Value counter);
   Value createSlot(Value counter, tgpu::SlotOp like, unsigned ahead);
 
   template <typename Op, typename... Args> Op create(Args &&...args) {
@@ -101,6 +149,11 @@ private:
   mlir::OpBuilder builder;
   /// Of the result that the late product computes.
   const unsigned number;
+  /// The sums that the loop carries.
+  Value carried;
+  Operations rescaling;
+  /// What the rescaling needs of its iteration.
+  llvm::SetVector<Value> inputs;
   /// What iteration 0 computes.
   mlir::IRMapping start;
 };
@@ -121,13 +174,13 @@ Value Rotation::createSlot(Value counter, tgpu::SlotOp like, unsigned ahead) {
           type, builder.getI32IntegerAttr((base + ahead) % like.getDepth()))));
 }
 
-/// Iteration 0, without the late product.
+/// Iteration 0, without the late product and its rescaling.
 void Rotation::peel() {
   mlir::Block &body = loop.getBody().front();
   start.map(body.getArgument(0), loop.getLowerBound());
   start.map(body.getArguments().drop_front(), loop.getInits());
   for (Operation &op : body.without_terminator()) {
-    if (&op == late)
+    if (&op == late || rescaling.contains(&op))
       continue;
     if (auto slot = dyn_cast<tgpu::SlotOp>(op))
       start.map(slot.getResult(),
@@ -153,29 +206,33 @@ Value Rotation::createStart() {
   return create<cuda_tile::SelectOp>(next.getType(), grows, next, upper);
 }
 
-/// The late product of the iteration before the one with this counter.
-tgpu::MmaOp Rotation::createLate(Value left, Value sums, Value counter) {
-  auto copy = cast<tgpu::MmaOp>(builder.clone(*late));
-  copy.getLhsMutable().set(left);
-  copy.getAccMutable().set(sums);
-  if (auto slot = late.getRhsSlot()) {
+tgpu::MmaOp Rotation::createLate(mlir::ValueRange values, Value sums,
+                                 Value counter) {
+  mlir::IRMapping map;
+  map.map(carried, sums);
+  map.map(late.getLhs(), values.front());
+  map.map(inputs.getArrayRef(), values.drop_front());
+  if (Value slot = late.getRhsSlot()) {
     auto like = slot.getDefiningOp<tgpu::SlotOp>();
-    builder.setInsertionPoint(copy);
-    copy.getRhsSlotMutable().assign(
-        createSlot(counter, like, like.getAhead() + like.getDepth() - 1));
-    builder.setInsertionPointAfter(copy);
+    map.map(slot,
+            createSlot(counter, like, like.getAhead() + like.getDepth() - 1));
   }
-  return copy;
+  for (Operation *op : rescaling)
+    builder.clone(*op, map);
+  return cast<tgpu::MmaOp>(builder.clone(*late, map));
 }
 
 void Rotation::rebuild() {
   mlir::Block &body = loop.getBody().front();
   Operation *end = body.getTerminator();
+  llvm::SmallVector<Value, 8> kept{late.getLhs()};
+  llvm::append_range(kept, inputs);
   llvm::SmallVector<Value, 8> inits;
   for (auto [i, operand] : llvm::enumerate(end->getOperands()))
-    inits.push_back(
-        start.lookupOrDefault(i == number ? late.getAcc() : operand));
-  inits.push_back(start.lookupOrDefault(late.getLhs()));
+    inits.push_back(i == number ? loop.getInits()[i]
+                                : start.lookupOrDefault(operand));
+  for (Value value : kept)
+    inits.push_back(start.lookupOrDefault(value));
   llvm::SmallVector<mlir::Type, 8> types;
   for (Value init : inits)
     types.push_back(init.getType());
@@ -189,31 +246,31 @@ void Rotation::rebuild() {
                   slot.getDefiningOp<tgpu::SlotOp>().getCounter())
                   .getArgNumber();
   made.getBody().takeBody(loop.getBody());
-  llvm::SmallVector<Value, 8> results(made.getResults().drop_back());
-  results[number] =
-      createLate(made.getResults().back(), results[number],
-                 counter ? made.getResult(*counter - 1) : Value());
+  llvm::SmallVector<Value, 8> results(made.getResults().drop_back(kept.size()));
+  Value &last = results[number];
+  last = create<tgpu::MmaWaitOp>(last.getType(), last, 0);
+  last = createLate(made.getResults().take_back(kept.size()), last,
+                    counter ? made.getResult(*counter - 1) : Value());
   loop->replaceAllUsesWith(results);
 
-  Value carried = body.getArgument(number + 1);
-  Value left = body.addArgument(inits.back().getType(), loop.getLoc());
-  Operations dependents = findDependents(body, carried);
-  dependents.remove(late);
-  builder.setInsertionPointAfter(first);
-  tgpu::MmaOp product =
-      createLate(left, carried, counter ? body.getArgument(*counter) : Value());
+  llvm::SmallVector<Value, 8> arguments;
+  for (Value value : kept)
+    arguments.push_back(body.addArgument(value.getType(), loop.getLoc()));
+  auto wait = cast<tgpu::MmaWaitOp>(*first.getResult().getUsers().begin());
+  wait.setPending(1);
+  builder.setInsertionPoint(first);
+  auto before = create<tgpu::MmaWaitOp>(carried.getType(), carried, 0);
+  builder.setInsertionPoint(wait);
+  tgpu::MmaOp product = createLate(
+      arguments, before, counter ? body.getArgument(*counter) : Value());
   product.setAsync(true);
-  cast<tgpu::MmaWaitOp>(*first.getResult().getUsers().begin()).setPending(1);
-  builder.setInsertionPoint(end);
-  auto wait = create<tgpu::MmaWaitOp>(product.getType(), product, 0);
-  carried.replaceAllUsesExcept(wait, product);
-  for (Operation *op : dependents)
-    op->moveBefore(end);
   llvm::SmallVector<Value, 8> values(end->getOperands());
-  values[number] = late.getAcc();
-  values.push_back(late.getLhs());
+  values[number] = product;
+  llvm::append_range(values, kept);
   end->setOperands(values);
   late.erase();
+  for (Operation *op : llvm::reverse(rescaling))
+    op->erase();
   loop.erase();
 }
 

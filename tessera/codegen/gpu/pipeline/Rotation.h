@@ -19,15 +19,17 @@
 // while the warps compute what follows the first:
 //
 //   iteration 0, without its second product
-//   for i = 1 … iter(%x, %p)
+//   for i = 1 … iter(%o, %p, %a)
 //     %s = mma %q, %k[i]             begins
+//     copies of later iterations
+//     wait for %o
+//     %x = %o * %a
 //     %d = mma %p, %v[i - 1], %x     begins
 //     wait for %s
-//     %p', %a = … %s …               exponentials
-//     wait for %d
-//     %x' = %d * %a
-//     continue %x', %p'
-//   %d = mma %p, %v[last], %x
+//     %p', %a' = … %s …              exponentials
+//     continue %d, %p', %a'
+//   wait for %o
+//   %d = mma %p, %v[last], %o * %a
 //
 // The same operations are done on the same values, so results do not change.
 //
@@ -46,7 +48,8 @@ tgpu::MmaOp findLateProduct(tgpu::ForOp loop, tgpu::MmaOp first);
 
 /// Rotates a loop that has an iteration, and whose products read rings. The
 /// first product must be asynchronous and waited for; a slot that the late one
-/// reads must not be written in the next iteration.
+/// reads must not be written in the next two iterations, until it is waited
+/// for.
 void rotate(tgpu::ForOp loop, tgpu::MmaOp first, tgpu::MmaOp late);
 
 } // namespace tessera::gpu
