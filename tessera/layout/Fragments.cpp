@@ -19,9 +19,10 @@ namespace {
 /// from bits of its dimensions.
 class FragmentBuilder {
 public:
-  FragmentBuilder(int64_t batch, int64_t rows, int64_t columns)
-      : columnBits(getNumBits(columns)), rowBits(getNumBits(rows)),
-        batchBits(getNumBits(batch)) {
+  FragmentBuilder(int64_t batch, int64_t rows, int64_t columns,
+                  RowOrder order = {})
+      : order(std::move(order)), columnBits(getNumBits(columns)),
+        rowBits(getNumBits(rows)), batchBits(getNumBits(batch)) {
     for (BitMatrix &each : groups)
       each = BitMatrix(columnBits + rowBits + batchBits, 0);
   }
@@ -29,7 +30,7 @@ public:
   /// Appends a bit of a dimension. A bit beyond its extent repeats elements; it
   /// is left out of registers.
   void addRow(Group group, unsigned bit) {
-    add(group, bit, rowBits, columnBits);
+    add(group, bit < order.size() ? order[bit] : bit, rowBits, columnBits);
   }
   void addColumn(Group group, unsigned bit) { add(group, bit, columnBits, 0); }
   void addBatch(Group group, unsigned bit) {
@@ -45,6 +46,7 @@ public:
                                   groups[2].getNumColumns()));
   }
 
+  const RowOrder order;
   unsigned columnBits, rowBits, batchBits;
 
 private:
@@ -89,9 +91,9 @@ static void addOperandLanes(const MatrixInstruction &instruction,
 }
 
 Layout layout::getLeftFragment(const MatrixInstruction &instruction,
-                               const ProductShape &shape,
-                               const WarpBits &warps) {
-  FragmentBuilder builder(shape.batch, shape.m, shape.k);
+                               const ProductShape &shape, const WarpBits &warps,
+                               const RowOrder &rows) {
+  FragmentBuilder builder(shape.batch, shape.m, shape.k, rows);
   auto addRow = [&](Group group, unsigned bit) { builder.addRow(group, bit); };
   auto addDepth = [&](Group group, unsigned bit) {
     builder.addColumn(group, bit);
@@ -149,9 +151,9 @@ Layout layout::getRightFragment(const MatrixInstruction &instruction,
 }
 
 Layout layout::getSumsFragment(const MatrixInstruction &instruction,
-                               const ProductShape &shape,
-                               const WarpBits &warps) {
-  FragmentBuilder builder(shape.batch, shape.m, shape.n);
+                               const ProductShape &shape, const WarpBits &warps,
+                               const RowOrder &rows) {
+  FragmentBuilder builder(shape.batch, shape.m, shape.n, rows);
   unsigned firstRow = getFirstWarpBit(instruction.m);
   unsigned firstColumn = getFirstColumnOfWarps(shape, warps);
   builder.addColumn(Group::Register, 0);
@@ -176,6 +178,62 @@ Layout layout::getSumsFragment(const MatrixInstruction &instruction,
   for (unsigned i = 0; i < warps.copies; ++i)
     builder.addCopy(Group::Warp);
   return builder.build();
+}
+
+RowOrder layout::getGatheredRows(const MatrixInstruction &instruction,
+                                 const ProductShape &shape,
+                                 const WarpBits &warps) {
+  constexpr unsigned kLaneBits = 3, kFirstWarp = 4, kUnassigned = ~0u;
+  RowOrder order(getNumBits(shape.m), kUnassigned);
+  std::vector<bool> isTaken(order.size());
+  auto assign = [&](unsigned bit, unsigned to) {
+    order[bit] = to;
+    isTaken[to] = true;
+  };
+  unsigned next = 0;
+  assign(kLaneBits, next++);
+  for (unsigned bit = kFirstWarp + warps.m; bit < order.size(); ++bit)
+    assign(bit, next++);
+  // Bit 6 of an address is m4 of 32-bit elements.
+  constexpr unsigned kHighest = 4;
+  if (instruction.elementBits == 32 && next <= kHighest)
+    assign(next == 1 ? 1 : 0, kHighest);
+  for (unsigned &bit : order) {
+    if (bit != kUnassigned)
+      continue;
+    while (isTaken[next])
+      ++next;
+    bit = next++;
+  }
+  return order;
+}
+
+Layout layout::getProductSums(const MatrixInstruction &instruction,
+                              const ProductShape &shape, const WarpBits &warps,
+                              bool isGathered, bool isSwapped) {
+  RowOrder rows;
+  if (isGathered)
+    rows = getGatheredRows(instruction, shape, warps);
+  Layout sums = getSumsFragment(instruction, shape, warps, rows);
+  if (!isSwapped)
+    return sums;
+  const int64_t extents[] = {shape.batch, shape.m, shape.n};
+  const int32_t order[] = {0, 2, 1};
+  return push(permute(Shape(extents), order), sums);
+}
+
+unsigned layout::getGatherShift(const MatrixInstruction &instruction) {
+  return instruction.elementBits == 8 ? 4 : 3;
+}
+
+bool layout::canGather(const MatrixInstruction &instruction,
+                       const ProductShape &shape, const WarpBits &warps) {
+  constexpr unsigned kRowBits = 1024, kFirstWarp = 4;
+  unsigned rowBits = getNumBits(shape.m);
+  bool isByte = instruction.elementBits == 8;
+  return (isByte || instruction.elementBits == 32) &&
+         shape.m * instruction.elementBits >= kRowBits &&
+         kFirstWarp + warps.m + (isByte ? 1 : 0) <= rowBits;
 }
 
 WarpBits layout::chooseWarpBits(const MatrixInstruction &instruction,
@@ -210,10 +268,13 @@ WarpBits layout::chooseWarpBits(const MatrixInstruction &instruction,
 
 WarpBits layout::chooseWarpgroupBits(const MatrixInstruction &instruction,
                                      const ProductShape &shape,
-                                     unsigned warpBits) {
+                                     unsigned warpBits, bool isGathered) {
   unsigned rows = getNumBits(shape.m) - log2(instruction.m),
            columns = getNumBits(shape.n) - log2(instruction.n);
   WarpBits warps;
+  constexpr unsigned kGroupBits = 2;
+  if (isGathered && instruction.elementBits == 8 && rows > kGroupBits)
+    --rows;
   // A group that has fewer columns reads fewer of the right operand, but all
   // groups read the left one: whole rows are better, also for what follows.
   warps.m = std::min(rows, warpBits);

@@ -36,6 +36,8 @@
 
 #include "tessera/layout/Layout.h"
 
+#include <vector>
+
 namespace tessera::layout {
 
 /// The extents of one `mma.sync`, and the width of the operands' elements.
@@ -60,17 +62,50 @@ struct WarpBits {
   bool operator==(const WarpBits &other) const = default;
 };
 
+/// The bit of the tile's row that each bit of the instructions' row is. Empty
+/// if they are the same.
+using RowOrder = std::vector<unsigned>;
+
 /// The layouts of tiles of shape [batch] m k, [batch] k n and [batch] m n. The
 /// extent k of the product is at least that of the instruction.
 Layout getLeftFragment(const MatrixInstruction &instruction,
-                       const ProductShape &shape, const WarpBits &warps);
+                       const ProductShape &shape, const WarpBits &warps,
+                       const RowOrder &rows = {});
 Layout getRightFragment(const MatrixInstruction &instruction,
                         const ProductShape &shape, const WarpBits &warps);
 Layout getSumsFragment(const MatrixInstruction &instruction,
-                       const ProductShape &shape, const WarpBits &warps);
+                       const ProductShape &shape, const WarpBits &warps,
+                       const RowOrder &rows = {});
 
 /// The rows of a `wgmma`: 16 of each warp of a group of four.
 inline constexpr int64_t kWarpgroupRows = 64;
+
+/// A left operand of 8 or 32 bits that memory has along m, while k must run
+/// along the registers of `wgmma`, is *gathered*: each thread loads what it
+/// needs. The rows of the instructions are then other rows of the tile, so that
+/// a thread has adjacent ones: the lowest bits of the row are registers. In
+/// panels of 128 bytes along m, with the swizzle of getGatherShift, the lanes
+/// of a load are in different banks:
+///
+///   32 bits   k0 and k1 change bits 4 and 5 of the address. With 2 rows in a
+///             thread, lanes 2 and 3 are m1 and m4, bits 3 and 6; with 4 or
+///             more, lane 2 is m4.
+///   8 bits    k2 and k3 change bits 5 and 6. With 4 or 8 rows in a thread, the
+///             next bits of m are lanes.
+RowOrder getGatheredRows(const MatrixInstruction &instruction,
+                         const ProductShape &shape, const WarpBits &warps);
+/// The layout of the sums of a product with these rows if `isGathered`; of the
+/// transposed sums, [batch] n m, if `isSwapped`.
+Layout getProductSums(const MatrixInstruction &instruction,
+                      const ProductShape &shape, const WarpBits &warps,
+                      bool isGathered, bool isSwapped);
+/// How far above the bits of an address that the swizzle changes those are that
+/// it adds.
+unsigned getGatherShift(const MatrixInstruction &instruction);
+/// Whether an operand with so many rows can be gathered: by rows of 128 bytes,
+/// and by words of 32 bits.
+bool canGather(const MatrixInstruction &instruction, const ProductShape &shape,
+               const WarpBits &warps);
 
 /// Distributes warps over the sums, so that the parts of warps are nearly
 /// square; or over rows as long as there are any (`rowsFirst`), so that a row
@@ -79,9 +114,11 @@ WarpBits chooseWarpBits(const MatrixInstruction &instruction,
                         const ProductShape &shape, unsigned warpBits,
                         bool rowsFirst);
 /// The same for warpgroups: the lowest two warp bits are rows. There are at
-/// least two warp bits, and 64 rows.
+/// least two warp bits, and 64 rows. If the left operand is gathered and has 8
+/// bits, a group has 128 rows, so that a thread has 4 adjacent ones.
 WarpBits chooseWarpgroupBits(const MatrixInstruction &instruction,
-                             const ProductShape &shape, unsigned warpBits);
+                             const ProductShape &shape, unsigned warpBits,
+                             bool isGathered = false);
 
 } // namespace tessera::layout
 

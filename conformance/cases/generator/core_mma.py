@@ -2,6 +2,7 @@
 order; where it is not, the tolerance is the bound of a sum in f32."""
 
 from math import prod
+from operator import mul
 from random import Random
 
 from gmpy2 import mpq
@@ -285,6 +286,72 @@ def integer_products():
                                for v in multiply(x, y, c, batch or 1, m, n, k)])
 
 
+def streamed_products():
+    """A loop adds products of tiles that it loads, more of them than an engine loads ahead. Each
+    operand is stored by rows or by columns. f32 is rounded to tf32; the elements are such that
+    another rounding shows."""
+    rounded = (0, 1 + mpq(1, 1 << 11), 2 - mpq(1, 1 << 12), -1 - mpq(1, 1 << 11), 3, -4)
+    plain = (0, 1, 2, -1, 3, -4)
+    for type_, n, k, steps, choice in (("f32", 64, 16, 6, rounded), ("f8E4M3FN", 128, 64, 5, plain)):
+        product_type = "tf32" if type_ == "f32" else type_
+        fmt = F32 if type_ == "f32" else E4M3
+        m, depth = 64, k * steps
+        for left, right in ((False, False), (False, True), (True, False), (True, True)):
+            order = ("t" if left else "n") + ("t" if right else "n")
+            kernel = case("core", f"mmaf_{product_type}_streamed_{order}",
+                          f"A loop of mmaf of {product_type}"
+                          f"{', rounded from f32,' if type_ == 'f32' else ''} with tiles of "
+                          f"{m}x{k} and {k}x{n}"
+                          f"{', the left operand stored by columns' if left else ''}"
+                          f"{', the right operand stored by columns' if right else ''}: sums are "
+                          "exact in any order.", "mmaf for load_view_tko")
+            random = Random(1070)
+            a, b = ([random.choice(choice) for _ in range(size)] for size in (m * depth, depth * n))
+            views = {}
+            for name, rows, columns, values, turned, shape in (
+                    ("a", m, depth, a, left, (m, k)), ("b", depth, n, b, right, (k, n))):
+                stored = transpose(values, rows, columns) if turned else values
+                kernel.array(name, type_, [from_number(fmt, v) for v in stored])
+                strides = (1, rows) if turned else (columns, 1)
+                tensor = (f"tensor_view<{rows}x{columns}x{type_}, "
+                          f"strides=[{strides[0]},{strides[1]}]>")
+                views[name] = f"partition_view<tile=({shape[0]}x{shape[1]}), {tensor}>"
+                kernel.add(f"""
+                    %{name}_base = assume div_by<16>, %{name}_ptr : tile<ptr<{type_}>>
+                    %{name}_tensor = make_tensor_view %{name}_base, shape = [{rows}, {columns}], strides = [{strides[0]}, {strides[1]}] : {tensor}
+                    %{name}_view = make_partition_view %{name}_tensor : {views[name]}
+                    """)
+            tiles = [tile(shape, type_) for shape in ((m, k), (k, n))]
+            operands = [tile(shape, product_type) for shape in ((m, k), (k, n))]
+            sums = tile((m, n), "f32")
+            names = ["%x", "%y"]
+            rounding = ""
+            if type_ == "f32":
+                rounding = f"""
+                    %u = ftof %x : {tiles[0]} -> {operands[0]}
+                    %v = ftof %y : {tiles[1]} -> {operands[1]}"""
+                names = ["%u", "%v"]
+            kernel.add(f"""
+                %zero = constant <i32: 0> : tile<i32>
+                %one = constant <i32: 1> : tile<i32>
+                %end = constant <i32: {steps}> : tile<i32>
+                %none = constant <f32: 0.0> : {sums}
+                %r = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> ({sums}) {{
+                    %x, %tx = load_view_tko weak %a_view[%zero, %i] : {views["a"]}, tile<i32> -> {tiles[0]}, token
+                    %y, %ty = load_view_tko weak %b_view[%i, %zero] : {views["b"]}, tile<i32> -> {tiles[1]}, token{rounding}
+                    %next = mmaf {names[0]}, {names[1]}, %acc : {operands[0]}, {operands[1]}, {sums}
+                    continue %next : {sums}
+                }}
+                """)
+            product_format = TF32 if type_ == "f32" else E4M3
+            x, y = ([int(product_format.decode(product_format.encode(finite(v))).exact)
+                     for v in values] for values in (a, b))
+            by_column = [y[j::n] for j in range(n)]
+            expect = [sum(map(mul, x[i * depth:(i + 1) * depth], by_column[j]))
+                      for i in range(m) for j in range(n)]
+            kernel.output("out", "f32", "%r", (m, n), [from_number(F32, v) for v in expect])
+
+
 def scaled_products():
     for fmt, scale, v, batch in ((E4M3, E8M0, 32, 0), (E5M2, E8M0, 32, 0), (E2M1, E4M3, 16, 0),
                                  (E2M1, E8M0, 16, 0), (E2M1, E8M0, 32, 0), (E4M3, E8M0, 32, 2),
@@ -359,5 +426,6 @@ def nan_scale():
 
 def generate():
     float_products()
+    streamed_products()
     integer_products()
     scaled_products()

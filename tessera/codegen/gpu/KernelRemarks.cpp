@@ -367,11 +367,14 @@ void RemarkWriter::addMma(tgpu::MmaOp op) {
           : ("mma.sync of " + llvm::Twine(instruction.m) + "x" +
              llvm::Twine(instruction.n) + "x" + llvm::Twine(instruction.k))
                 .str();
+  llvm::StringRef left =
+      op.isGathered() ? "shared memory, which threads load into registers"
+                      : describe(op.getLhs());
   add(op, "product", /*isMissed=*/false,
       "by " + llvm::Twine(name) + ", " + llvm::Twine(1u << warps.m) + "x" +
-          llvm::Twine(1u << warps.n) + " warps, left operand in " +
-          describe(op.getLhs()) + ", right operand in " +
-          describe(op.getRhs()) + "; " +
+          llvm::Twine(1u << warps.n) + " warps, " +
+          (op.getSwapped() ? "transposed, " : "") + "left operand in " + left +
+          ", right operand in " + describe(op.getRhs()) + "; " +
           getLayoutText(cast<tgpu::FragType>(op.getType())));
 }
 

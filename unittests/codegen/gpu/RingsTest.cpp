@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Takes away each barrier, wait and commit of kernels that load ahead, one at a
-// time, and lets each wait leave one group more in flight: the check must find
-// the hazard.
+// Takes away each barrier, wait, commit and rounding of kernels that load
+// ahead, one at a time, and lets each wait leave one group more in flight: the
+// check must find the hazard.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,6 +48,7 @@ constexpr Style kStyles[] = {Style::Plain,   Style::Transposed, Style::Permuted,
 
 struct Product {
   Style style;
+  /// f32 is rounded to tf32.
   const char *element, *sum;
   int m, n, k;
 };
@@ -95,6 +96,7 @@ entry @k(%p: tile<ptr<{0}>>, %q: tile<ptr<{0}>>, %r: tile<ptr<{1}>>, %s: tile<i3
 
 private:
   bool isFloat() const { return product.sum[0] == 'f'; }
+  bool isRounded() const { return llvm::StringRef(product.element) == "f32"; }
 
   template <typename... Args> void add(const char *format, Args &&...args) {
     text += llvm::formatv(format, std::forward<Args>(args)...).str();
@@ -135,7 +137,12 @@ private:
       add("%y, %ty = load_view_tko weak %vb[%i, %column] : {0}, tile<i32> -> "
           "tile<{1}x{2}x{3}>, token\n",
           types['b'], k, n, element);
-    std::string next = addProduct("%x", "%y", "%acc", "next", k);
+    if (isRounded())
+      add("%xr = ftof %x : tile<{0}x{1}xf32> -> tile<{0}x{1}xtf32>\n"
+          "%yr = ftof %y : tile<{1}x{2}xf32> -> tile<{1}x{2}xtf32>\n",
+          m, k, n);
+    std::string next = isRounded() ? addProduct("%xr", "%yr", "%acc", "next", k)
+                                   : addProduct("%x", "%y", "%acc", "next", k);
     if (style == Style::Chained) {
       // Tiles of attention: k and n are the same.
       add("%h = ftof %next : tile<{0}x{1}x{2}> -> tile<{0}x{1}x{3}>\n", m, n,
@@ -161,7 +168,8 @@ private:
     add("%{0} = {1} {2}, {3}, {4} {5}: tile<{6}x{7}x{8}>, "
         "tile<{7}x{9}x{8}>, tile<{6}x{9}x{10}>\n",
         result, isFloat() ? "mmaf" : "mmai", left, right, acc,
-        isFloat() ? "" : "signed signed ", m, depth, element, n, sum);
+        isFloat() ? "" : "signed signed ", m, depth,
+        isRounded() ? "tf32" : element, n, sum);
     return std::string("%") + result;
   }
 
@@ -209,11 +217,13 @@ protected:
     llvm::SmallVector<mlir::Operation *> order;
     kernel.walk([&](mlir::Operation *op) {
       auto sync = mlir::dyn_cast<tgpu::SyncOp>(op);
-      if (mlir::isa<tgpu::WaitOp, tgpu::CommitOp, tgpu::MmaDrainOp>(op) ||
+      if (mlir::isa<tgpu::WaitOp, tgpu::CommitOp, tgpu::MmaDrainOp,
+                    tgpu::RoundOp>(op) ||
           (sync && sync.getReason() == "shared"))
         order.push_back(op);
     });
     for (auto [i, op] : llvm::enumerate(order)) {
+      numRounds += mlir::isa<tgpu::RoundOp>(op);
       mlir::Block *block = op->getBlock();
       mlir::Operation *next = op->getNextNode();
       op->remove();
@@ -244,7 +254,7 @@ protected:
 
   TestParser parser;
   Target target;
-  unsigned numKernels = 0, numMutants = 0;
+  unsigned numKernels = 0, numMutants = 0, numRounds = 0;
 };
 
 } // namespace
@@ -253,12 +263,21 @@ TEST_P(RingsTest, MutantsAreFound) {
   struct Types {
     const char *element, *sum;
   };
-  for (Types types : {Types{"f16", "f32"}, {"bf16", "f32"}, {"i8", "i32"}})
+  for (Types types : {Types{"f16", "f32"},
+                      {"bf16", "f32"},
+                      {"i8", "i32"},
+                      {"tf32", "f32"},
+                      {"f32", "f32"},
+                      {"f8E4M3FN", "f32"}})
     for (Style style : kStyles)
-      for (auto [m, n, k] : {std::tuple(64, 64, 64), std::tuple(128, 32, 32),
-                             std::tuple(32, 128, 64)}) {
+      for (auto [m, n, k] :
+           {std::tuple(64, 64, 64), std::tuple(128, 32, 32),
+            std::tuple(32, 128, 64), std::tuple(64, 128, 32)}) {
         bool isFloat = types.sum[0] == 'f';
         if (!isFloat && (style == Style::Reduced || style == Style::Chained))
+          continue;
+        if (llvm::StringRef(types.element) == types.sum &&
+            style == Style::Chained)
           continue;
         Product product{style,     types.element,
                         types.sum, m,
@@ -274,7 +293,8 @@ TEST_P(RingsTest, MutantsAreFound) {
     text << std::ifstream(std::string(TESSERA_SOURCE_DIR) + "/" + path).rdbuf();
     mutate(text.str(), path);
   }
-  EXPECT_GE(numKernels, 50u);
+  EXPECT_GE(numKernels, 100u);
+  EXPECT_GE(numRounds, 10u);
   RecordProperty("kernels", int(numKernels));
   RecordProperty("mutants", int(numMutants));
 }

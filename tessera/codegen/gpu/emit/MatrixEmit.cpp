@@ -46,9 +46,10 @@ static ElementType getOperandType(Value operand) {
 MatrixProduct::MatrixProduct(KernelEmitter &emitter, tgpu::MmaOp op)
     : emitter(emitter), builder(emitter.builder), op(op),
       instruction(op.getMatrixInstruction()), shape(op.getProductShape()),
-      layout(KernelEmitter::getLayout(op.getAcc())),
+      layout(layout::getSumsFragment(instruction, shape, op.getWarpBits())),
       sumRegisters(layout.getGroupMatrix(Group::Register)),
-      type(getOperandType(op.getLhs())), size(getStorageSize(type)) {
+      type(getOperandType(op.getRhs())), size(getStorageSize(type)),
+      isGathered(op.isGathered()) {
   stepBlocks = shape.k * size >= kStepBytes ? 2 : 1;
   instructionBlocks = instruction.k * size / kBlockBytes;
   if (size == 8)

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Emits one tgpu.mma: MatrixEmit.cpp by `mma.sync`, WarpgroupEmit.cpp by
-// `wgmma`.
+// `wgmma`, and GatherEmit.cpp the loads of a left operand of `wgmma`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -101,8 +101,24 @@ private:
                             llvm::ArrayRef<llvm::Value *> words, bool isFirst,
                             Registers &sums);
   void emitGroups(llvm::ArrayRef<unsigned> batches, Registers &sums);
-  void emitGroupSteps(llvm::ArrayRef<GroupPart> parts, unsigned first,
-                      unsigned count, bool isFirst, Registers &sums);
+  /// The words of a left operand in registers, by batch and step.
+  using StepWords = llvm::DenseMap<std::pair<unsigned, unsigned>, Words>;
+  void readGroupWords(llvm::ArrayRef<unsigned> batches, unsigned first,
+                      unsigned count, StepWords &words);
+  /// Emits steps along k as a group. `isFirst`: there is nothing to add to.
+  void emitGroupSteps(llvm::ArrayRef<GroupPart> parts, const StepWords &words,
+                      unsigned first, unsigned count, bool isFirst,
+                      Registers &sums);
+  void emitPromoted(llvm::ArrayRef<unsigned> batches,
+                    llvm::ArrayRef<GroupPart> parts, Registers &sums);
+
+  //===--------------------------------------------------------------------===//
+  // Gathered operands (GatherEmit.cpp)
+  //===--------------------------------------------------------------------===//
+
+  Words gather(unsigned batch, unsigned step);
+  llvm::Value *transposeBytes(llvm::ArrayRef<llvm::Value *> rows,
+                              unsigned byte);
 
   /// The register of the accumulator at an index.
   unsigned getSum(unsigned batch, unsigned row, unsigned column) const;
@@ -112,7 +128,8 @@ private:
   tgpu::MmaOp op;
   layout::MatrixInstruction instruction;
   layout::ProductShape shape;
-  const Layout &layout;
+  /// Of the accumulators, as instructions number rows and columns.
+  const Layout layout;
   layout::BitMatrix sumRegisters;
   ElementType type;
   unsigned size;
@@ -120,6 +137,8 @@ private:
   unsigned stepBlocks, instructionBlocks;
   /// Sums of f8 are added in f32 for each part along k.
   bool isPromoted;
+  /// Threads load the left operand.
+  bool isGathered;
   Side left, right;
   llvm::Value *leftDescriptor = nullptr, *rightDescriptor = nullptr;
 };

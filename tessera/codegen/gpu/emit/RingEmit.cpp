@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/codegen/gpu/emit/ProductEmit.h"
+#include "tessera/codegen/gpu/emit/ThreadAddresses.h"
 #include "tessera/codegen/gpu/emit/ViewAccess.h"
-#include "tessera/codegen/gpu/shared/Addresses.h"
 #include "tessera/dialect/ElementData.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -38,7 +39,6 @@ static void emitPiece(KernelEmitter &emitter, const Place &place,
 }
 
 static void emitCopy(KernelEmitter &emitter, tgpu::CopyOp op) {
-  llvm::IRBuilder<> &builder = emitter.builder;
   tgpu::FragType from = op.getFromType(), to = op.getToType();
   const Layout &layout = to.getLayout();
   llvm::SmallVector<tgpu::BoundsTest, 4> bounds;
@@ -46,34 +46,52 @@ static void emitCopy(KernelEmitter &emitter, tgpu::CopyOp op) {
     bounds.push_back(tgpu::BoundsTest(number));
   ViewAccess access(emitter, op.getView(), op.getIndices(), from.getLayout(),
                     bounds);
-  SharedMap map = getSharedMap(op.getBuffer().getType(), to.getShape(),
-                               to.getShape(), layout);
-  // What the thread adds to addresses, and which bits it can set.
-  layout::GroupSizes sizes = layout.getSizes();
-  BitMatrix columns = map.addresses.selectColumns(
-      layout::getLowMask(sizes.getTotal()) & ~sizes.getMask(Group::Register));
-  uint32_t ofThread = 0;
-  for (uint32_t column : columns.getColumns())
-    ofThread |= column;
-  llvm::Value *thread = emitter.getThreadIndex(Layout(
-      columns, layout::GroupSizes(0, sizes[Group::Lane], sizes[Group::Warp])));
-  llvm::Value *slot = emitter.getSlotAddress(op.getBuffer(), op.getSlot());
-  auto getAddress = [&](unsigned reg) {
-    uint32_t constant = map.addresses.apply(reg);
-    if (constant & ofThread)
-      return builder.CreatePtrAdd(slot, builder.CreateXor(thread, constant));
-    return builder.CreatePtrAdd(builder.CreatePtrAdd(slot, thread),
-                                builder.getInt32(constant));
-  };
-  unsigned bytes = op.getVector() * map.elementBytes;
+  ThreadAddresses addresses(
+      emitter, emitter.getSlotAddress(op.getBuffer(), op.getSlot()),
+      op.getBuffer().getType(), to.getLayout());
+  unsigned bytes = op.getVector() * addresses.map.elementBytes;
   unsigned first =
       layout::getFirstBit(layout::Shape(from.getShape()), op.getDim());
   emitter.emitIf(emitter.getOwnerCondition(layout), [&] {
     forEachGroup(from.getLayout(), first, llvm::Log2_32(op.getVector()),
                  layout.getCopyBits(), [&](llvm::ArrayRef<unsigned> group) {
                    emitPiece(emitter, access.getPlace(group[0]),
-                             getAddress(group[0]), bytes);
+                             addresses.get(group[0]), bytes);
                  });
+  });
+}
+
+static void emitRound(KernelEmitter &emitter, tgpu::RoundOp op) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  const Layout layout = op.getToType().getLayout();
+  ThreadAddresses addresses(
+      emitter, emitter.getSlotAddress(op.getBuffer(), op.getSlot()),
+      op.getBuffer().getType(), layout);
+  uint32_t copies =
+      layout.getCopyBits() & layout.getSizes().getMask(Group::Register);
+  VectorPlan plan = planVectors(addresses.map, layout, copies);
+  unsigned count = plan.steps.size();
+  llvm::Align align(addresses.map.elementBytes * count);
+  llvm::Type *type = codegen::getVectorType(builder.getFloatTy(), count);
+  auto round = [&](llvm::Value *element) {
+    return emitRoundToTF32(emitter, element);
+  };
+  emitter.emitIf(emitter.getOwnerCondition(layout), [&] {
+    // All are loaded first: what is stored could be what is loaded next.
+    llvm::SmallVector<llvm::Value *, 8> vectors;
+    for (uint32_t first : plan.first)
+      vectors.push_back(
+          builder.CreateAlignedLoad(type, addresses.get(first), align));
+    for (auto [first, vector] : llvm::zip_equal(plan.first, vectors)) {
+      llvm::Value *rounded = llvm::PoisonValue::get(type);
+      for (unsigned i = 0; i < count; ++i)
+        rounded = count == 1
+                      ? round(vector)
+                      : builder.CreateInsertElement(
+                            rounded,
+                            round(builder.CreateExtractElement(vector, i)), i);
+      builder.CreateAlignedStore(rounded, addresses.get(first), align);
+    }
   });
 }
 
@@ -93,6 +111,7 @@ bool KernelEmitter::emitRing(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([&](tgpu::SlotOp each) { return emitSlot(*this, each), true; })
       .Case([&](tgpu::CopyOp each) { return emitCopy(*this, each), true; })
+      .Case([&](tgpu::RoundOp each) { return emitRound(*this, each), true; })
       .Case([&](tgpu::CommitOp) {
         callIntrinsic("llvm.nvvm.cp.async.commit.group", builder.getVoidTy(),
                       {});

@@ -20,8 +20,8 @@
 // to its period, so offsets are simply added.
 //
 // The accumulators must not be touched between the first instruction and the
-// wait for all. So operands in registers are packed before, and the wait is
-// written as if it computed the accumulators.
+// wait for all, and the wait is written as if it computed them. Operands in
+// registers are made before the instructions of a group.
 //
 //===----------------------------------------------------------------------===//
 
@@ -216,10 +216,10 @@ void MatrixProduct::emitGroupInstruction(const GroupPart &part, unsigned step,
     sums[place] = builder.CreateExtractValue(call, i);
 }
 
-void gpu::emitGroupDrain(KernelEmitter &emitter, unsigned products) {
+void gpu::emitGroupDrain(KernelEmitter &emitter, unsigned groups) {
   llvm::CallInst *call = emitter.builder.CreateCall(llvm::InlineAsm::get(
       llvm::FunctionType::get(emitter.builder.getVoidTy(), false),
-      "wgmma.wait_group.sync.aligned " + std::to_string(products) + ";",
+      "wgmma.wait_group.sync.aligned " + std::to_string(groups) + ";",
       "~{memory}", true));
   call->setConvergent();
 }
@@ -246,64 +246,87 @@ Registers gpu::emitGroupWait(KernelEmitter &emitter, Registers sums,
   return sums;
 }
 
-/// Steps along k of all parts, and the wait for them if the product is not
-/// asynchronous.
+void MatrixProduct::readGroupWords(llvm::ArrayRef<unsigned> batches,
+                                   unsigned first, unsigned count,
+                                   StepWords &words) {
+  if (left.isMemory && !isGathered)
+    return;
+  for (unsigned batch : batches)
+    for (unsigned step = first; step < first + count; ++step)
+      words[{batch, step}] =
+          isGathered ? gather(batch, step) : readRegisters(left, batch, step);
+}
+
 void MatrixProduct::emitGroupSteps(llvm::ArrayRef<GroupPart> parts,
-                                   unsigned first, unsigned count, bool isFirst,
+                                   const StepWords &words, unsigned first,
+                                   unsigned count, bool isFirst,
                                    Registers &sums) {
-  // Operands in registers, before the first instruction.
-  llvm::DenseMap<std::pair<unsigned, unsigned>, Words> words;
-  if (!left.isMemory)
-    for (const GroupPart &part : parts)
-      for (unsigned step = first; step < first + count; ++step)
-        words.try_emplace({part.batch, step},
-                          readRegisters(left, part.batch, step));
   emitter.callIntrinsic("llvm.nvvm.wgmma.fence.sync.aligned",
                         builder.getVoidTy());
   for (const GroupPart &part : parts)
     for (unsigned step = first; step < first + count; ++step) {
       llvm::SmallVector<llvm::Value *, 4> own;
-      if (!left.isMemory) {
-        const Words &all = words.find({part.batch, step})->second;
+      if (auto found = words.find({part.batch, step}); found != words.end())
         for (unsigned deep = 0; deep < 2; ++deep)
           for (unsigned block = 0; block < 2; ++block)
-            own.push_back(
-                all.lookup((part.row / kBlockRows + block) * 2 + deep));
-      }
+            own.push_back(found->second.lookup(
+                (part.row / kBlockRows + block) * 2 + deep));
       emitGroupInstruction(part, step, own, isFirst && step == first, sums);
     }
   emitter.callIntrinsic("llvm.nvvm.wgmma.commit_group.sync.aligned",
                         builder.getVoidTy());
-  if (!op.getAsync())
-    sums = emitGroupWait(emitter, std::move(sums));
 }
 
-void MatrixProduct::emitGroups(llvm::ArrayRef<unsigned> batches,
-                               Registers &sums) {
-  llvm::SmallVector<GroupPart, 4> parts = getGroupParts(batches);
-  if (left.isMemory)
-    leftDescriptor = makeDescriptor(left);
-  rightDescriptor = makeDescriptor(right);
+/// Sums of some steps at a time, which are then added in f32.
+void MatrixProduct::emitPromoted(llvm::ArrayRef<unsigned> batches,
+                                 llvm::ArrayRef<GroupPart> parts,
+                                 Registers &sums) {
   unsigned steps = shape.k * size / kStepBytes;
-  if (!isPromoted) {
-    bool isFirst = llvm::all_of(sums, [](llvm::Value *sum) {
-      auto *constant = llvm::dyn_cast<llvm::Constant>(sum);
-      return constant && constant->isNullValue();
-    });
-    emitGroupSteps(parts, 0, steps, isFirst, sums);
-    return;
-  }
   unsigned count = std::min(steps, kPartBytes / kStepBytes);
-  for (const GroupPart &part : parts)
-    for (unsigned first = 0; first < steps; first += count) {
+  for (unsigned first = 0; first < steps; first += count) {
+    StepWords words;
+    readGroupWords(batches, first, count, words);
+    for (const GroupPart &part : parts) {
       Registers more;
       GroupPart own = part;
       for (unsigned &place : own.places) {
         more.push_back(sums[place]);
         place = more.size() - 1;
       }
-      emitGroupSteps(own, first, count, /*isFirst=*/true, more);
+      emitGroupSteps(own, words, first, count, /*isFirst=*/true, more);
+      more = emitGroupWait(emitter, std::move(more));
       for (auto [place, value] : llvm::zip_equal(part.places, more))
         sums[place] = builder.CreateFAdd(sums[place], value);
     }
+  }
+}
+
+void MatrixProduct::emitGroups(llvm::ArrayRef<unsigned> batches,
+                               Registers &sums) {
+  llvm::SmallVector<GroupPart, 4> parts = getGroupParts(batches);
+  if (left.isMemory && !isGathered)
+    leftDescriptor = makeDescriptor(left);
+  rightDescriptor = makeDescriptor(right);
+  if (isPromoted)
+    return emitPromoted(batches, parts, sums);
+  bool isFirst = llvm::all_of(sums, [](llvm::Value *sum) {
+    auto *constant = llvm::dyn_cast<llvm::Constant>(sum);
+    return constant && constant->isNullValue();
+  });
+  unsigned steps = shape.k * size / kStepBytes;
+  // What is gathered is loaded in two halves, each while the other one is
+  // multiplied. A product that is still in flight from the iteration before has
+  // the same registers, so its same half must have ended. The first one has:
+  // tgpu.mma_drain leaves one group.
+  unsigned groups = isGathered && steps > 1 ? 2 : 1, count = steps / groups;
+  for (unsigned group = 0; group < groups; ++group) {
+    StepWords words;
+    if (isGathered && op.getAsync() && (group || groups == 1))
+      emitGroupDrain(emitter, groups - 1);
+    readGroupWords(batches, group * count, count, words);
+    emitGroupSteps(parts, words, group * count, count, isFirst && group == 0,
+                   sums);
+  }
+  if (!op.getAsync())
+    sums = emitGroupWait(emitter, std::move(sums));
 }

@@ -46,8 +46,18 @@ layout::MatrixInstruction MmaOp::getMatrixInstruction() {
 layout::ProductShape MmaOp::getProductShape() {
   llvm::ArrayRef<int64_t> shape = getAcc().getType().getShape();
   size_t rank = shape.size();
-  return {rank == 3 ? shape[0] : 1, shape[rank - 2], shape[rank - 1],
-          int64_t(getDepth())};
+  int64_t rows = shape[rank - 2], columns = shape[rank - 1];
+  if (getSwapped())
+    std::swap(rows, columns);
+  return {rank == 3 ? shape[0] : 1, rows, columns, int64_t(getDepth())};
+}
+
+bool MmaOp::isGathered() {
+  auto buffer = mlir::dyn_cast<BufferType>(getLhs().getType());
+  if (!buffer || !getWarpgroup() || !getLhsTransposed())
+    return false;
+  unsigned bits = getMatrixInstruction().elementBits;
+  return bits == 8 || bits == 32;
 }
 
 layout::WarpBits MmaOp::getWarpBits() {
@@ -103,9 +113,15 @@ llvm::LogicalResult MmaOp::verify() {
       cuda_tile::TileType::kMaxElements / shape.k)
     return emitOpError("has a product that is too deep");
   layout::WarpBits warps = getWarpBits();
+  // tgpu.mma.c7: a left operand that is gathered has rows of 128 bytes, and a
+  // thread has words of it
+  bool isLeftGathered = isGathered();
+  if (isLeftGathered && !layout::canGather(instruction, shape, warps))
+    return emitOpError("has a left operand that cannot be gathered");
   // tgpu.mma.c2: accumulators have the layout of the instruction
   if (getAcc().getType().getLayout() !=
-      layout::getSumsFragment(instruction, shape, warps))
+      layout::getProductSums(instruction, shape, warps, isLeftGathered,
+                             getSwapped()))
     return emitOpError("has accumulators in another layout than its own");
   // tgpu.mma.c3: operands in registers have the layouts of the instruction
   if (auto lhs = mlir::dyn_cast<FragType>(getLhs().getType()))
@@ -116,8 +132,8 @@ llvm::LogicalResult MmaOp::verify() {
       return emitOpError("has a right operand in another layout than its own");
   // tgpu.mma.c4: operands in memory are panels with rows as long as the
   // swizzle; a buffer with several slots has the number of one
-  auto check = [&](mlir::Type type, mlir::Value slot, bool isTransposed,
-                   int64_t extent) {
+  auto check = [&](mlir::Type type, mlir::Value slot, bool isLeft,
+                   bool isTransposed, int64_t extent) {
     auto buffer = mlir::dyn_cast<BufferType>(type);
     if (!buffer)
       return !slot;
@@ -127,14 +143,20 @@ llvm::LogicalResult MmaOp::verify() {
         panels[0] * panels[1] * panels[2] != shape.batch * extent * shape.k)
       return false;
     int64_t bytes = panels[2] * instruction.elementBits / 8;
+    if (isLeft && isLeftGathered)
+      return bytes == 128 && buffer.getSwizzle() == 128 &&
+             buffer.getUnit() == BufferType::kMatrixUnit &&
+             buffer.getShift() == layout::getGatherShift(instruction);
     return bytes >= 16 &&
            (!buffer.getSwizzle() ||
             (bytes == buffer.getSwizzle() && buffer.hasMatrixSwizzle())) &&
            (!isTransposed || instruction.elementBits == 16 ||
             instruction.elementBits == 64);
   };
-  if (!check(getLhs().getType(), getLhsSlot(), getLhsTransposed(), shape.m) ||
-      !check(getRhs().getType(), getRhsSlot(), getRhsTransposed(), shape.n))
+  if (!check(getLhs().getType(), getLhsSlot(), /*isLeft=*/true,
+             getLhsTransposed(), shape.m) ||
+      !check(getRhs().getType(), getRhsSlot(), /*isLeft=*/false,
+             getRhsTransposed(), shape.n))
     return emitOpError("has an operand in a form that it cannot read");
   // tgpu.mma.c5: a warpgroup has blocks of 64 rows, and its panels have a
   // swizzle

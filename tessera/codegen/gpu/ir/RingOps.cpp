@@ -18,6 +18,20 @@ llvm::LogicalResult SlotOp::verify() {
   return mlir::success();
 }
 
+FragType RoundOp::getToType() { return mlir::cast<FragType>(getTo()); }
+
+llvm::LogicalResult RoundOp::verify() {
+  // tgpu.round.c1: the ring has elements of type tf32, and its tile is that of
+  // the copies
+  auto to = mlir::dyn_cast<FragType>(getTo());
+  BufferType buffer = getBuffer().getType();
+  if (!to || buffer.getShape() != to.getShape() ||
+      buffer.getElementType() != to.getElementType() ||
+      !to.getElementType().isTF32())
+    return emitOpError("rounds another tile than the buffer has");
+  return mlir::success();
+}
+
 FragType CopyOp::getFromType() { return mlir::cast<FragType>(getFrom()); }
 FragType CopyOp::getToType() { return mlir::cast<FragType>(getTo()); }
 
@@ -27,7 +41,8 @@ llvm::LogicalResult CopyOp::verify() {
        to = mlir::dyn_cast<FragType>(getTo());
   if (!from || !to ||
       from.getLayout().getSizes() != to.getLayout().getSizes() ||
-      from.getElementType() != to.getElementType())
+      (from.getElementType() != to.getElementType() &&
+       !(from.getElementType().isF32() && to.getElementType().isTF32())))
     return emitOpError("has forms of the tile that do not agree");
   // tgpu.copy.c2: the tile is that of the buffer, and as many indices and tests
   // as dimensions select it

@@ -45,12 +45,22 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     16 and 64 bits. Of a buffer with several slots, `lhsSlot` or `rhsSlot` is
     read.
 
+    `swapped` is for the transposed accumulators: lhs is n x k and rhs is k x m
+    if acc is m x n.
+
     With `warpgroup`, four warps multiply together by `wgmma`, which reads shared
     memory itself; the operation ends when it has. The layouts are the same:
     warps have 16 rows each of a block of 64. An `async` product of warpgroups is
     computed while the warps go on. Its result can only be waited for; or it is
     carried to the next iteration of a `for` loop, where the same product adds
     to it or it is waited for, and the result of the loop is waited for.
+
+    `wgmma` reads elements of 8 and 32 bits along k only. If the left operand of
+    a warpgroup is `transposed` and has such elements, it is gathered: threads
+    load it into registers themselves. Then the accumulators have the order of
+    rows of layout::getGatheredRows, and panels have the swizzle that goes with
+    it. If its elements are f32 and those of the right operand tf32, threads
+    round what they load.
   }];
   let arguments = (ins Tgpu_MmaOperand:$lhs, Tgpu_MmaOperand:$rhs,
                        Tgpu_Frag:$acc, Optional<Tgpu_Scalar>:$lhsSlot,
@@ -60,7 +70,7 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
                        UnitAttr:$lhsTransposed, UnitAttr:$rhsTransposed,
                        UnitAttr:$lhsSigned, UnitAttr:$rhsSigned,
                        UnitAttr:$fastAcc, UnitAttr:$warpgroup,
-                       UnitAttr:$async);
+                       UnitAttr:$async, UnitAttr:$swapped);
   let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = [{
     $lhs (`[` $lhsSlot^ `:` type($lhsSlot) `]`)? `,`
@@ -70,8 +80,11 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::tessera::layout::MatrixInstruction getMatrixInstruction();
+    /// Of what the instructions compute: m and n are exchanged if it is swapped.
     ::tessera::layout::ProductShape getProductShape();
     ::tessera::layout::WarpBits getWarpBits();
+    /// Whether threads load the left operand.
+    bool isGathered();
   }];
 }
 

@@ -43,7 +43,8 @@ def Tgpu_CopyOp : Tgpu_Op<"copy", [MemoryEffects<[MemRead, MemWrite]>]> {
     and `to` the one that would be put: a position has the same element in both.
     Elements outside of the tensor are zero. The slot is written between this
     operation and a `wait` for its group; only then, and after a barrier, can it
-    be read.
+    be read. Elements of type f32 can be copied to a ring of tf32; they must be
+    rounded (`round`).
   }];
   let arguments = (ins Tgpu_View:$view, Variadic<Tgpu_Scalar>:$indices,
                        Tgpu_Buffer:$buffer, Tgpu_Scalar:$slot,
@@ -56,6 +57,22 @@ def Tgpu_CopyOp : Tgpu_Op<"copy", [MemoryEffects<[MemRead, MemWrite]>]> {
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     FragType getFromType();
+    FragType getToType();
+  }];
+}
+def Tgpu_RoundOp : Tgpu_Op<"round", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "rounds what was copied to a slot, in place, to tf32";
+  let description = [{
+    Each thread rounds the elements that it has copied itself, to nearest even:
+    `to` is that of the `copy`. So it needs no barrier after the `wait` for the
+    copies; one is needed before the slot is read.
+  }];
+  let arguments = (ins Tgpu_Buffer:$buffer, Tgpu_Scalar:$slot, TypeAttr:$to);
+  let assemblyFormat = [{
+    $buffer `[` $slot `]` attr-dict `:` type($buffer) `,` type($slot)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
     FragType getToType();
   }];
 }

@@ -31,6 +31,8 @@ public:
       lhsSigned = mmai.getSignednessLhs() == Signedness::Signed;
       rhsSigned = mmai.getSignednessRhs() == Signedness::Signed;
     }
+    if (plan.isSwapped)
+      std::swap(lhsSigned, rhsSigned);
   }
 
   /// An operand of a matrix instruction.
@@ -64,7 +66,8 @@ private:
   Value reshape(Value frag, llvm::ArrayRef<int64_t> shape);
   Value permute(Value frag, llvm::ArrayRef<int32_t> permutation);
   Value swapLast(Value frag);
-  Value putInMemory(Value frag, unsigned swizzle = 0);
+  Value putInMemory(Value frag, unsigned swizzle = 0,
+                    unsigned shift = tgpu::BufferType::kMatrixShift);
 
   /// Whether a product of such operands is computed by the planned instruction.
   bool isMatrix(Value operand) const;
@@ -246,10 +249,12 @@ Value ProductBuilder::convertLayout(Value frag, const Layout &layout) {
   return create<tgpu::ConvertOp>(type.withLayout(layout), frag);
 }
 
-Value ProductBuilder::putInMemory(Value frag, unsigned swizzle) {
+Value ProductBuilder::putInMemory(Value frag, unsigned swizzle,
+                                  unsigned shift) {
   tgpu::FragType type = getType(frag);
   Value buffer = create<tgpu::AllocOp>(
-      tgpu::BufferType::get(type.getShape(), type.getElementType(), 1, swizzle),
+      tgpu::BufferType::get(type.getShape(), type.getElementType(), 1, swizzle,
+                            tgpu::BufferType::kMatrixUnit, shift),
       mlir::IntegerAttr());
   create<tgpu::PutOp>(frag, buffer, mlir::ValueRange());
   return buffer;
@@ -268,7 +273,8 @@ bool ProductBuilder::isMatrix(Value operand) const {
 bool ProductBuilder::canStayInRegisters(Value lhs) const {
   // ptxas before 13.4 gives a left operand of wgmma that a loop does not change
   // the registers of another one.
-  if (!isMatrix(lhs) || (plan.isWarpgroup && isOutsideLoop(lhs)))
+  if (!isMatrix(lhs) || plan.isGathered ||
+      (plan.isWarpgroup && isOutsideLoop(lhs)))
     return false;
   std::optional<layout::Conversion> conversion = layout::findConversion(
       getType(lhs).getLayout(),
@@ -296,12 +302,14 @@ ProductBuilder::Operand ProductBuilder::makePanels(Value frag, bool isLeft) {
                                             isLeft ? rank - 1 : rank - 2);
   int64_t other = isLeft ? shape[rank - 2] : shape[rank - 1];
   Operand operand;
+  bool isGathered = isLeft && plan.isGathered;
   operand.isTransposed =
-      (size == 2 || size == 8) && other * size >= kMinBytes &&
-      layout::getVectorBits(layout, firstOther, layout::getNumBits(other)) >
-          layout::getVectorBits(
-              layout, firstDepth,
-              layout::getNumBits(shape[isLeft ? rank - 1 : rank - 2]));
+      isGathered ||
+      ((size == 2 || size == 8) && other * size >= kMinBytes &&
+       layout::getVectorBits(layout, firstOther, layout::getNumBits(other)) >
+           layout::getVectorBits(
+               layout, firstDepth,
+               layout::getNumBits(shape[isLeft ? rank - 1 : rank - 2])));
   if (isLeft == operand.isTransposed)
     frag = swapLast(frag);
   shape = getType(frag).getShape();
@@ -318,7 +326,10 @@ ProductBuilder::Operand ProductBuilder::makePanels(Value frag, bool isLeft) {
   unsigned swizzle = width * size;
   if (swizzle < 32 || rows < kSwizzledRows)
     swizzle = 0;
-  operand.value = putInMemory(frag, swizzle);
+  operand.value =
+      putInMemory(frag, swizzle,
+                  isGathered ? layout::getGatherShift(*plan.instruction)
+                             : tgpu::BufferType::kMatrixShift);
   return operand;
 }
 
@@ -406,12 +417,13 @@ Value ProductBuilder::multiplyPart(Value lhs, Value rhs, Value acc,
   Layout leftLayout =
       layout::getLeftFragment(*plan.instruction, shape, plan.warps);
   Operand left, right = makePanels(rhs, /*isLeft=*/false);
-  if (getType(lhs).getLayout() == leftLayout)
+  if (getType(lhs).getLayout() == leftLayout && !plan.isGathered)
     left.value = lhs;
   else
     left = makePanels(lhs, /*isLeft=*/true);
-  bool isWarpgroup = plan.isWarpgroup && canReadByGroup(left) &&
-                     canReadByGroup(right, shape.n >> plan.warps.n);
+  bool isWarpgroup =
+      plan.isGathered || (plan.isWarpgroup && canReadByGroup(left) &&
+                          canReadByGroup(right, shape.n >> plan.warps.n));
   auto mmaf = dyn_cast<MmaFOp>(op);
   const layout::MatrixInstruction &instruction = *plan.instruction;
   const layout::WarpBits &warps = plan.warps;
@@ -424,10 +436,18 @@ Value ProductBuilder::multiplyPart(Value lhs, Value rhs, Value acc,
                              llvm::ArrayRef<int32_t>(bits), depth,
                              left.isTransposed, right.isTransposed, lhsSigned,
                              rhsSigned, mmaf && mmaf.getFastAcc(), isWarpgroup,
-                             /*async=*/false);
+                             /*async=*/false, plan.isSwapped);
 }
 
 Value ProductBuilder::multiply(Value lhs, Value rhs, Value acc) {
+  if (plan.isSwapped) {
+    auto transpose = [&](Value frag) {
+      mlir::OpBuilder::InsertionGuard guard(lowering.builder);
+      goTo(frag);
+      return swapLast(frag);
+    };
+    lhs = transpose(std::exchange(rhs, transpose(lhs)));
+  }
   int64_t depth = chooseDepth(lhs, rhs), whole = plan.shape.k;
   if (canStayInRegisters(lhs))
     lhs = convertLayout(lhs, layout::getLeftFragment(*plan.instruction,

@@ -37,6 +37,9 @@ struct Stream {
   /// The ring has the tile as it is loaded. The loop reads it from there, and
   /// goes on as before.
   bool isStaged = false;
+  /// Elements are f32 in memory and tf32 in the product. They are rounded in
+  /// the ring, or by a product that gathers them.
+  bool isRounded = false;
   /// Elements that one instruction copies.
   unsigned vector = 1;
 };
@@ -54,6 +57,7 @@ private:
   bool findMovements(Stream &stream);
   bool findVector(Stream &stream);
   bool findPlace(Stream &stream);
+  bool isRoundedInRing(const Stream &stream) const;
   bool addSlice(Value value);
   void chooseDepth(bool canBeDeferred, bool canBeRotated);
 
@@ -65,8 +69,9 @@ private:
   void createGroup(Value index, Value isValid, Value slot, Value indexBefore,
                    Value isValidBefore, Value slotBefore);
   bool isForLate(const Stream &stream);
-  /// The index after `index`, and whether there is such an iteration.
-  std::pair<Value, Value> createNext(Value index, Value isValid);
+  /// The index after `index`, and whether there is such an iteration if
+  /// `index` has one.
+  std::pair<Value, Value> createNext(Value index);
   Value createConstant(int64_t value);
   Value createSlot(Value counter, int64_t ahead);
   Value compare(cuda_tile::ComparisonPredicate predicate, Value a, Value b);
@@ -76,6 +81,8 @@ private:
   void guard();
   void rebuild();
   void useRings(Value slot);
+  void createRounds(Value isValid, Value slot);
+  void createNextRounds(Value counter, int64_t ahead);
 
   template <typename Op, typename... Args> Op create(Args &&...args) {
     return Op::create(builder, loop.getLoc(), std::forward<Args>(args)...);
@@ -86,6 +93,8 @@ private:
   mlir::OpBuilder builder;
   llvm::SmallVector<Stream, 4> streams;
   llvm::SmallVector<Value, 4> rings;
+  /// The numbers of rings whose elements are rounded in place.
+  llvm::SmallVector<unsigned, 4> roundedRings;
   /// Scalar code of the body that computes the indices of the loads.
   llvm::SetVector<Operation *> slice;
   int64_t depth = 0;
@@ -146,6 +155,22 @@ bool RingBuilder::addSlice(Value value) {
   return true;
 }
 
+static mlir::Type getElement(Value scalar) {
+  return cast<cuda_tile::TileType>(scalar.getType()).getElementType();
+}
+
+/// Whether a map only rounds f32 to tf32.
+static bool roundsToTF32(tgpu::MapOp map) {
+  mlir::Block &body = map.getBody().front();
+  auto convert = dyn_cast<cuda_tile::FToFOp>(body.front());
+  return convert && convert->getNextNode() == body.getTerminator() &&
+         convert.getRoundingMode() == cuda_tile::RoundingMode::NearestEven &&
+         convert.getFrom() == body.getArgument(0) &&
+         body.getTerminator()->getOperand(0) == convert.getResult() &&
+         getElement(convert.getFrom()).isF32() &&
+         getElement(convert.getResult()).isTF32();
+}
+
 /// Follows what is put back to a load. Movements and conversions between only
 /// say where elements go; other operations on elements need them in registers.
 bool RingBuilder::findMovements(Stream &stream) {
@@ -155,7 +180,10 @@ bool RingBuilder::findMovements(Stream &stream) {
        op = op->getOperand(0).getDefiningOp()) {
     if (op->getBlock() != body || !op->hasOneUse() || op->getNumOperands() != 1)
       return false;
-    stream.isStaged |= isa<tgpu::MapOp>(op);
+    if (auto map = dyn_cast<tgpu::MapOp>(op)) {
+      stream.isStaged |= !roundsToTF32(map);
+      stream.isRounded = true;
+    }
     stream.movements.insert(stream.movements.begin(), op);
   }
   stream.load = mlir::dyn_cast_or_null<tgpu::LoadViewOp>(op);
@@ -193,9 +221,19 @@ bool RingBuilder::findPlace(Stream &stream) {
                                                      isa<tgpu::MmaOp>(op));
                        });
   stream.slot = stream.buffer.getType();
-  if (isForProducts && stream.to.getShape() == stream.slot.getShape() &&
-      findVector(stream))
-    return true;
+  if (isForProducts && stream.to.getShape() == stream.slot.getShape()) {
+    // What is gathered stays f32.
+    if (stream.isRounded && !isRoundedInRing(stream))
+      stream.slot = tgpu::BufferType::get(
+          stream.slot.getShape(), stream.to.getElementType(),
+          stream.slot.getDepth(), stream.slot.getSwizzle(),
+          stream.slot.getUnit(), stream.slot.getShift());
+    stream.to =
+        tgpu::FragType::get(stream.to.getShape(), stream.slot.getElementType(),
+                            stream.to.getLayout());
+    if (findVector(stream))
+      return true;
+  }
   stream.isStaged = true;
   stream.to = stream.load.getType();
   llvm::ArrayRef<int64_t> shape = stream.to.getShape();
@@ -207,6 +245,16 @@ bool RingBuilder::findPlace(Stream &stream) {
                                        << stream.slot.getShift())
     stream.slot = plain;
   return findVector(stream);
+}
+
+/// Products that do not load what they multiply themselves need it rounded.
+bool RingBuilder::isRoundedInRing(const Stream &stream) const {
+  tgpu::AllocOp buffer = stream.buffer;
+  return stream.isRounded && !stream.isStaged &&
+         llvm::any_of(buffer->getUsers(), [&](Operation *op) {
+           auto mma = dyn_cast<tgpu::MmaOp>(op);
+           return mma && (!mma.isGathered() || mma.getRhs() == buffer);
+         });
 }
 
 /// How many elements are adjacent both in global and in shared memory.
@@ -354,7 +402,7 @@ Value RingBuilder::compare(cuda_tile::ComparisonPredicate predicate, Value a,
                            : cuda_tile::Signedness::Signed);
 }
 
-std::pair<Value, Value> RingBuilder::createNext(Value index, Value isValid) {
+std::pair<Value, Value> RingBuilder::createNext(Value index) {
   // As the loop itself: an index that passes the end of its type ends it.
   Value next = create<cuda_tile::AddIOp>(index.getType(), index, loop.getStep(),
                                          cuda_tile::IntegerOverflow::None);
@@ -362,9 +410,7 @@ std::pair<Value, Value> RingBuilder::createNext(Value index, Value isValid) {
       compare(cuda_tile::ComparisonPredicate::GreaterThan, next, index);
   Value isBelow = compare(cuda_tile::ComparisonPredicate::LessThan, next,
                           loop.getUpperBound());
-  mlir::Type type = isValid.getType();
-  Value both = create<cuda_tile::AndIOp>(type, grows, isBelow);
-  return {next, create<cuda_tile::AndIOp>(type, isValid, both)};
+  return {next, create<cuda_tile::AndIOp>(grows.getType(), grows, isBelow)};
 }
 
 /// What only the late product reads is needed an iteration later.
@@ -412,6 +458,27 @@ void RingBuilder::createGroup(Value index, Value isValid, Value slot,
   create<tgpu::CommitOp>();
 }
 
+/// Rounds the tiles of one iteration where copies have put them.
+void RingBuilder::createRounds(Value isValid, Value slot) {
+  if (roundedRings.empty())
+    return;
+  auto branch = create<tgpu::IfOp>(mlir::TypeRange(), isValid);
+  mlir::OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&branch.getThenRegion().emplaceBlock());
+  for (unsigned number : roundedRings)
+    create<tgpu::RoundOp>(rings[number], slot, streams[number].to);
+  create<tgpu::YieldOp>(mlir::ValueRange());
+  builder.setInsertionPointToStart(&branch.getElseRegion().emplaceBlock());
+  create<tgpu::YieldOp>(mlir::ValueRange());
+}
+
+/// Those of the next iteration, if there is one.
+void RingBuilder::createNextRounds(Value counter, int64_t ahead) {
+  create<tgpu::WaitOp>(int32_t(ahead - 1));
+  createRounds(createNext(loop.getBody().getArgument(0)).second,
+               createSlot(counter, 1));
+}
+
 /// The first product of the body, if warpgroups compute it and it need not be
 /// converted.
 tgpu::MmaOp RingBuilder::findAsyncProduct() {
@@ -419,13 +486,7 @@ tgpu::MmaOp RingBuilder::findAsyncProduct() {
   if (products.empty())
     return {};
   tgpu::MmaOp first = *products.begin();
-  mlir::Type sums = first.getAcc().getType().getElementType();
-  bool isPromoted =
-      first.getMatrixInstruction().elementBits == 8 && sums.isF32();
-  return first.getWarpgroup() && !isPromoted &&
-                 sums.getIntOrFloatBitWidth() == 32
-             ? first
-             : tgpu::MmaOp();
+  return canBeAsync(first) ? first : tgpu::MmaOp();
 }
 
 /// True if the product of an iteration may go on while the next one begins: it
@@ -458,8 +519,11 @@ bool RingBuilder::canDefer(tgpu::MmaOp product) {
 }
 
 /// True if the first iteration may be written before the loop: it has no
-/// buffers of its own.
+/// buffers of its own, and nothing in rings is rounded.
 bool RingBuilder::canRotate() {
+  if (llvm::any_of(streams,
+                   [&](Stream &stream) { return isRoundedInRing(stream); }))
+    return false;
   auto allocs = loop.getBody().front().getOps<tgpu::AllocOp>();
   return llvm::all_of(allocs, [&](tgpu::AllocOp op) {
     return llvm::any_of(streams, [&](Stream &stream) {
@@ -492,6 +556,8 @@ void RingBuilder::rebuild() {
   int64_t ahead = isDeferred || late ? depth - 2 : depth - 1;
   for (Stream &stream : streams) {
     tgpu::BufferType type = stream.slot;
+    if (isRoundedInRing(stream))
+      roundedRings.push_back(rings.size());
     rings.push_back(tgpu::AllocOp::create(
         builder, stream.buffer.getLoc(),
         tgpu::BufferType::get(type.getShape(), type.getElementType(), depth,
@@ -506,12 +572,21 @@ void RingBuilder::rebuild() {
   Value index = loop.getLowerBound();
   Value isValid = compare(cuda_tile::ComparisonPredicate::LessThan, index,
                           loop.getUpperBound());
+  Value isAny = isValid;
   createGroup(index, isValid, createConstant(0), {}, {}, {});
   for (int64_t i = 1; i < ahead; ++i) {
-    auto [next, hasNext] = createNext(index, isValid);
+    auto [next, isNext] = createNext(index);
+    Value hasNext =
+        create<cuda_tile::AndIOp>(isValid.getType(), isValid, isNext);
     createGroup(next, hasNext, createConstant(i), index, isValid,
                 createConstant(i - 1));
     std::tie(index, isValid) = std::pair(next, hasNext);
+  }
+  // Elements are rounded in the iteration before, while it multiplies.
+  bool isRounding = !roundedRings.empty();
+  if (isRounding) {
+    create<tgpu::WaitOp>(int32_t(ahead - 1));
+    createRounds(isAny, createConstant(0));
   }
   // The loop has three values more: the slot, the last index whose copies have
   // been made, and whether there is such an iteration.
@@ -546,15 +621,19 @@ void RingBuilder::rebuild() {
   old.erase();
 
   builder.setInsertionPointToStart(&body);
-  create<tgpu::WaitOp>(int32_t(ahead - 1));
+  if (!isRounding)
+    create<tgpu::WaitOp>(int32_t(ahead - 1));
   create<tgpu::SyncOp>("shared");
   Value slot = createSlot(counter, 0);
   // Copies take the time in which a warpgroup multiplies.
   if (first)
     builder.setInsertionPointAfter(first);
-  auto [next, hasNext] = createNext(last, isLast);
+  auto [next, isNext] = createNext(last);
+  Value hasNext = create<cuda_tile::AndIOp>(isLast.getType(), isLast, isNext);
   createGroup(next, hasNext, createSlot(counter, ahead), last, isLast,
               createSlot(counter, ahead - 1));
+  if (isRounding && first)
+    createNextRounds(counter, ahead);
   if (first)
     first.setAsync(true);
   if (isDeferred) {
@@ -566,6 +645,8 @@ void RingBuilder::rebuild() {
   useRings(slot);
   Operation *end = body.getTerminator();
   builder.setInsertionPoint(end);
+  if (isRounding && !first)
+    createNextRounds(counter, ahead);
   llvm::SmallVector<Value, 8> carried(end->getOperands());
   carried.append({createSlot(counter, 1), next, hasNext});
   end->setOperands(carried);

@@ -37,8 +37,7 @@ static Operations findDependents(mlir::Block &block, Value value) {
   return found;
 }
 
-/// Sums that a product which is in flight may have.
-static bool canBeAsync(tgpu::MmaOp op) {
+bool gpu::canBeAsync(tgpu::MmaOp op) {
   mlir::Type sums = op.getAcc().getType().getElementType();
   bool isPromoted = op.getMatrixInstruction().elementBits == 8 && sums.isF32();
   return op.getWarpgroup() && !isPromoted && sums.getIntOrFloatBitWidth() == 32;

@@ -42,6 +42,9 @@
 
 namespace tessera::gpu {
 
+/// True if warpgroups compute the product and its sums need not be converted.
+bool canBeAsync(tgpu::MmaOp op);
+
 /// The product of a loop that could be computed in the next iteration, or null.
 /// `first` is the one that would be computed meanwhile.
 tgpu::MmaOp findLateProduct(tgpu::ForOp loop, tgpu::MmaOp first);

@@ -247,7 +247,56 @@ Plan::getLayoutOfResult(Operation *op,
   return known->second;
 }
 
-void Plan::chooseProducts(EntryOp entry,
+std::optional<Plan::Source>
+Plan::findSource(Operation *product, bool isLeft,
+                 const StrongestWishes &strongest) const {
+  Value operand = product->getOperand(isLeft ? 0 : 1);
+  unsigned depth = getShape(operand).size() - (isLeft ? 1 : 2);
+  for (Operation *op = operand.getDefiningOp(); op;
+       op = operand.getDefiningOp()) {
+    if (auto permute = dyn_cast<PermuteOp>(op))
+      depth = permute.getPermutation()[depth];
+    else if (!isElementwise(op) || op->getNumOperands() != 1)
+      break;
+    operand = op->getOperand(0);
+  }
+  auto wish = strongest.find(getClass(operand));
+  if (wish == strongest.end() || !isa<LoadViewTkoOp>(wish->second.access))
+    return std::nullopt;
+  return Source{operand, depth, wish->second};
+}
+
+/// If memory has one operand across k, it becomes the left one and is gathered.
+void Plan::chooseForm(Operation *op, const StrongestWishes &strongest,
+                      ProductPlan &product) const {
+  if (!product.isWarpgroup || isa<MmaFScaledOp>(op))
+    return;
+  auto isAcross = [&](bool isLeft) {
+    std::optional<Source> source = findSource(op, isLeft, strongest);
+    return source && source->wish.order.front() != source->depth;
+  };
+  bool isSwapped = isAcross(/*isLeft=*/false);
+  if (isSwapped == isAcross(/*isLeft=*/true))
+    return;
+  layout::ProductShape shape = product.shape;
+  if (isSwapped)
+    std::swap(shape.m, shape.n);
+  constexpr int64_t kLeastColumns = 16;
+  constexpr unsigned kGroupBits = 2;
+  if (shape.m < layout::kWarpgroupRows || shape.n < kLeastColumns)
+    return;
+  layout::WarpBits warps =
+      layout::chooseWarpgroupBits(*product.instruction, shape, warpBits,
+                                  /*isGathered=*/true);
+  if (warps.m < kGroupBits ||
+      !layout::canGather(*product.instruction, shape, warps))
+    return;
+  product.isGathered = true;
+  product.isSwapped = isSwapped;
+  product.shape = shape;
+}
+
+void Plan::chooseProducts(EntryOp entry, const StrongestWishes &strongest,
                           llvm::DenseMap<void *, Layout> &chosen) {
   // A row should be in one warp if it is reduced, or if it becomes a row of the
   // left operand of another product, which can then stay in registers.
@@ -263,11 +312,33 @@ void Plan::chooseProducts(EntryOp entry,
       results.insert(getClass(op->getResult(0)));
     }
   });
+  // Products with common accumulators have the same form.
+  auto isRowBound = [&](Operation *op) {
+    return byRows.contains(getClass(op->getResult(0))) ||
+           results.contains(getClass(op->getOperand(0)));
+  };
+  llvm::DenseMap<void *, ProductPlan> forms;
+  llvm::DenseSet<void *> mixed;
+  entry.walk([&](Operation *op) {
+    if (!isProduct(op))
+      return;
+    ProductPlan product = planProduct(op, target);
+    if (!isRowBound(op))
+      chooseForm(op, strongest, product);
+    void *leader = getClass(op->getResult(0));
+    auto [first, isFirst] = forms.try_emplace(leader, product);
+    if (!isFirst && (first->second.instruction != product.instruction ||
+                     first->second.isGathered != product.isGathered ||
+                     first->second.isSwapped != product.isSwapped))
+      mixed.insert(leader);
+  });
   entry.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
     if (!isProduct(op))
       return;
     ProductPlan product = planProduct(op, target);
     void *leader = getClass(op->getResult(0));
+    if (!mixed.contains(leader) && forms.find(leader)->second.isGathered)
+      chooseForm(op, strongest, product);
     // Products with common accumulators share warps in the same way.
     auto [first, isFirst] = firsts.try_emplace(leader, op);
     if (!product.instruction) {
@@ -275,20 +346,20 @@ void Plan::chooseProducts(EntryOp entry,
     } else {
       const ProductPlan *other =
           isFirst ? nullptr : &products.find(first->second)->second;
-      bool rowsFirst = byRows.contains(leader) ||
-                       results.contains(getClass(op->getOperand(0)));
+      bool rowsFirst = isRowBound(op);
       if (other && other->instruction &&
           other->instruction->m == product.instruction->m)
         product.warps = other->warps;
       else if (product.isWarpgroup)
-        product.warps = layout::chooseWarpgroupBits(*product.instruction,
-                                                    product.shape, warpBits);
+        product.warps = layout::chooseWarpgroupBits(
+            *product.instruction, product.shape, warpBits, product.isGathered);
       else
         product.warps = layout::chooseWarpBits(
             *product.instruction, product.shape, warpBits, rowsFirst);
       product.isWarpgroup &= product.warps.m >= 2;
-      product.sums = layout::getSumsFragment(*product.instruction,
-                                             product.shape, product.warps);
+      product.sums = layout::getProductSums(*product.instruction, product.shape,
+                                            product.warps, product.isGathered,
+                                            product.isSwapped);
     }
     chosen.try_emplace(leader, product.sums);
     products.try_emplace(op, product);
@@ -296,43 +367,35 @@ void Plan::chooseProducts(EntryOp entry,
 }
 
 /// Instructions read operands along k. Those of 16 and 64 bits can be
-/// transposed when they are read; others must be before, if memory has another
-/// dimension of them adjacent.
+/// transposed when they are read; others are gathered or transposed before, if
+/// memory has another dimension of them adjacent.
 void Plan::chooseTransposed(EntryOp entry, const StrongestWishes &strongest,
                             llvm::DenseMap<void *, Layout> &chosen) {
-  auto choose = [&](Value operand, unsigned depth, unsigned bytes) {
-    for (Operation *op = operand.getDefiningOp(); op;
-         op = operand.getDefiningOp()) {
-      if (auto permute = dyn_cast<PermuteOp>(op))
-        depth = permute.getPermutation()[depth];
-      else if (!isElementwise(op) || op->getNumOperands() != 1)
-        break;
-      operand = op->getOperand(0);
-    }
-    auto wish = strongest.find(getClass(operand));
-    if (wish == strongest.end() || wish->second.order.front() == depth ||
-        !isa<LoadViewTkoOp>(wish->second.access))
+  auto choose = [&](Operation *op, bool isLeft, unsigned bytes) {
+    std::optional<Source> source = findSource(op, isLeft, strongest);
+    if (!source || source->wish.order.front() == source->depth)
       return;
     // A word of several elements along k is put at once.
     constexpr unsigned kWordBytes = 4;
     Layout layout = makeTransposingLayout(
-        getShape(operand), wish->second.order.front(), wish->second.vectorBits,
-        depth, llvm::Log2_32(kWordBytes / bytes), warpBits);
-    if (chosen.try_emplace(wish->first, layout).second)
-      transposed.insert(wish->first);
+        getShape(source->tile), source->wish.order.front(),
+        source->wish.vectorBits, source->depth,
+        llvm::Log2_32(kWordBytes / bytes), warpBits);
+    void *leader = getClass(source->tile);
+    if (chosen.try_emplace(leader, layout).second)
+      transposed.insert(leader);
   };
   entry.walk([&](Operation *op) {
     if (!isProduct(op))
       return;
-    ProductPlan product = planProduct(op, target);
-    if (!product.instruction)
+    const ProductPlan &product = getProduct(op);
+    if (!product.instruction || product.isGathered)
       return;
     unsigned bits = product.instruction->elementBits;
     if (bits == 16 || bits == 64)
       return;
-    unsigned rank = getShape(op->getOperand(0)).size();
-    choose(op->getOperand(0), rank - 1, bits / 8);
-    choose(op->getOperand(1), rank - 2, bits / 8);
+    choose(op, /*isLeft=*/true, bits / 8);
+    choose(op, /*isLeft=*/false, bits / 8);
   });
 }
 
@@ -364,7 +427,7 @@ void Plan::chooseLayouts(EntryOp entry) {
       best.vectorBits = vectorBits;
   }
   llvm::DenseMap<void *, Layout> chosen;
-  chooseProducts(entry, chosen);
+  chooseProducts(entry, strongest, chosen);
   chooseTransposed(entry, strongest, chosen);
   llvm::SmallVector<Value, 0> tiles;
   auto collect = [&](mlir::ValueRange values) {

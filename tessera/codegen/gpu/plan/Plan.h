@@ -94,9 +94,6 @@ private:
   void chooseLayouts(cuda_tile::EntryOp entry);
   void collectWishes(cuda_tile::EntryOp entry);
   void chooseAccessLayouts();
-  /// Plans products; their accumulators decide the layouts of classes.
-  void chooseProducts(cuda_tile::EntryOp entry,
-                      llvm::DenseMap<void *, Layout> &chosen);
   void *getClass(mlir::Value tile) const {
     return classes.getLeaderValue(tile.getAsOpaquePointer());
   }
@@ -121,6 +118,22 @@ private:
   std::vector<Wish> wishes;
   /// Of each class.
   using StrongestWishes = llvm::DenseMap<void *, Wish>;
+  /// A tile that memory has, of which an operand is made element by element.
+  struct Source {
+    mlir::Value tile;
+    /// The dimension of the tile that is k.
+    unsigned depth;
+    Wish wish;
+  };
+  std::optional<Source> findSource(mlir::Operation *product, bool isLeft,
+                                   const StrongestWishes &strongest) const;
+  /// Plans products; their accumulators decide the layouts of classes.
+  void chooseProducts(cuda_tile::EntryOp entry,
+                      const StrongestWishes &strongest,
+                      llvm::DenseMap<void *, Layout> &chosen);
+  /// Decides whether an operand is gathered.
+  void chooseForm(mlir::Operation *op, const StrongestWishes &strongest,
+                  ProductPlan &product) const;
   void chooseTransposed(cuda_tile::EntryOp entry,
                         const StrongestWishes &strongest,
                         llvm::DenseMap<void *, Layout> &chosen);

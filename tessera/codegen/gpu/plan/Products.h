@@ -18,6 +18,10 @@
 //
 // sm_90a has `wgmma`: a warpgroup of four warps multiplies 64 rows at a time,
 // and reads its operands from shared memory without taking registers for them.
+// It wants elements of 8 and 32 bits along k. If memory has those of the left
+// operand along m, threads load them into registers. If it has those of the
+// right operand along n, the transposed product is computed, whose left operand
+// that is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,6 +42,12 @@ struct ProductPlan {
   std::optional<layout::MatrixInstruction> instruction;
   /// Four warps may multiply together (wgmma); the layouts are the same.
   bool isWarpgroup = false;
+  /// Threads load the left operand of wgmma into registers
+  /// (layout/Fragments.h).
+  bool isGathered = false;
+  /// The transposed product is computed: its left operand is the right one, and
+  /// `shape` is its shape. `sums` is of the tile as it is.
+  bool isSwapped = false;
   /// How warps share the accumulators, and their layout.
   layout::WarpBits warps;
   layout::Layout sums;

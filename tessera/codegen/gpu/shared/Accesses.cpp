@@ -43,6 +43,9 @@ llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
     add(copy.getBuffer(), true);
     accesses.back().slot = copy.getSlot();
     accesses.back().isCopy = true;
+  } else if (auto round = dyn_cast<tgpu::RoundOp>(op)) {
+    add(round.getBuffer(), true);
+    accesses.back().slot = round.getSlot();
   } else if (mlir::isa<tgpu::MmaOp, tgpu::MmaWaitOp>(op)) {
     auto mma = dyn_cast<tgpu::MmaOp>(op);
     // What an iteration waits for may be of the one before, in another slot.

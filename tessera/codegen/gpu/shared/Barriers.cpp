@@ -272,10 +272,16 @@ private:
     // What a product reads until it is waited for was ordered when it began.
     if (isa<tgpu::MmaWaitOp>(op))
       return join(state, added);
+    // A thread rounds what it has copied itself.
+    auto isOwnCopy = [&](const Entry &entry) {
+      auto round = dyn_cast<tgpu::RoundOp>(op);
+      return round && entry.access->isCopy && entry.age == Entry::kDone &&
+             entry.access->buffer == round.getBuffer().getDefiningOp();
+    };
     bool isConflict = false, needsWait = false;
     for (const Entry &earlier : state)
       for (const Entry &later : added) {
-        if (areOtherSlots(earlier, later) ||
+        if (areOtherSlots(earlier, later) || isOwnCopy(earlier) ||
             !needBarrier(*earlier.access, *later.access))
           continue;
         isConflict = true;

@@ -172,8 +172,9 @@ private:
           cast<tgpu::FragType>(tile.getType()).getShape() == type.getShape() &&
           type.getDepth() == 1)
         use.whole = tile;
-      use.isSlot = type.getDepth() != 1 &&
-                   isa<tgpu::CopyOp, tgpu::MmaOp, tgpu::GetOp>(op);
+      use.isSlot =
+          type.getDepth() != 1 &&
+          isa<tgpu::CopyOp, tgpu::RoundOp, tgpu::MmaOp, tgpu::GetOp>(op);
       uses.push_back(use);
     }
     return uses;

@@ -93,6 +93,8 @@ private:
     Operation *writer = nullptr, *reader = nullptr;
     /// The number of a product that reads it and was not waited for, or 0.
     int64_t product = 0;
+    /// By the thread that copied it.
+    bool isRounded = false;
   };
 
   void carry(Value argument, std::optional<int64_t> value) {
@@ -127,6 +129,7 @@ private:
       return;
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](tgpu::CopyOp each) { copy(each); })
+        .Case([&](tgpu::RoundOp each) { round(each); })
         .Case([&](tgpu::MmaOp each) { read(each, each, each.getAsync()); })
         .Case([&](tgpu::GetOp each) {
           if (each.getBuffer().getType().getDepth() != 1)
@@ -189,7 +192,22 @@ private:
     else if (slot->contents == SlotState::InFlight ||
              slot->contents == SlotState::Landed)
       hazard = Hazard{slot->writer, op, "a slot of a ring is filled twice"};
-    *slot = {SlotState::InFlight, numGroups, op, nullptr, 0};
+    *slot = {SlotState::InFlight, numGroups, op, nullptr, 0, false};
+  }
+
+  void round(tgpu::RoundOp op) {
+    SlotState *slot = find(op, op.getBuffer(), op.getSlot());
+    if (!slot)
+      return;
+    auto copy = mlir::dyn_cast_or_null<tgpu::CopyOp>(slot->writer);
+    if (slot->contents != SlotState::Landed)
+      hazard = Hazard{copy ? slot->writer : op, op,
+                      "a slot of a ring is rounded too early or too late"};
+    else if (copy.getToType() != op.getToType())
+      hazard = Hazard{slot->writer, op,
+                      "a slot of a ring is rounded by other threads than those "
+                      "that copied it"};
+    slot->isRounded = true;
   }
 
   /// All but the latest products have ended.
@@ -216,9 +234,15 @@ private:
       return;
     if (isAsync)
       slot->product = numProducts;
+    auto copy = mlir::dyn_cast_or_null<tgpu::CopyOp>(slot->writer);
     if (slot->contents != SlotState::Visible)
       hazard = Hazard{slot->writer ? slot->writer : op, op,
                       "a slot of a ring is read too early"};
+    else if (copy && !slot->isRounded &&
+             copy.getFromType().getElementType() !=
+                 copy.getToType().getElementType())
+      hazard = Hazard{slot->writer, op,
+                      "a slot of a ring is read before it is rounded"};
     slot->reader = op;
   }
 

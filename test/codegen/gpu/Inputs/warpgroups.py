@@ -22,13 +22,16 @@ BITS = {
     "f16": ("u2", "H", (0, 0x3C00, 0x4000, 0xBC00)),
     "bf16": ("u2", "H", (0, 0x3F80, 0x4000, 0xBF80)),
     "tf32": ("f4", "f", (0, 1, 2, -1)),
+    # To nearest even they are rounded to these; to zero or away, to others.
+    "f32": ("f4", "f", (0, 1 + 2**-11, 2 - 2**-12, -1 - 2**-11)),
     "f8E4M3FN": ("u1", "B", (0, 0x38, 0x40, 0xB8)),
     "f8E5M2": ("u1", "B", (0, 0x3C, 0x40, 0xBC)),
     "i8": ("u1", "B", (0, 1, 2, 0xFF)),
 }
 
 # The type of operands, that of sums, m, n, k of a tile, how many tiles along k, and which operands
-# have k across their rows in memory.
+# are stored by columns. Operands of f32 are rounded to tf32. `wgmma` wants elements of 8 and 32 bits
+# along k: without "b" the right one has them across, with "a" the left one.
 CASES = [
     ("f16", "f32", 64, 16, 16, 9, ""),
     ("f16", "f32", 64, 128, 64, 3, ""),
@@ -45,6 +48,21 @@ CASES = [
     ("f8E5M2", "f32", 128, 32, 64, 3, ""),
     ("i8", "i32", 64, 64, 64, 9, "b"),
     ("i8", "i32", 128, 16, 32, 3, ""),
+    ("tf32", "f32", 128, 128, 32, 9, ""),
+    ("tf32", "f32", 64, 64, 16, 3, "a"),
+    ("tf32", "f32", 64, 64, 8, 7, "ab"),
+    ("f32", "f32", 128, 64, 32, 9, ""),
+    ("f32", "f32", 128, 128, 32, 5, "ab"),
+    ("f32", "f32", 64, 256, 16, 3, ""),
+    ("f32", "f32", 128, 64, 32, 7, "a"),
+    ("f32", "f32", 64, 64, 32, 9, "b"),
+    ("f8E4M3FN", "f32", 64, 128, 128, 6, ""),
+    ("f8E5M2", "f32", 128, 256, 64, 3, ""),
+    ("f8E4M3FN", "f32", 128, 64, 256, 2, "ab"),
+    ("f8E5M2", "f32", 64, 128, 32, 9, "a"),
+    ("i8", "i32", 64, 128, 64, 9, ""),
+    ("i8", "i32", 128, 64, 64, 5, "ab"),
+    ("i8", "i32", 256, 64, 32, 3, "a"),
 ]
 
 
@@ -61,12 +79,19 @@ def write_view(name, pointer, element, rows, columns, tile, across):
 
 def write_entry(name, case):
     element, total, m, n, k, steps, across = case
+    multiplied = "tf32" if element == "f32" else element
     a, a_code = write_view("a", "p", element, m, k * steps, (m, k), "a" in across)
     b, b_code = write_view("b", "q", element, k * steps, n, (k, n), "b" in across)
     c, c_code = write_view("c", "r", total, m, n, (m, n), False)
     kind = "mmai" if element == "i8" else "mmaf"
     signs = " signed unsigned" if element == "i8" else ""
     one = "0" if element == "i8" else "0.0"
+    rounding, operands = "", "%x, %y"
+    if multiplied != element:
+        rounding = f"""      %u = ftof %x : tile<{m}x{k}xf32> -> tile<{m}x{k}xtf32>
+      %v = ftof %y : tile<{k}x{n}xf32> -> tile<{k}x{n}xtf32>
+"""
+        operands = "%u, %v"
     return f"""
   entry @{name}(%p: tile<ptr<{element}>>, %q: tile<ptr<{element}>>, %r: tile<ptr<{total}>>) {{{a_code}{b_code}{c_code}
     %zero = constant <i32: 0> : tile<i32>
@@ -76,7 +101,7 @@ def write_entry(name, case):
     %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<{m}x{n}x{total}>) {{
       %x, %tx = load_view_tko weak %a2[%zero, %i] : {a}, tile<i32> -> tile<{m}x{k}x{element}>, token
       %y, %ty = load_view_tko weak %b2[%i, %zero] : {b}, tile<i32> -> tile<{k}x{n}x{element}>, token
-      %next = {kind} %x, %y, %acc{signs} : tile<{m}x{k}x{element}>, tile<{k}x{n}x{element}>, tile<{m}x{n}x{total}>
+{rounding}      %next = {kind} {operands}, %acc{signs} : tile<{m}x{k}x{multiplied}>, tile<{k}x{n}x{multiplied}>, tile<{m}x{n}x{total}>
       continue %next : tile<{m}x{n}x{total}>
     }}
     %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<{m}x{n}x{total}>, {c}, tile<i32> -> token
@@ -159,6 +184,7 @@ def mutate(folder, launches):
     for launch in launches:
         code = run("tessera", "compile", launch.source, "--entry", launch.entry, "--target=sm_90a", "--emit=ptx", "-o", "-")
         block = re.search(r"\.reqntid (\d+)", code)[1]
+        shared = "--shared=" + ("227000" if ".extern .shared" in code else "0")
         lines = code.split("\n")
         path = folder / "mutant.ptx"
         result = folder / "mutant.npy"
@@ -167,7 +193,7 @@ def mutate(folder, launches):
             path.write_text("\n".join(lines))
             result.unlink(missing_ok=True)
             done = subprocess.run(
-                ["tessera", "ptx", "run", path, "--grid", "1", "--block", block, "--shared=160000", "--check",
+                ["tessera", "ptx", "run", path, "--grid", "1", "--block", block, shared, "--check",
                  "--async=lazy", *launch.get_arguments(result)],
                 capture_output=True, text=True, check=False)
             return done.returncode, result.read_bytes() if result.exists() else b""
@@ -202,7 +228,7 @@ def main():
                       "".join(write_entry(f"k{i}", case) for i, case in enumerate(CASES)) + "\n}\n")
     launches = make_launches(folder, source)
     if "--mutants" in sys.argv:
-        return mutate(folder, [launches[i] for i in (0, 3, 6, 9, 12, 13)])
+        return mutate(folder, [launches[i] for i in (0, 3, 6, 9, 12, 13, 15, 18, 27)])
     code = run("tessera", "compile", source, "--target=sm_90a", "--emit=ptx", "-o", "-")
     entries = code.split(".entry ")[1:]
     for entry, case in zip(entries, CASES, strict=True):
