@@ -7,6 +7,7 @@
 
 #include "tessera/codegen/gpu/Compile.h"
 #include "tessera/codegen/gpu/KernelRemarks.h"
+#include "tessera/codegen/gpu/emit/Divisions.h"
 #include "tessera/codegen/gpu/emit/KernelEmitter.h"
 #include "tessera/codegen/gpu/emit/OpLines.h"
 #include "tessera/codegen/gpu/lower/Lowering.h"
@@ -98,6 +99,7 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   passes.addPass(llvm::SimplifyCFGPass());
   passes.addPass(RemoveUnusedLoads());
   passes.addPass(llvm::DCEPass());
+  passes.addPass(ShareDivisors());
   llvm::ModulePassManager all;
   all.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
   runPasses(module, machine, std::move(all));
