@@ -60,6 +60,7 @@ private:
   bool isRoundedInRing(const Stream &stream) const;
   bool addSlice(Value value);
   void chooseDepth(bool canBeDeferred, bool canBeRotated);
+  int64_t getNumOperations();
 
   /// Creates the copies of iteration `index`, either those for the late product
   /// or the others.
@@ -372,10 +373,24 @@ void RingBuilder::chooseDepth(bool canBeDeferred, bool canBeRotated) {
     if (!depth)
       late = {};
   }
+  // Memory limits products with few rows: the more is on its way, the better.
+  constexpr int64_t kFewPerByte = 28;
+  if (!depth && getNumOperations() < kFewPerByte * stage)
+    depth = find({10, 8, 6, 5}, whole);
   if (!depth)
     depth = find({4, 3}, half);
   if (!depth)
     depth = find({4, 3, 2}, whole);
+}
+
+/// Of the products of an iteration.
+int64_t RingBuilder::getNumOperations() {
+  int64_t count = 0;
+  for (auto mma : loop.getBody().front().getOps<tgpu::MmaOp>()) {
+    layout::ProductShape shape = mma.getProductShape();
+    count += 2 * shape.batch * shape.m * shape.n * shape.k;
+  }
+  return count;
 }
 
 //===----------------------------------------------------------------------===//
