@@ -7,6 +7,7 @@
 
 #include "tessera/interpreter/Context.h"
 #include "tessera/dialect/Modules.h"
+#include "tessera/runtime/host/LaunchStop.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -32,6 +33,11 @@ void Context::fail(Failure::Kind kind, const Twine &message) {
 void Context::fail(const Twine &message) { fail(Failure::Error, message); }
 
 bool Context::isOutOfTime() {
+  runtime::LaunchStop *stop = runtime::LaunchStop::getCurrent();
+  if (stop && stop->isRequested()) {
+    fail(llvm::StringRef(runtime::LaunchStop::kMessage));
+    return true;
+  }
   if (!deadline || numQuestions++ % kClockInterval ||
       std::chrono::steady_clock::now() < *deadline)
     return false;
