@@ -43,13 +43,27 @@ def _may_alias(shape: Sequence[int], strides: Sequence[int]) -> bool:
     return False
 
 
-def describe_array(array: Any) -> tuple:
+def _describe(extents: Sequence[int], constants: Any, unit: int) -> tuple:
+    """Per dimension: its constant, and whether it is divisible."""
+    return tuple((constant, extent % unit == 0)
+                 for extent, constant in zip(extents, constants))
+
+
+def describe_array(array: Any, annotation: Any = None) -> tuple:
     """What cuTile looks at in an array, as a key."""
     name, shape, strides, address, _, _ = _core.describe_array(array)
-    bits = _BITS[name]
-    return (name, address % _DIVISOR == 0,
-            tuple((extent == 1, extent % _DIVISOR == 0) for extent in shape),
-            tuple((stride == 1, stride * bits % (8 * _DIVISOR) == 0) for stride in strides),
+    ones = [1 if extent == 1 else None for extent in shape]
+    constants = [1 if stride == 1 else None for stride in strides]
+    if annotation is not None:
+        for axis in getattr(annotation, "static_shape_dims", ()):
+            ones[axis] = shape[axis]
+        axes = getattr(annotation, "static_stride_dims", ())
+        if axes:
+            constants = [None] * len(strides)
+        for axis in axes:
+            constants[axis] = strides[axis]
+    return (name, address % _DIVISOR == 0, _describe(shape, ones, _DIVISOR),
+            _describe(strides, constants, max(8 * _DIVISOR // _BITS[name], 1)),
             _may_alias(shape, strides))
 
 
@@ -60,14 +74,15 @@ def make_array_constraint(key: tuple, index_dtype: Any) -> Any:
     per_stride = 8 * _DIVISOR // _BITS[name]
     return ArrayConstraint(
         getattr(ct, _DTYPES[name]), len(extents), index_dtype=index_dtype,
-        stride_lower_bound_incl=[None if is_one else 0 for is_one, _ in strides],
+        stride_lower_bound_incl=[0 if constant is None else None for constant, _ in strides],
         alias_groups=(), may_alias_internally=may_alias,
-        stride_constant=[1 if is_one else None for is_one, _ in strides],
-        stride_divisible_by=[per_stride if divisible and not is_one else 1
-                             for is_one, divisible in strides],
-        shape_divisible_by=[_DIVISOR if divisible else 1 for _, divisible in extents],
+        stride_constant=[constant for constant, _ in strides],
+        stride_divisible_by=[per_stride if divisible and constant is None else 1
+                             for constant, divisible in strides],
+        shape_divisible_by=[_DIVISOR if divisible and constant is None else 1
+                            for constant, divisible in extents],
         base_addr_divisible_by=_DIVISOR if aligned else 1,
-        **({"shape_constant": [1 if is_one else None for is_one, _ in extents]}
+        **({"shape_constant": [constant for constant, _ in extents]}
            if _has_shape_constants() else {}))
 
 
@@ -92,7 +107,8 @@ def _join_keys(keys: Sequence[tuple]) -> tuple:
             raise TypeError("the arrays of a list must have one element type and one rank")
 
     def join(pairs: Any) -> tuple:
-        return tuple(tuple(all(values) for values in zip(*dimension))
+        return tuple((dimension[0][0] if len({constant for constant, _ in dimension}) == 1
+                      else None, all(divisible for _, divisible in dimension))
                      for dimension in zip(*pairs))
 
     return (first[0], all(key[1] for key in keys), join([key[2] for key in keys]),
@@ -137,18 +153,20 @@ class SignatureReader:
             flat.append(value)
             return ("scalar", kind.__name__)
         if isinstance(value, list):
-            return self._read_list(value, what, flat)
+            return self._read_list(value, getattr(node, "list", None), what, flat)
         if kind.__module__ == "numpy" and not hasattr(value, "__setitem__"):
             raise TypeError(f"{what} is of type {kind.__name__}; cuTile takes Python's "
                             "numbers")
         flat.append(value)
-        return ("array", *describe_array(value))
+        return ("array", *describe_array(value, getattr(node, "array", None)))
 
-    def _read_list(self, value: list, what: str, flat: list[Any]) -> tuple:
+    def _read_list(self, value: list, annotation: Any, what: str,
+                   flat: list[Any]) -> tuple:
         if not value:
             raise TypeError(f"{what} is an empty list")
         flat += [value, len(value)]
-        return ("list", *_join_keys([describe_array(item) for item in value]))
+        element = getattr(annotation, "element", None)
+        return ("list", *_join_keys([describe_array(item, element) for item in value]))
 
     def make_constraints(self, key: tuple) -> list[Any]:
         return [self._make(part, node) for part, node in zip(key, self._annotations)]
