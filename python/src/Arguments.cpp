@@ -17,11 +17,19 @@ namespace nb = nanobind;
 using namespace tessera;
 using namespace tessera::python;
 
+/// What str() returns.
+static std::string describe(nb::handle object) {
+  nb::object text = nb::steal(PyObject_Str(object.ptr()));
+  if (text.is_valid())
+    return nb::cast<std::string>(text);
+  PyErr_Clear();
+  return "an object without a description";
+}
+
 /// The text of the current Python error, which is cleared.
 static std::string takePythonError() {
   nb::python_error error;
-  nb::str text(error.value());
-  return text.c_str();
+  return describe(error.value());
 }
 
 static std::string nameType(nb::handle object) {
@@ -114,7 +122,7 @@ bool ArgumentReader::readBuffer(nb::handle object, const std::string &what,
 
 static std::string describeType(nb::handle object) {
   if (nb::hasattr(object, "dtype"))
-    return nb::str(object.attr("dtype")).c_str();
+    return describe(nb::object(object.attr("dtype")));
   return nameType(object);
 }
 
@@ -382,7 +390,7 @@ static uint64_t makeInteger(nb::handle object, ElementType type,
     PyErr_Clear();
   }
   if (!fits)
-    throw BadArgument{what + " is " + nb::cast<std::string>(nb::str(owner)) +
+    throw BadArgument{what + " is " + describe(owner) +
                       ", which does not fit " + std::string(getSpelling(type))};
   return bits == 64 ? uint64_t(value)
                     : uint64_t(value) & ((uint64_t(1) << bits) - 1);

@@ -296,7 +296,7 @@ static void bindKernel(nb::module_ &m) {
       "module"_a, "entry"_a.none(), "engine"_a, "level"_a, "target"_a,
       "cache"_a);
   m.def("engines", &getEngineNames);
-  m.def("describe_array", &describeArray);
+  m.def("describe_array", &describeArray, "array"_a.none());
 }
 
 NB_MODULE(_core, m) {
