@@ -18,11 +18,13 @@ T ?= reader
 S ?= 600
 # How many random modules to run, of each kind.
 N ?= 50000
+# What `make wheel` builds for.
+PYTHON ?= python3
 # Where `make install` puts things; DESTDIR is put before it.
 PREFIX ?= /usr/local
 
 .PHONY: help run test test-full test-dist bench bench-cpu fuzz fuzz-modules format check-format \
-	lint setup build install dist clean
+	lint setup build install dist wheel clean
 
 help:
 	@echo "make run         set up, build, and run the example kernels"
@@ -39,6 +41,7 @@ help:
 	@echo "make build       set up and build into $(BIN)"
 	@echo "make install     install into PREFIX=$(PREFIX), below DESTDIR if that is set"
 	@echo "make dist        a tarball of tools and libraries that need only libc and libm"
+	@echo "make wheel       a wheel of the Python package for PYTHON=$(PYTHON), in build/wheel"
 	@echo "make test-dist   build it, and test it in an empty chroot"
 	@echo "make clean       remove build/"
 	@echo "PRESET=asan|gcc  for another build than dev"
@@ -57,6 +60,11 @@ install:
 	@DESTDIR="$${DESTDIR:+$$(realpath -m "$$DESTDIR")}" \
 	  cmake --install $(BUILD) --prefix "$$(realpath -m "$(PREFIX)")" >/dev/null
 	@echo "installed into $(DESTDIR)$$(realpath -m "$(PREFIX)")"
+
+# For the Python that PYTHON names.
+wheel:
+	@scripts/setup
+	@scripts/make-wheel $(PYTHON)
 
 dist:
 	@scripts/setup dist

@@ -370,10 +370,14 @@ void ArgumentReader::read(nb::handle arguments) {
 
 static uint64_t makeInteger(nb::handle object, ElementType type,
                             const std::string &what) {
+  // NumPy's bool is no index.
+  std::string given = nameType(object);
+  if (type == ElementType::I1 && (given == "bool" || given == "bool_"))
+    return PyObject_IsTrue(object.ptr()) == 1;
   PyObject *converted = PyNumber_Index(object.ptr());
   if (!converted) {
     PyErr_Clear();
-    throw BadArgument{what + " is a " + nameType(object) +
+    throw BadArgument{what + " is a " + given +
                       ", but its parameter is an integer, " +
                       std::string(getSpelling(type))};
   }
