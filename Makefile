@@ -10,7 +10,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 # For PRESET=asan; test/lit.cfg.py says why.
 export ASAN_OPTIONS ?= allow_user_poisoning=0
 
-SOURCES = $(shell find tessera tools unittests bench fuzz test include examples \
+SOURCES = $(shell find tessera tools python/src unittests bench fuzz test include examples \
 	    -name '*.cpp' -o -name '*.h' -o -name '*.c')
 
 # The fuzzer to run, and for how many seconds.
@@ -87,6 +87,7 @@ test: build check-format lint
 	python3 test/corpus/compare_gpu.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_tileiras.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
+	[ $(PRESET) != dev ] || SHARED=$(SHARED) scripts/test-python $(BUILD)
 	[ ! -f build/dist/build.ninja ] || $(MAKE) --no-print-directory test-dist
 
 test-dist: dist
@@ -111,6 +112,8 @@ test-full: test
 	python3 conformance/ptx/mutate.py --tessera $(BIN)/tessera
 	scripts/check-sanitizers $(BIN)
 	[ -f build/dist/build.ninja ] || $(MAKE) --no-print-directory test-dist
+	[ $(PRESET) != dev ] || SHARED=$(SHARED) scripts/test-python $(BUILD) -m full
+	$(MAKE) --no-print-directory wheel && scripts/check-wheel build/wheel/*.whl
 	$(MAKE) --no-print-directory fuzz-modules
 
 bench: build
