@@ -210,3 +210,23 @@ void LaunchCopies::writeBack() {
     }
   }
 }
+
+std::vector<LaunchCopies::ArrayPlace>
+LaunchCopies::findArrays(std::string_view buffer, uint64_t offset) const {
+  std::vector<ArrayPlace> places;
+  for (size_t i = 0; i < regions.size(); ++i) {
+    if (launch.buffers[i].name != buffer)
+      continue;
+    uint64_t address = regions[i].begin - regions[i].getPadding() + offset;
+    for (size_t argument = 0; argument < inputs.size(); ++argument) {
+      const auto *array = std::get_if<ArrayInput>(&inputs[argument]);
+      if (!array)
+        continue;
+      auto [begin, end] = array->getRange();
+      if (address >= begin && address < end)
+        places.push_back(
+            {uint32_t(argument), int64_t(address - array->address)});
+    }
+  }
+  return places;
+}

@@ -32,6 +32,15 @@ public:
                const std::array<uint32_t, 3> &grid);
 
   runtime::Launch &getLaunch() { return launch; }
+  /// Where in an array a byte of a buffer is.
+  struct ArrayPlace {
+    uint32_t argument;
+    int64_t offset; // in bytes, from its first element
+  };
+  /// The arrays that have this byte, but none of tables.
+  std::vector<ArrayPlace> findArrays(std::string_view buffer,
+                                     uint64_t offset) const;
+
   /// Copies back what was changed, and nothing else.
   void writeBack();
 

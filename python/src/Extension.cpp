@@ -90,23 +90,13 @@ static void print(const std::string &text) {
   nb::module_::import_("sys").attr("stdout").attr("write")(decoded);
 }
 
-static nb::object launch(const Kernel &kernel, nb::handle grid,
-                         nb::tuple arguments, unsigned threads,
-                         std::optional<double> timeout, bool check,
-                         unsigned maxFindings, const std::string &order,
-                         uint64_t seed, uint64_t stream) {
+static nb::object runLaunch(const Kernel &kernel, nb::handle grid,
+                            nb::tuple arguments, LaunchSettings &settings,
+                            Trace *trace) {
   std::string output;
   LaunchResult result;
   try {
-    LaunchSettings settings;
     settings.grid = readGrid(grid);
-    settings.threads = threads;
-    settings.timeoutSeconds = timeout;
-    settings.check = check;
-    settings.maxFindings = maxFindings;
-    settings.order = order;
-    settings.seed = seed;
-    settings.stream = reinterpret_cast<void *>(stream);
     settings.interruptible = true;
     settings.output = [&](std::string_view text) { output += text; };
     ArgumentReader reader;
@@ -116,7 +106,8 @@ static nb::object launch(const Kernel &kernel, nb::handle grid,
     std::vector<uint64_t> numbers =
         reader.makeNumbers(arguments, kernel.getParameters(), placements);
     nb::gil_scoped_release release;
-    result = kernel.launch(reader.getInputs(), placements, numbers, settings);
+    result =
+        kernel.launch(reader.getInputs(), placements, numbers, settings, trace);
   } catch (const BadArgument &wrong) {
     PyErr_SetString(argumentError ? argumentError : PyExc_TypeError,
                     ("@" + kernel.getName() + ": " + wrong.message).c_str());
@@ -128,6 +119,41 @@ static nb::object launch(const Kernel &kernel, nb::handle grid,
   if (result.failure.empty() && result.findings.empty())
     return nb::none();
   return nb::cast(std::move(result));
+}
+
+static nb::object launch(const Kernel &kernel, nb::handle grid,
+                         nb::tuple arguments, unsigned threads,
+                         std::optional<double> timeout, bool check,
+                         unsigned maxFindings, const std::string &order,
+                         uint64_t seed, uint64_t stream) {
+  LaunchSettings settings;
+  settings.threads = threads;
+  settings.timeoutSeconds = timeout;
+  settings.check = check;
+  settings.maxFindings = maxFindings;
+  settings.order = order;
+  settings.seed = seed;
+  settings.stream = reinterpret_cast<void *>(stream);
+  return runLaunch(kernel, grid, arguments, settings, nullptr);
+}
+
+/// Returns what `launch` returns, the accesses as rows of integers, and how
+/// many more there were.
+static nb::tuple trace(const Kernel &kernel, nb::handle grid,
+                       nb::tuple arguments) {
+  LaunchSettings settings;
+  Trace trace;
+  nb::object result = runLaunch(kernel, grid, arguments, settings, &trace);
+  std::vector<int64_t> rows;
+  rows.reserve(trace.accesses.size() * 9);
+  for (const TracedAccess &access : trace.accesses)
+    rows.insert(rows.end(),
+                {access.argument, access.offset, int64_t(access.length),
+                 access.reads, access.writes, int64_t(access.op),
+                 access.block[0], access.block[1], access.block[2]});
+  return nb::make_tuple(result,
+                        nb::bytes(rows.data(), rows.size() * sizeof(int64_t)),
+                        trace.numDropped);
 }
 
 //===----------------------------------------------------------------------===//
@@ -282,7 +308,8 @@ static void bindKernel(nb::module_ &m) {
       .def_ro("dtype", &WrappedArray::dtype);
   nb::class_<Kernel>(m, "Kernel")
       .def_prop_ro("name", &Kernel::getName)
-      .def("launch", &launch);
+      .def("launch", &launch)
+      .def("trace", &trace);
   m.def(
       "compile",
       [](std::shared_ptr<Module> module, std::optional<std::string> entry,

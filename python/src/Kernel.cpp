@@ -11,6 +11,7 @@
 #include "ModuleState.h"
 
 #include "tessera/analysis/WrittenParameters.h"
+#include "tessera/engine/AccessObserver.h"
 #include "tessera/engine/CheckLaunch.h"
 #include "tessera/engine/Engine.h"
 #include "tessera/engines/AllEngines.h"
@@ -269,15 +270,53 @@ Outcome Kernel::launchOnAddresses(const std::vector<Input> &inputs,
   return ready->launchOnAddresses(settings.grid, words, options);
 }
 
+namespace {
+/// While it exists, records the accesses of launches of this thread.
+class TraceRecorder {
+public:
+  TraceRecorder(cuda_tile::ModuleOp module, const LaunchCopies &copies,
+                Trace &trace)
+      : copies(copies), trace(trace),
+        observer(
+            [this](const engine::ObservedAccess &access) { add(access); }) {
+    uint64_t number = 0;
+    module->walk<mlir::WalkOrder::PreOrder>(
+        [&](mlir::Operation *op) { numbers[op] = number++; });
+  }
+
+private:
+  void add(const engine::ObservedAccess &access) {
+    if (trace.accesses.size() >= Trace::kMaxAccesses) {
+      ++trace.numDropped;
+      return;
+    }
+    for (const LaunchCopies::ArrayPlace &place :
+         copies.findArrays(access.buffer, access.offset))
+      trace.accesses.push_back({place.argument, place.offset, access.length,
+                                access.reads, access.writes,
+                                numbers.lookup(access.op), access.block});
+  }
+
+  const LaunchCopies &copies;
+  Trace &trace;
+  DenseMap<mlir::Operation *, uint64_t> numbers;
+  engine::AccessObserver observer;
+};
+} // namespace
+
 Outcome Kernel::launchOnCopies(const std::vector<Input> &inputs,
                                std::vector<runtime::Argument> arguments,
                                const LaunchSettings &settings,
-                               const engine::LaunchOptions &options) const {
+                               const engine::LaunchOptions &options,
+                               Trace *trace) const {
   LaunchCopies copies(inputs, std::move(arguments), settings.grid);
   // The entry belongs to a context that is made for one thread.
   std::unique_lock<std::mutex> lock(module->getMutex(), std::defer_lock);
   if (!takesDeviceAddresses)
     lock.lock();
+  std::optional<TraceRecorder> recorder;
+  if (trace)
+    recorder.emplace(module->getState().module, copies, *trace);
   Outcome outcome = ready->launch(copies.getLaunch(), options);
   copies.writeBack();
   return outcome;
@@ -318,7 +357,8 @@ static engine::LaunchOptions makeOptions(const LaunchSettings &settings,
 LaunchResult Kernel::launch(const std::vector<Input> &inputs,
                             const std::vector<runtime::Placement> &placements,
                             const std::vector<uint64_t> &numbers,
-                            const LaunchSettings &settings) const {
+                            const LaunchSettings &settings,
+                            Trace *trace) const {
   checkArrays(inputs, placements);
   if (settings.check && !checks)
     throw BadArgument{"this engine does not look for undefined behaviour; "
@@ -341,10 +381,10 @@ LaunchResult Kernel::launch(const std::vector<Input> &inputs,
     interrupt.emplace();
   bool direct = takesAddresses || numOnDevice != 0 ||
                 (takesDeviceAddresses && numArrays == 0);
-  Outcome outcome =
-      direct
-          ? launchOnAddresses(inputs, std::move(arguments), settings, options)
-          : launchOnCopies(inputs, std::move(arguments), settings, options);
+  Outcome outcome = direct ? launchOnAddresses(inputs, std::move(arguments),
+                                               settings, options)
+                           : launchOnCopies(inputs, std::move(arguments),
+                                            settings, options, trace);
   if (!outcome.hasFailed() && outcome.reports.empty() &&
       outcome.failedAsserts == 0)
     return {};

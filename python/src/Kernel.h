@@ -83,6 +83,22 @@ struct LaunchResult {
   bool losesDevice = false;
 };
 
+/// An access of a traced launch to adjacent bytes of an array.
+struct TracedAccess {
+  uint32_t argument; // from 0
+  int64_t offset;    // in bytes, from element 0, 0, … of the array
+  uint64_t length;
+  bool reads, writes;
+  uint64_t op;
+  std::array<uint32_t, 3> block;
+};
+
+struct Trace {
+  std::vector<TracedAccess> accesses;
+  uint64_t numDropped = 0; // beyond `kMaxAccesses`
+  static constexpr size_t kMaxAccesses = size_t(1) << 22;
+};
+
 /// An argument that does not fit. The message says which.
 struct BadArgument {
   std::string message;
@@ -116,7 +132,8 @@ public:
   LaunchResult launch(const std::vector<Input> &inputs,
                       const std::vector<runtime::Placement> &placements,
                       const std::vector<uint64_t> &numbers,
-                      const LaunchSettings &settings) const;
+                      const LaunchSettings &settings,
+                      Trace *trace = nullptr) const;
 
 private:
   void checkArrays(const std::vector<Input> &inputs,
@@ -132,7 +149,8 @@ private:
   engine::Outcome launchOnCopies(const std::vector<Input> &inputs,
                                  std::vector<runtime::Argument> arguments,
                                  const LaunchSettings &settings,
-                                 const engine::LaunchOptions &options) const;
+                                 const engine::LaunchOptions &options,
+                                 Trace *trace) const;
   LaunchResult convert(const engine::Outcome &outcome,
                        std::string messages) const;
   Position findPosition(std::optional<uint64_t> op, std::string *name) const;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import TYPE_CHECKING, Any, Sequence
 
 from tessera import _core
 from tessera._errors import (CheckError, CompileError, KernelAssertionError, LaunchError,
@@ -10,7 +10,8 @@ from tessera._errors import (CheckError, CompileError, KernelAssertionError, Lau
                              _take_positions)
 from tessera._module import Entry, Module, parse, read_level
 
-Grid = "int | Sequence[int]"
+if TYPE_CHECKING:
+    from tessera._trace import Trace
 
 
 def as_type(array: Any, dtype: str) -> Any:
@@ -100,6 +101,17 @@ class Kernel:
                                    order, seed, stream)
         if result is not None:
             self._raise(result)
+
+    def trace(self, grid: Any, args: Sequence[Any]) -> "Trace":
+        """Launches the kernel on the interpreter, and returns which elements each tile block
+        read and wrote. Needs NumPy. The arrays have the results afterwards."""
+        from tessera._trace import Trace
+        kernel = self if self.engine == "interp" else self._get_checking()
+        extents = tuple(grid) if isinstance(grid, (tuple, list)) else (grid,)
+        result, rows, dropped = kernel._core.trace(grid, tuple(args))
+        if result is not None:
+            kernel._raise(result)
+        return Trace(self, extents, args, rows, dropped)
 
     def _get_checking(self) -> "Kernel":
         """The same entry on the interpreter."""

@@ -7,6 +7,7 @@
 
 #include "tessera/interpreter/Context.h"
 #include "tessera/dialect/Modules.h"
+#include "tessera/engine/AccessObserver.h"
 #include "tessera/runtime/host/LaunchStop.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -110,8 +111,17 @@ void Context::checkWritten(Segment &segment, uint64_t offset, uint64_t length) {
                                          ", which was never written");
 }
 
+/// Tells an observer of an access of the current operation.
+static void observe(const Context &context, const Segment &segment,
+                    uint64_t offset, uint64_t length, bool reads, bool writes) {
+  if (const auto *observer = engine::AccessObserver::getCurrent())
+    observer->see({segment.name, offset, length, reads, writes,
+                   context.current->op, context.block});
+}
+
 void Context::noteRead(Segment &segment, uint64_t offset, uint64_t length,
                        uint32_t node) {
+  observe(*this, segment, offset, length, /*reads=*/true, /*writes=*/false);
   round.noteRead(segment.base + offset, length);
   if (!checks())
     return;
@@ -121,6 +131,7 @@ void Context::noteRead(Segment &segment, uint64_t offset, uint64_t length,
 
 void Context::noteWrite(Segment &segment, uint64_t offset, uint64_t length,
                         uint32_t node) {
+  observe(*this, segment, offset, length, /*reads=*/false, /*writes=*/true);
   round.noteAction();
   watched.noteWrite(segment.base + offset, length);
   if (!segment.written->empty())
@@ -131,6 +142,7 @@ void Context::noteWrite(Segment &segment, uint64_t offset, uint64_t length,
 
 void Context::noteAtomic(Segment &segment, uint64_t offset, uint64_t length,
                          uint32_t node, bool writes, bool changes) {
+  observe(*this, segment, offset, length, /*reads=*/true, writes);
   round.noteRead(segment.base + offset, length);
   if (changes)
     round.noteAction();

@@ -26,7 +26,7 @@ _DTYPES = {
 }
 
 #: The bits of their elements.
-_BITS = {name: 4 if name.startswith("f4") else 8 if name.startswith("f8") or name == "i1"
+BITS = {name: 4 if name.startswith("f4") else 8 if name.startswith("f8") or name == "i1"
          else 32 if name == "tf32" else int(name.lstrip("uibf")) for name in _DTYPES}
 
 
@@ -63,7 +63,7 @@ def describe_array(array: Any, annotation: Any = None) -> tuple:
         for axis in axes:
             constants[axis] = strides[axis]
     return (name, address % _DIVISOR == 0, _describe(shape, ones, _DIVISOR),
-            _describe(strides, constants, max(8 * _DIVISOR // _BITS[name], 1)),
+            _describe(strides, constants, max(8 * _DIVISOR // BITS[name], 1)),
             _may_alias(shape, strides))
 
 
@@ -71,7 +71,7 @@ def make_array_constraint(key: tuple, index_dtype: Any) -> Any:
     import cuda.tile as ct
     from cuda.tile.compilation import ArrayConstraint
     name, aligned, extents, strides, may_alias = key
-    per_stride = 8 * _DIVISOR // _BITS[name]
+    per_stride = 8 * _DIVISOR // BITS[name]
     return ArrayConstraint(
         getattr(ct, _DTYPES[name]), len(extents), index_dtype=index_dtype,
         stride_lower_bound_incl=[0 if constant is None else None for constant, _ in strides],
