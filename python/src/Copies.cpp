@@ -33,7 +33,7 @@ std::vector<uint64_t> python::makeTableWords(const TableInput &table) {
 uint64_t LaunchCopies::Region::getPadding() const {
   // Kernels are promised no more than this of arrays that a launch passes.
   constexpr uint64_t kAlignment = 16;
-  return isInTable ? 0 : begin % kAlignment;
+  return isInTable || begin % elementSize != 0 ? 0 : begin % kAlignment;
 }
 
 void LaunchCopies::addRegion(const ArrayInput &array, size_t argument,

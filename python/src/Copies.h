@@ -9,7 +9,8 @@
 // every wrong access. Arrays are copied there and back. Arrays that overlap,
 // such as two views of one array, share a buffer. A buffer begins as many bytes
 // after a multiple of 16 as the array does, so that promises about alignment
-// are checked for the real address.
+// are checked for the real address. An array that is not aligned to its own
+// elements becomes aligned, so that engines that need no copies take it, too.
 //
 //===----------------------------------------------------------------------===//
 

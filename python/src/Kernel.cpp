@@ -108,6 +108,10 @@ Kernel::~Kernel() = default;
 // Arguments
 //===----------------------------------------------------------------------===//
 
+bool ArrayInput::isAligned() const {
+  return address % getStorageSize(dtype.type) == 0;
+}
+
 uint64_t ArrayInput::countElements() const {
   uint64_t count = 1;
   for (uint64_t extent : shape)
@@ -176,13 +180,13 @@ Kernel::place(const std::vector<Input> &inputs) const {
 }
 
 /// Says what is wrong with an array as an argument of any kernel.
-static void checkArray(const ArrayInput &array, const Twine &what) {
-  uint64_t size = getStorageSize(array.dtype.type);
-  if (array.address % size != 0)
-    throw BadArgument{(what +
-                       " begins at an address that is not a multiple of " +
-                       Twine(size) + ", the size of its elements")
-                          .str()};
+static void checkArray(const ArrayInput &array, const Twine &what,
+                       bool canBeCopied) {
+  if (!array.isAligned() && (!canBeCopied || array.isOnDevice))
+    throw BadArgument{
+        (what + " begins at an address that is not a multiple of " +
+         Twine(getStorageSize(array.dtype.type)) + ", the size of its elements")
+            .str()};
   if (array.address == 0 && array.countElements() != 0)
     throw BadArgument{(what + " has no memory").str()};
 }
@@ -195,7 +199,7 @@ void Kernel::checkArrays(
     size_t at = placements[i].parameter;
     if (const auto *table = std::get_if<TableInput>(&input)) {
       for (const ArrayInput &array : table->arrays) {
-        checkArray(array, "an array of " + what);
+        checkArray(array, "an array of " + what, /*canBeCopied=*/false);
         if (array.isReadOnly && written[at])
           throw BadArgument{"an array of " + what +
                             " is read-only, but the kernel writes to it"};
@@ -205,7 +209,7 @@ void Kernel::checkArrays(
     const auto *array = std::get_if<ArrayInput>(&input);
     if (!array)
       continue;
-    checkArray(*array, what);
+    checkArray(*array, what, /*canBeCopied=*/true);
     const runtime::Parameter &parameter = parameters[at];
     if (array->dtype.type != parameter.type)
       throw BadArgument{
@@ -312,7 +316,7 @@ Outcome Kernel::launchOnCopies(const std::vector<Input> &inputs,
   LaunchCopies copies(inputs, std::move(arguments), settings.grid);
   // The entry belongs to a context that is made for one thread.
   std::unique_lock<std::mutex> lock(module->getMutex(), std::defer_lock);
-  if (!takesDeviceAddresses)
+  if (!takesAddresses && !takesDeviceAddresses)
     lock.lock();
   std::optional<TraceRecorder> recorder;
   if (trace)
@@ -379,7 +383,12 @@ LaunchResult Kernel::launch(const std::vector<Input> &inputs,
   std::optional<InterruptScope> interrupt;
   if (settings.interruptible)
     interrupt.emplace();
-  bool direct = takesAddresses || numOnDevice != 0 ||
+  // What Dask sends to its workers may begin anywhere.
+  bool isAligned = all_of(inputs, [](const Input &input) {
+    const auto *array = std::get_if<ArrayInput>(&input);
+    return !array || array->isAligned();
+  });
+  bool direct = (takesAddresses && isAligned) || numOnDevice != 0 ||
                 (takesDeviceAddresses && numArrays == 0);
   Outcome outcome = direct ? launchOnAddresses(inputs, std::move(arguments),
                                                settings, options)

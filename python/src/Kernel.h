@@ -34,6 +34,8 @@ struct ArrayInput {
   bool isUninitialized = false; // for the sanitizer
   bool isPointer = false;       // the caller answers for its layout
 
+  /// Whether it begins at a multiple of the size of its elements.
+  bool isAligned() const;
   uint64_t countElements() const;
   bool isContiguous() const;
   /// The bytes that elements take: from the lowest to after the highest.

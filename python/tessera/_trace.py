@@ -134,7 +134,10 @@ class Trace:
                 axes.set_title(text + word, fontsize=9)
                 axes.tick_params(labelsize=7)
         if image is not None:
-            bar = figure.colorbar(image, ax=figure.axes, label="tile block", shrink=0.8)
+            bar = figure.colorbar(image, ax=figure.axes, label="last tile block", shrink=0.8)
+            step = -(-blocks // 16)
+            bar.set_ticks([-1, *range(0, blocks, step)],
+                          labels=["none", *(str(i) for i in range(0, blocks, step))])
             bar.ax.tick_params(labelsize=7)
         if path is not None:
             figure.savefig(path, dpi=110)
