@@ -223,4 +223,7 @@ def join_messages(diagnostics: Sequence[Diagnostic]) -> str:
 def raise_refused(error: Any, cls: type[TesseraError], name: str) -> None:
     """Raises what `tessera._core` refused as an exception of this package."""
     diagnostics = [take_diagnostic(raw, name) for raw in error.args[0]]
-    raise cls(join_messages(diagnostics), diagnostics) from None
+    message = join_messages(diagnostics)
+    # It stays the context of the new one, which Dask pickles too.
+    error.args = (message,)
+    raise cls(message, diagnostics) from None

@@ -62,6 +62,7 @@ def test_errors_of_text_have_positions(examples):
     assert [each.position.line for each in error.diagnostics] == [9, 15, 20]
     assert error.diagnostics[2].notes[0].message == "did you mean 'addi'?"
     assert "20:10: error: custom op 'addii' is unknown" in str(error)
+    assert pickle.loads(pickle.dumps(error.__context__)).args == (str(error),)
     copy = pickle.loads(pickle.dumps(error))
     assert (str(copy), copy.diagnostics, copy.line) == (str(error), error.diagnostics, 9)
 
