@@ -11,6 +11,8 @@
 
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 namespace nb = nanobind;
@@ -259,6 +261,9 @@ bool ArgumentReader::readDlpack(nb::handle object, const std::string &what,
   array.dtype = *dtype;
   array.isOnDevice = device == kCuda || device == kCudaManaged;
   array.address = reinterpret_cast<uintptr_t>(tensor.data) + tensor.offset;
+  if (tensor.rank < 0 || (tensor.rank > 0 && !tensor.shape))
+    throw BadArgument{what + " has no shape"};
+  // Negative extents become large ones, which are refused later.
   array.shape.assign(tensor.shape, tensor.shape + tensor.rank);
   if (tensor.strides)
     array.strides.assign(tensor.strides, tensor.strides + tensor.rank);
@@ -294,12 +299,36 @@ static void reinterpret(ArrayInput &array, const std::string &name,
     array.strides[i] *= 2;
 }
 
+/// Says that an array cannot be: the sizes of its memory would overflow.
+static void checkExtents(const ArrayInput &array, const std::string &what) {
+  uint64_t count = 1, reach = 0;
+  for (size_t i = 0; i < array.shape.size(); ++i) {
+    uint64_t extent = array.shape[i],
+             stride = uint64_t(std::abs(array.strides[i]));
+    if (extent > runtime::kMaxArrayBytes || stride > runtime::kMaxArrayBytes ||
+        count * std::max<uint64_t>(extent, 1) > runtime::kMaxArrayBytes ||
+        (extent > 1 && stride > runtime::kMaxArrayBytes / (extent - 1)))
+      throw BadArgument{what + " has a shape that no memory can hold"};
+    count *= std::max<uint64_t>(extent, 1);
+    reach += extent > 1 ? stride * (extent - 1) : 0;
+  }
+  if (reach > runtime::kMaxArrayBytes)
+    throw BadArgument{what + " has strides that no memory can hold"};
+}
+
 ArrayInput ArgumentReader::readArray(nb::handle object,
                                      const std::string &what) {
+  ArrayInput array = readAnyArray(object, what);
+  checkExtents(array, what);
+  return array;
+}
+
+ArrayInput ArgumentReader::readAnyArray(nb::handle object,
+                                        const std::string &what) {
   ArrayInput array;
   if (nb::isinstance<WrappedArray>(object)) {
     const auto &wrapped = nb::cast<const WrappedArray &>(object);
-    array = readArray(wrapped.array, what);
+    array = readAnyArray(wrapped.array, what);
     array.isUninitialized |= wrapped.isUninitialized;
     array.isPointer |= wrapped.isPointer;
     if (wrapped.dtype)

@@ -54,6 +54,7 @@ public:
   ArrayInput readArray(nanobind::handle object, const std::string &what);
 
 private:
+  ArrayInput readAnyArray(nanobind::handle object, const std::string &what);
   bool readBuffer(nanobind::handle object, const std::string &what,
                   ArrayInput &array);
   bool readInterface(nanobind::handle object, const char *attribute,

@@ -82,6 +82,9 @@ static std::array<uint32_t, 3> readGrid(nb::handle grid) {
   return extents;
 }
 
+/// What a kernel prints beyond this is dropped: it may never end.
+static constexpr size_t kMaxOutput = size_t(64) << 20;
+
 static void print(const std::string &text) {
   if (text.empty())
     return;
@@ -98,7 +101,10 @@ static nb::object runLaunch(const Kernel &kernel, nb::handle grid,
   try {
     settings.grid = readGrid(grid);
     settings.interruptible = true;
-    settings.output = [&](std::string_view text) { output += text; };
+    settings.output = [&](std::string_view text) {
+      output.append(
+          text.substr(0, kMaxOutput - std::min(kMaxOutput, output.size())));
+    };
     ArgumentReader reader;
     reader.read(arguments);
     std::vector<runtime::Placement> placements =

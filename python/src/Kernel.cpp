@@ -96,7 +96,7 @@ Kernel::Kernel(std::shared_ptr<Module> owner, const CompileSettings &settings)
       return explain(prepared.takeError());
     parameters = std::move(*found);
     written = analysis::findWrittenParameters(*entry);
-    name = entry->getSymName().str();
+    name = makeUtf8(entry->getSymName());
     ready = std::move(*prepared);
     return std::nullopt;
   });
@@ -425,7 +425,7 @@ LaunchResult Kernel::convert(const Outcome &outcome,
   for (const engine::Report &report : outcome.reports) {
     Finding &finding = result.findings.emplace_back();
     finding.kind = report.kind;
-    finding.message = report.message;
+    finding.message = makeUtf8(report.message);
     finding.block = report.block;
     finding.times = report.times;
     finding.position = findPosition(report.op, &finding.op);
@@ -441,14 +441,14 @@ LaunchResult Kernel::convert(const Outcome &outcome,
   if (!outcome.hasFailed()) {
     if (outcome.failedAsserts != 0) {
       result.failure = "assert";
-      result.message = std::move(messages);
+      result.message = makeUtf8(messages);
     }
     return result;
   }
   result.failure = failure.kind == engine::Failure::Timeout   ? "timeout"
                    : failure.kind == engine::Failure::Refused ? "refused"
                                                               : "error";
-  result.message = failure.message;
+  result.message = makeUtf8(failure.message);
   result.position = findPosition(failure.op, nullptr);
   if (failure.op)
     result.block = failure.block;

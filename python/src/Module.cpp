@@ -20,6 +20,7 @@
 #include "tessera/transforms/Pipelines.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -30,13 +31,17 @@ using tessera::python::Refusal;
 // Diagnostics
 //===----------------------------------------------------------------------===//
 
+std::string python::makeUtf8(StringRef text) {
+  return json::isUTF8(text) ? text.str() : json::fixUTF8(text);
+}
+
 Position python::convertPlace(const source::Place &place) {
   Position position;
   position.offset = place.offset;
   position.line = place.line;
   position.column = place.column;
   if (place.location) {
-    position.sourceFile = place.location->file;
+    position.sourceFile = makeUtf8(place.location->file);
     position.sourceLine = place.location->line;
     position.sourceColumn = place.location->column;
   }
@@ -59,7 +64,7 @@ static StringRef nameSeverity(mlir::DiagnosticSeverity severity) {
 
 static python::Diagnostic convertMessage(const source::Message &message) {
   return {nameSeverity(message.severity).str(),
-          message.text,
+          python::makeUtf8(message.text),
           python::convertPlace(message.place),
           {}};
 }
@@ -80,7 +85,7 @@ Refusal python::takeRefusal(source::Source &source) {
 }
 
 Refusal python::makeRefusal(const Twine &message, const Position &position) {
-  return {{{"error", message.str(), position, {}}}};
+  return {{{"error", makeUtf8(message.str()), position, {}}}};
 }
 
 void python::onDeepStack(function_ref<std::optional<Refusal>()> work) {
@@ -188,7 +193,7 @@ std::string python::Module::print(bool locations) {
   std::lock_guard<std::mutex> lock(mutex);
   std::string text;
   onDeepStack([&]() -> std::optional<Refusal> {
-    text = state->source->print(locations);
+    text = makeUtf8(state->source->print(locations));
     return std::nullopt;
   });
   return text;
@@ -221,7 +226,7 @@ std::vector<python::EntryInfo> python::Module::getEntries() {
   std::vector<EntryInfo> entries;
   onDeepStack([&]() -> std::optional<Refusal> {
     for (auto entry : state->module.getOps<cuda_tile::EntryOp>()) {
-      EntryInfo info{entry.getSymName().str(), {}};
+      EntryInfo info{makeUtf8(entry.getSymName()), {}};
       Expected<std::vector<runtime::Parameter>> parameters =
           engine::getParameters(entry);
       if (!parameters)
@@ -262,11 +267,12 @@ std::vector<python::Operation> python::Module::walk() {
         ++found.depth;
       found.name = op->getName().stripDialect().str();
       if (auto entry = dyn_cast<cuda_tile::EntryOp>(op))
-        found.entry = entry.getSymName().str();
+        found.entry = makeUtf8(entry.getSymName());
       else if (auto outer = op->getParentOfType<cuda_tile::EntryOp>())
-        found.entry = outer.getSymName().str();
+        found.entry = makeUtf8(outer.getSymName());
       raw_string_ostream os(found.text);
       op->print(os, names);
+      found.text = makeUtf8(found.text);
       found.operandTypes = printTypes(op->getOperandTypes());
       found.resultTypes = printTypes(op->getResultTypes());
       found.position = convertPlace(state->source->findPlace(op));
@@ -314,6 +320,7 @@ std::string python::Module::diff(const Module &other,
     for (const Difference &difference :
          diffModules(sides[0].module, sides[1].module, {ignoreDebugInfo}))
       printDifference(os, difference);
+    text = makeUtf8(text);
     return std::nullopt;
   });
   return text;
@@ -330,8 +337,8 @@ std::vector<python::RemarkInfo> python::Module::getRemarks() {
   std::vector<RemarkInfo> remarks;
   for (const tessera::Remark &remark : state->remarks)
     remarks.push_back({nameKind(remark.kind).str(), remark.pass, remark.op,
-                       remark.by, remark.entry, remark.file, remark.line,
-                       remark.column});
+                       remark.by, makeUtf8(remark.entry), makeUtf8(remark.file),
+                       remark.line, remark.column});
   return remarks;
 }
 
@@ -361,8 +368,10 @@ python::DumpResult python::dumpBytecode(std::string_view bytes, bool headers,
          tessera::dumpBytecode(bytes, options, os)) {
       Position position;
       position.offset = error.offset;
-      result.errors.push_back({"error", error.describe(), position, {}});
+      result.errors.push_back(
+          {"error", makeUtf8(error.describe()), position, {}});
     }
+    result.text = makeUtf8(result.text);
     return std::nullopt;
   });
   return result;

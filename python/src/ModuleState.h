@@ -21,6 +21,9 @@ struct Module::State {
   std::vector<tessera::Remark> remarks;
 };
 
+/// The text as Python takes it: messages may quote any bytes of an input.
+std::string makeUtf8(llvm::StringRef text);
+
 Position convertPlace(const source::Place &place);
 
 /// Moves the diagnostics of a source into a refusal.

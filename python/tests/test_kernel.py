@@ -181,6 +181,16 @@ class OnDevice:
     dtype = np.dtype(np.float32)
 
 
+class Absurd:
+    """An array that no memory can hold."""
+
+    dtype = np.dtype(np.float32)
+
+    def __init__(self, shape, strides):
+        self.__array_interface__ = {"typestr": "<f4", "shape": shape, "strides": strides,
+                                    "data": (256, False), "version": 3}
+
+
 X, Y, OUT = make_vectors()
 READ_ONLY = OUT.copy()
 READ_ONLY.flags.writeable = False
@@ -216,6 +226,8 @@ BAD = {
     "list of numbers": ((X, Y, [1, 2], 1), "an array of argument 3 is of type int"),
     "on a GPU": ((OnDevice(), OnDevice(), OnDevice(), 1),
                  "an argument is on a GPU, but the kernel runs on the CPU"),
+    "huge shape": ((X, Y, Absurd((2**40, 2**40), None), 1), "a shape that no memory can hold"),
+    "huge strides": ((X, Y, Absurd((2**20, 3), (2**62, 4)), 1), "no memory can hold"),
     "taken capsule": ((X, take(Y.__dlpack__()), OUT, 1),
                       "a DLPack capsule that someone else has taken"),
     "other capsule": ((X, ctypes.pythonapi, OUT, 1), "argument 2 is of type PyDLL"),

@@ -76,6 +76,20 @@ def test_errors_of_bytecode_have_offsets(examples):
     assert "section length 160 exceeds" in str(error)
 
 
+def test_bytes_that_are_no_text():
+    with pytest.raises(tessera.ParseError):
+        tessera.parse(b"cuda_tile.module @m { entry @\xff\xfe() { return } }")
+    with pytest.raises(tessera.ParseError):
+        tessera.parse(b'cuda_tile.module @m { "\xff\xfe"() : () -> () }')
+    code = tessera.parse(GOOD).bytecode().replace(b"add", b"\xff\xfe\xfd")
+    try:
+        module = tessera.parse(code)
+        assert len(module.entries) == 1 and module.text()
+    except tessera.ParseError:
+        pass
+    assert tessera.objdump(code)
+
+
 def test_verify_reports_all():
     with pytest.raises(tessera.ParseError) as caught:
         tessera.parse(INVALID)

@@ -8,7 +8,7 @@
     with tessera.cutile.installed(check=True):
         ct.launch(None, (n // 128,), kernel, (x, y, out))
 
-`TESSERA_CUTILE=1 python -m tessera.cutile script.py` runs a script so. The package
+`python -m tessera.cutile script.py` runs a script so. The package
 `cuda-tile` compiles the kernels to Tile IR; neither a GPU nor NVIDIA's driver is needed.
 """
 

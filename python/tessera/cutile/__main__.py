@@ -20,6 +20,8 @@ def main() -> None:
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="its arguments")
     options = parser.parse_args()
     sys.argv = [options.script, *options.arguments]
+    # So that a script can tell.
+    os.environ["TESSERA_CUTILE"] = "1"
     sys.path[0] = os.path.dirname(os.path.abspath(options.script))
     with installed(engine=options.engine, check=options.check):
         runpy.run_path(options.script, run_name="__main__")
