@@ -1,5 +1,6 @@
 """The plugin for pytest, on a suite of its own."""
 
+import importlib.metadata
 import subprocess
 import sys
 
@@ -32,10 +33,16 @@ def test_racy():
 '''
 
 
+# A wheel registers the plugin; a package that was only copied does not.
+REGISTERED = any(point.value == "tessera.pytest_plugin"
+                 for point in importlib.metadata.entry_points(group="pytest11"))
+PLUGIN = [] if REGISTERED else ["-p", "tessera.pytest_plugin"]
+
+
 def run(tmp_path, *options):
     (tmp_path / "test_suite.py").write_text(SUITE)
-    result = subprocess.run([sys.executable, "-m", "pytest", "-p", "tessera.pytest_plugin",
-                             "-p", "no:cacheprovider", *options], cwd=tmp_path,
+    result = subprocess.run([sys.executable, "-m", "pytest", *PLUGIN, "-p", "no:cacheprovider",
+                             *options], cwd=tmp_path,
                             capture_output=True, text=True, check=False)
     return result.returncode, result.stdout
 

@@ -26,7 +26,7 @@ std::string find(StringRef parameters, StringRef body) {
   std::string text;
   if (!module)
     return "it does not parse";
-  (*module).walk([&](EntryOp entry) {
+  module->walk([&](EntryOp entry) {
     for (bool isWritten : analysis::findWrittenParameters(entry))
       text += isWritten ? 'w' : 'r';
   });
