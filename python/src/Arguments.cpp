@@ -232,7 +232,13 @@ bool ArgumentReader::readDlpack(nb::handle object, const std::string &what,
   } else {
     if (!nb::hasattr(object, "__dlpack__"))
       return false;
-    PyObject *result = PyObject_CallMethod(object.ptr(), "__dlpack__", nullptr);
+    // PyTorch hands out no tensor that it follows for gradients. Nobody asks
+    // for gradients of a kernel.
+    nb::object tensor = nb::borrow(object);
+    if (nb::hasattr(tensor, "requires_grad") &&
+        PyObject_IsTrue(nb::object(tensor.attr("requires_grad")).ptr()) == 1)
+      tensor = tensor.attr("detach")();
+    PyObject *result = PyObject_CallMethod(tensor.ptr(), "__dlpack__", nullptr);
     if (!result)
       throw BadArgument{what + " cannot be used: " + takePythonError()};
     capsule = nb::steal(result);

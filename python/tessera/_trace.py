@@ -61,7 +61,7 @@ class Trace:
     @property
     def accesses(self) -> list[Access]:
         return [Access(row[0], row[1], row[2], bool(row[3]), bool(row[4]), row[5],
-                       tuple(row[6:9])) for row in self._rows.tolist()]
+                       (row[6], row[7], row[8])) for row in self._rows.tolist()]
 
     def operations(self) -> list[Operation]:
         """The operations that access memory."""

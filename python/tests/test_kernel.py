@@ -171,8 +171,11 @@ def test_torch_tensors(add):
     wanted[::2, 1:5] *= 2
     kernel[1, 1](matrix[::2, 1:5], 2.0)
     assert torch.equal(matrix, wanted)
-    with pytest.raises(tessera.ArgumentError, match="requires grad"):
-        add[3](x, y, torch.ones(300, requires_grad=True), 300)
+    followed = torch.ones(300, requires_grad=True)
+    add[3](followed, y, out, 300)
+    assert torch.equal(out, followed.detach() + y)
+    with pytest.raises(tessera.ArgumentError, match="argument 1"):
+        add[3](torch.ones(300, dtype=torch.complex64), y, out, 300)
 
 
 class OnDevice:
