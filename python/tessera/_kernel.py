@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Sequence
 
 from tessera import _core
 from tessera._errors import (CheckError, CompileError, KernelAssertionError, LaunchError,
-                             LaunchTimeout, raise_refused, take_finding, _name,
+                             LaunchTimeout, Position, raise_refused, take_finding, _name,
                              _take_positions)
 from tessera._module import Entry, Module, parse, read_level
 
 if TYPE_CHECKING:
     from tessera._trace import Trace
+
+
+#: The beginning of the message of an assertion.
+_PLACE = re.compile(r"(.+?):(\d+):(\d+): ")
 
 
 def as_type(array: Any, dtype: str) -> Any:
@@ -137,7 +142,11 @@ class Kernel:
         if result.findings:
             raise CheckError([take_finding(raw, name) for raw in result.findings],
                              result.dropped_findings)
-        raise KernelAssertionError(f"@{self.name}: {result.message.strip()}")
+        message = result.message.strip()
+        found = _PLACE.match(message)
+        raise KernelAssertionError(
+            f"@{self.name}: {message}",
+            Position(found[1], int(found[2]), int(found[3])) if found else None)
 
     def __repr__(self) -> str:
         return f"<tessera.Kernel {self.entry} on {self.engine}>"

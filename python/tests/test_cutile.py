@@ -109,8 +109,11 @@ def test_printing(capsys):
 @pytest.mark.parametrize("engine", ["cpu", "interp"])
 def test_assertions(engine):
     tessera.cutile.launch((1,), insist, (np.ones(16, np.int32),), engine=engine)
-    with pytest.raises(tessera.KernelAssertionError, match="all are positive"):
+    with pytest.raises(tessera.KernelAssertionError, match="all are positive") as caught:
         tessera.cutile.launch((1,), insist, (np.zeros(16, np.int32),), engine=engine)
+    assert caught.value.file == __file__
+    line = pathlib.Path(__file__).read_text().splitlines()[caught.value.line - 1]
+    assert "ct.assert_" in line
 
 
 def test_installed():
