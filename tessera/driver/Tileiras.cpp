@@ -22,6 +22,7 @@
 #include "tessera/support/OwnFile.h"
 #include "tessera/support/StandardOutput.h"
 
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -234,6 +235,40 @@ const engine::Form &Compilation::getForm(StringRef name) const {
                   [&](const engine::Form &form) { return form.name == name; });
 }
 
+/// Front ends write a cast to bool as `ftoi` to i1. NVIDIA's program tests for
+/// what is not zero there, although the fraction is to be cut off and 2.0 does
+/// not fit; users of front ends expect the former.
+static bool rewriteCastsToBool(cuda_tile::ModuleOp module) {
+  using namespace cuda_tile;
+  SmallVector<FToIOp> casts;
+  module.walk([&](FToIOp op) {
+    if (op.getType().getElementType().isInteger(1) && !op.getSaturating())
+      casts.push_back(op);
+  });
+  for (FToIOp op : casts) {
+    mlir::ImplicitLocOpBuilder builder(op.getLoc(), op);
+    mlir::Value source = op.getFrom();
+    // Narrow floats cannot be compared, and are floats of 32 bits too.
+    TileType type = op.getFrom().getType();
+    if (type.getElementType().getIntOrFloatBitWidth() < 16) {
+      type = TileType::get(type.getShape(), builder.getF32Type());
+      source = builder.create<FToFOp>(type, source);
+    }
+    APFloat none = APFloat::getZero(
+        cast<mlir::FloatType>(type.getElementType()).getFloatSemantics());
+    mlir::Value zero = builder.create<ConstantOp>(
+        type,
+        mlir::DenseFPElementsAttr::get(cast<mlir::ShapedType>(type), none));
+    op.replaceAllUsesWith(builder
+                              .create<CmpFOp>(op.getType(), source, zero,
+                                              ComparisonPredicate::NotEqual,
+                                              ComparisonOrdering::Unordered)
+                              .getResult());
+    op.erase();
+  }
+  return !casts.empty();
+}
+
 /// Reads the module. Returns false after an error, which is printed.
 bool Compilation::read() {
   source = std::make_unique<Source>(std::move(contents), sourceOptions);
@@ -243,6 +278,8 @@ bool Compilation::read() {
   }
   bool isValid = succeeded(source->check());
   module = isValid ? findModule(*source) : nullptr;
+  if (module && rewriteCastsToBool(module))
+    source->markRewritten();
   return module != nullptr;
 }
 
