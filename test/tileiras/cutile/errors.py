@@ -3,9 +3,12 @@
 finds it or tileiras does."""
 
 import linecache
+import tempfile
 
 import cuda.tile as ct
 import harness
+from cuda.tile import _bytecode as bytecode
+from cuda.tile._bytecode.type import I32_TYPE_ID
 from harness import CASES, launch, main, numbers, zeros
 
 KERNELS = []
@@ -183,6 +186,65 @@ def condition_of_a_tile(a, c):
     ct.store(c, (0,), x)
 
 
+# An operation of a kernel, and what writes it to bytecode. The type of its result is written
+# wrongly, as a front end with a mistake would, so that tileiras refuses it.
+MISTAKES = [
+    ("ct.reshape(x, (8, 8))", "encode_ReshapeOp"),
+    ("ct.permute(x.reshape((8, 8)), (1, 0))", "encode_PermuteOp"),
+    ("ct.broadcast_to(x[None, :], (4, 64))", "encode_BroadcastOp"),
+    ("ct.cat((x, x), axis=0)", "encode_CatOp"),
+    ("ct.extract(x, (1,), shape=(16,))", "encode_ExtractOp"),
+    ("ct.add(x, x)", "encode_AddFOp"),
+    ("ct.sub(x, 1.0)", "encode_SubFOp"),
+    ("ct.mul(x, x)", "encode_MulFOp"),
+    ("ct.truediv(x, 3.0)", "encode_DivFOp"),
+    ("ct.exp(x)", "encode_ExpOp"),
+    ("ct.log(x)", "encode_LogOp"),
+    ("ct.sqrt(x)", "encode_SqrtOp"),
+    ("ct.sin(x)", "encode_SinOp"),
+    ("ct.floor(x)", "encode_FloorOp"),
+    ("ct.negative(x)", "encode_NegFOp"),
+    ("ct.abs(x)", "encode_AbsFOp"),
+    ("ct.maximum(x, 0.5)", "encode_MaxFOp"),
+    ("ct.cos(x)", "encode_CosOp"),
+    ("x > 2.0", "encode_CmpFOp"),
+    ("ct.where(x > 2.0, x, 0.0)", "encode_SelectOp"),
+    ("ct.astype(x, ct.int32)", "encode_FToIOp"),
+    ("ct.astype(x, ct.float16)", "encode_FToFOp"),
+    ("ct.bitcast(x, ct.int32)", "encode_BitcastOp"),
+    ("ct.mma(x.reshape((8, 8)), x.reshape((8, 8)), x.reshape((8, 8)))", "encode_MmaFOp"),
+]
+SOURCE = """import cuda.tile as ct
+
+
+def kernel(a, c):
+    x = ct.load(a, (0,), (64,))
+    y = %s  # wrong
+    ct.store(c, (0,), x + ct.sum(y.astype(ct.float32)))
+"""
+
+
+def check_mistake(expression, name):
+    source = SOURCE % expression
+    encode = getattr(bytecode, name)
+    calls = []
+
+    def encode_wrongly(builder, result_type, *arguments, **named):
+        calls.append(name)
+        return encode(builder, I32_TYPE_ID if len(calls) == 1 else result_type, *arguments,
+                      **named)
+    with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
+        file.write(source)
+        file.flush()
+        names = {"__name__": "wrong"}
+        exec(compile(source, file.name, "exec"), names)
+        setattr(bytecode, name, encode_wrongly)
+        try:
+            check(names["kernel"], "float32", True, (64,))
+        finally:
+            setattr(bytecode, name, encode)
+
+
 def check(function, dtype, compiler, shape):
     a, c = numbers(dtype, *shape), zeros(dtype, *shape)
     try:
@@ -203,4 +265,6 @@ if __name__ == "__main__":
     for each in KERNELS:
         CASES.append(("%s %s" % (each[0].__name__, each[1]), False,
                       lambda each=each: check(*each)))
+    for each in MISTAKES:
+        CASES.append((" ".join(each), False, lambda each=each: check_mistake(*each)))
     main()
