@@ -221,7 +221,8 @@ static std::string findMessages(StringRef output, StringRef input) {
 static std::string makeKey(const Ptxas &ptxas, StringRef text, StringRef target,
                            const PtxasOptions &options) {
   return ("cubin\n" + describeFile(ptxas.getPath()) + "\n" + target +
-          (options.hasLines ? " lines" : "") + "\n" +
+          (options.hasLines ? " lines" : "") +
+          (options.isForDebugger ? " debugger" : "") + "\n" +
           runtime::formatHex(runtime::Sha256::of(text)))
       .str();
 }
@@ -288,7 +289,10 @@ Expected<Cubin> Ptxas::run(StringRef text, const std::string &target,
     return error;
   std::vector<std::string> arguments = {path,  "-v", "-arch=" + target,
                                         input, "-o", result};
-  if (options.hasLines)
+  // It does not optimize what is to be debugged, and wants to be told.
+  if (options.isForDebugger)
+    arguments.insert(arguments.end(), {"-g", "-O0"});
+  else if (options.hasLines)
     arguments.push_back("-lineinfo");
   // It is in no manual; 12.9 and 13.0 have it.
   constexpr StringLiteral kLargeShared = "--enable-extended-smem=true";

@@ -44,6 +44,8 @@ struct PtxasOptions {
   std::string target;
   /// Debug lines of the PTX's `.loc`.
   bool hasLines = false;
+  /// All debug information of the PTX, and code that is not optimized.
+  bool isForDebugger = false;
   std::chrono::seconds timeLimit = std::chrono::seconds(600);
   /// Where cubins are kept, or null.
   runtime::CodeCache *cache = nullptr;

@@ -60,6 +60,8 @@ GpuCompiler::describeFile(const engine::Form &form,
     text += " remarks";
   if (options.isForAnyLauncher)
     text += " any-launcher";
+  if (options.isForDebugger)
+    text += " debugger";
   if (options.instrumentation != engine::Instrumentation::None)
     text += " plain-accesses";
   // The line table has paths relative to the current directory.
@@ -110,6 +112,7 @@ makeCubin(CompiledFile &compiled, llvm::ArrayRef<cuda_tile::EntryOp> entries,
   PtxasOptions settings;
   settings.target = options.target.name;
   settings.hasLines = options.hasLines;
+  settings.isForDebugger = options.isForDebugger;
   llvm::Expected<Cubin> cubin = ptxas->assemble(compiled.text, settings);
   if (!cubin) {
     std::string message = toString(cubin.takeError());
@@ -147,6 +150,8 @@ GpuCompiler::compile(const engine::Form &form,
   settings.hasLines = options.hasLines;
   settings.remarks = options.remarks;
   bool isCubin = form.name == "cubin";
+  // A driver that compiles PTX would have to be told.
+  settings.isForDebugger = options.isForDebugger && isCubin;
   // A cubin serves any launcher.
   settings.hasStaticShared = isCubin || options.isForAnyLauncher;
   settings.hasPlainAccesses =
