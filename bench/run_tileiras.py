@@ -18,6 +18,7 @@ and --closed is DIR/lib/python3.11/site-packages/nvidia/cu13. Both use its ptxas
 import argparse
 import os
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
@@ -28,7 +29,7 @@ TIME_LIMIT = 120
 
 def measure(command, environment):
     """(seconds of wall time, of processor time, whether it succeeded)."""
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
     try:
         status = subprocess.run(command, env=environment, capture_output=True, check=False,
@@ -36,9 +37,8 @@ def measure(command, environment):
     except subprocess.TimeoutExpired:
         status = None
     wall = time.perf_counter() - start
-    after = os.times()
-    used = (after.children_user + after.children_system
-            - before.children_user - before.children_system)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return wall, used, status == 0
 
 
@@ -97,9 +97,11 @@ def main():
     print("slowest by ours: " + ", ".join("%s %.2f s" % (path.name.split(".")[0], row[0])
                                           for row, path in slowest))
     if rows["closed"]:
-        both = [(a[1], b[1]) for a, b in zip(rows["ours"], rows["closed"]) if a[2] and b[2]]
-        print("processor time of ours to closed, median of ratios: %.2f" %
-              percentile([a / b for a, b in both], 0.5))
+        for what, column in (("wall", 0), ("processor", 1)):
+            both = [(a[column], b[column]) for a, b in zip(rows["ours"], rows["closed"])
+                    if a[2] and b[2]]
+            print("%s time of ours to closed, median of ratios: %.2f" %
+                  (what, percentile([a / b for a, b in both], 0.5)))
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@
 #include "tessera/support/OwnFile.h"
 #include "tessera/support/StandardOutput.h"
 
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -53,7 +54,8 @@ options:
                        sm_90a, sm_100, sm_103, sm_107, sm_110, sm_120 or sm_121
   -O N, --opt-level=N  the level of the rewrites, 0 to 3 (default 3); -O3 too
   --lineinfo           add a line table, of the user's source
-  -g, --device-debug   the same
+  -g, --device-debug   the same, and what a debugger needs to step by lines; ptxas
+                       does not optimize then
   --sanitize=memcheck  the same, and copy nothing ahead, so that the memcheck of
                        compute-sanitizer finds each access
   --remarks=none|all|memory|tensorcore
@@ -146,8 +148,9 @@ static Error parseOptions(ArrayRef<StringRef> arguments, Settings &settings) {
     options.value(name, settings.gpu);
   for (StringRef name : {"-O", "--opt-level"})
     options.value(name, addLevel);
-  for (StringRef name : {"--lineinfo", "-g", "--device-debug"})
-    options.flag(name, settings.prepare.hasLines);
+  options.flag("--lineinfo", settings.prepare.hasLines);
+  for (StringRef name : {"-g", "--device-debug"})
+    options.flag(name, settings.prepare.isForDebugger);
   options.value("--sanitize", [&](StringRef tool) {
     if (tool == "memcheck") {
       settings.prepare.instrumentation = engine::Instrumentation::Address;
@@ -177,6 +180,7 @@ static Error parseOptions(ArrayRef<StringRef> arguments, Settings &settings) {
     return Error::success();
   if (options.getFiles().size() != 1)
     return makeError("one file of bytecode is needed");
+  settings.prepare.hasLines |= settings.prepare.isForDebugger;
   // It is a part of `arguments`, or of what was spelled anew, which ends here.
   settings.input = options.getFiles().front().str();
   if (settings.gpu.empty())
@@ -234,6 +238,53 @@ const engine::Form &Compilation::getForm(StringRef name) const {
                   [&](const engine::Form &form) { return form.name == name; });
 }
 
+/// Casts of floats to integers where users of front ends expect more than the
+/// specification promises, and NVIDIA's program does it. A cast to bool, which
+/// front ends write as `ftoi` to i1, tests for what is not zero, although the
+/// fraction is to be cut off and 2.0 does not fit. One to i8 wraps.
+static bool rewriteCasts(cuda_tile::ModuleOp module) {
+  using namespace cuda_tile;
+  SmallVector<FToIOp> casts;
+  module.walk([&](FToIOp op) {
+    mlir::Type element = op.getType().getElementType();
+    if ((element.isInteger(1) || element.isInteger(8)) && !op.getSaturating())
+      casts.push_back(op);
+  });
+  for (FToIOp op : casts) {
+    mlir::ImplicitLocOpBuilder builder(op.getLoc(), op);
+    mlir::Value source = op.getFrom();
+    if (op.getType().getElementType().isInteger(8)) {
+      auto wide = TileType::get(op.getType().getShape(), builder.getI16Type());
+      mlir::Value whole = builder.create<FToIOp>(
+          wide, source, op.getSignedness(), op.getRoundingMode(),
+          /*saturating=*/false);
+      op.replaceAllUsesWith(
+          builder.create<TruncIOp>(op.getType(), whole, IntegerOverflow::None)
+              .getResult());
+      op.erase();
+      continue;
+    }
+    // Narrow floats cannot be compared, and are floats of 32 bits too.
+    TileType type = op.getFrom().getType();
+    if (type.getElementType().getIntOrFloatBitWidth() < 16) {
+      type = TileType::get(type.getShape(), builder.getF32Type());
+      source = builder.create<FToFOp>(type, source);
+    }
+    APFloat none = APFloat::getZero(
+        cast<mlir::FloatType>(type.getElementType()).getFloatSemantics());
+    mlir::Value zero = builder.create<ConstantOp>(
+        type,
+        mlir::DenseFPElementsAttr::get(cast<mlir::ShapedType>(type), none));
+    op.replaceAllUsesWith(builder
+                              .create<CmpFOp>(op.getType(), source, zero,
+                                              ComparisonPredicate::NotEqual,
+                                              ComparisonOrdering::Unordered)
+                              .getResult());
+    op.erase();
+  }
+  return !casts.empty();
+}
+
 /// Reads the module. Returns false after an error, which is printed.
 bool Compilation::read() {
   source = std::make_unique<Source>(std::move(contents), sourceOptions);
@@ -243,6 +294,8 @@ bool Compilation::read() {
   }
   bool isValid = succeeded(source->check());
   module = isValid ? findModule(*source) : nullptr;
+  if (module && rewriteCasts(module))
+    source->markRewritten();
   return module != nullptr;
 }
 

@@ -79,8 +79,10 @@ static int runTileirdisasm(ArrayRef<StringRef> arguments) {
     return kSuccess;
   }
   if (hasVersion) {
+    // cuTile.jl looks for three numbers behind a V.
+    Version newest = getSupportedVersions().back();
     outs() << "tileirdisasm: Tessera " TESSERA_VERSION "\nTile IR, release "
-           << getSupportedVersions().back() << "\n";
+           << newest << ", V" << newest << ".0\n";
     return kSuccess;
   }
   if (options.getFiles().size() != 1)

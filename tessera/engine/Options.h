@@ -41,6 +41,9 @@ struct PrepareOptions {
   bool usesCache = false;
   /// Add a line table, and register the code with debuggers.
   bool hasLines = false;
+  /// For a GPU, with a line table: code that a debugger steps through by lines,
+  /// which is not optimized.
+  bool isForDebugger = false;
   /// The directory for perf's description of the code; empty for none.
   std::string perfDirectory;
   Instrumentation instrumentation = Instrumentation::None;

@@ -109,19 +109,25 @@ Expected<Ptxas> Ptxas::find() {
 }
 
 Expected<Ptxas> Ptxas::open(std::string path) {
+  if (std::error_code error =
+          sys::fs::access(path, sys::fs::AccessMode::Execute))
+    return makeError("cannot run '" + path + "': " + error.message());
+  Ptxas ptxas;
+  ptxas.path = std::move(path);
+  return ptxas;
+}
+
+/// An error if this is another program.
+Error Ptxas::checkVersion() const {
   constexpr std::chrono::seconds kTimeLimit(60);
   Expected<ProcessEnd> end =
       runProcess(path, {path, "--version"}, kTimeLimit, ProcessOutput::Kept);
   if (!end)
     return end.takeError();
-  StringRef release = StringRef(end->output).split("release ").second;
-  Ptxas ptxas;
-  if (end->status != 0 || release.consumeInteger(10, ptxas.major) ||
-      !release.consume_front(".") || release.consumeInteger(10, ptxas.minor))
+  if (end->status != 0 || !StringRef(end->output).contains("release "))
     return makeError("'" + path +
                      "' is not a ptxas: it does not say its version");
-  ptxas.path = std::move(path);
-  return ptxas;
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -154,14 +160,13 @@ static unsigned findNumber(StringRef line, StringRef word) {
   return number;
 }
 
-/// It needs an option that is in no manual; 12.9 and 13.0 have it.
-bool Ptxas::takesLargeShared() const {
-  return major > 12 || (major == 12 && minor >= 9);
-}
-
 bool Ptxas::isTooOld(StringRef message) {
   return message.contains("is not defined for option 'gpu-name'") ||
          message.contains("Unsupported .version");
+}
+
+bool Ptxas::needsLessShared(StringRef message) {
+  return message.contains("uses too much shared data");
 }
 
 std::vector<PtxasFunction> tessera::parsePtxasInfo(StringRef text) {
@@ -215,9 +220,9 @@ static std::string findMessages(StringRef output, StringRef input) {
 
 static std::string makeKey(const Ptxas &ptxas, StringRef text, StringRef target,
                            const PtxasOptions &options) {
-  return ("cubin\n" + describeFile(ptxas.getPath()) + "\n" +
-          Twine(ptxas.getMajor()) + "." + Twine(ptxas.getMinor()) + " " +
-          target + (options.hasLines ? " lines" : "") + "\n" +
+  return ("cubin\n" + describeFile(ptxas.getPath()) + "\n" + target +
+          (options.hasLines ? " lines" : "") +
+          (options.isForDebugger ? " debugger" : "") + "\n" +
           runtime::formatHex(runtime::Sha256::of(text)))
       .str();
 }
@@ -284,12 +289,23 @@ Expected<Cubin> Ptxas::run(StringRef text, const std::string &target,
     return error;
   std::vector<std::string> arguments = {path,  "-v", "-arch=" + target,
                                         input, "-o", result};
-  if (takesLargeShared())
-    arguments.push_back("--enable-extended-smem=true");
-  if (options.hasLines)
+  // It does not optimize what is to be debugged, and wants to be told.
+  if (options.isForDebugger)
+    arguments.insert(arguments.end(), {"-g", "-O0"});
+  else if (options.hasLines)
     arguments.push_back("-lineinfo");
-  Expected<ProcessEnd> end =
-      runProcess(path, arguments, options.timeLimit, ProcessOutput::Kept);
+  // It is in no manual; 12.9 and 13.0 have it.
+  constexpr StringLiteral kLargeShared = "--enable-extended-smem=true";
+  arguments.push_back(kLargeShared.str());
+  auto runIt = [&] {
+    return runProcess(path, arguments, options.timeLimit, ProcessOutput::Kept);
+  };
+  Expected<ProcessEnd> end = runIt();
+  if (end && end->status != 0 &&
+      StringRef(end->output).contains("Unknown option")) {
+    arguments.pop_back();
+    end = runIt();
+  }
   if (!end)
     return end.takeError();
   if (end->isTimedOut)
@@ -299,6 +315,9 @@ Expected<Cubin> Ptxas::run(StringRef text, const std::string &target,
   cubin.messages = findMessages(end->output, input);
   if (end->status != 0) {
     StringRef said = StringRef(cubin.messages).trim();
+    if (said.empty())
+      if (Error error = checkVersion())
+        return error;
     return makeError(
         "'" + path + "' " +
         (said.empty() ? "ended with status " + std::to_string(end->status)
@@ -307,9 +326,14 @@ Expected<Cubin> Ptxas::run(StringRef text, const std::string &target,
   InputOptions reading;
   reading.needsZero = false;
   Expected<std::unique_ptr<MemoryBuffer>> made = readInput(result, reading);
-  if (!made)
+  if (!made) {
+    if (Error error = checkVersion()) {
+      consumeError(made.takeError());
+      return error;
+    }
     return makeError("'" + path +
                      "' made no cubin: " + toString(made.takeError()));
+  }
   cubin.bytes = (*made)->getBuffer().str();
   cubin.functions = parsePtxasInfo(end->output);
   return cubin;

@@ -44,6 +44,8 @@ struct PtxasOptions {
   std::string target;
   /// Debug lines of the PTX's `.loc`.
   bool hasLines = false;
+  /// All debug information of the PTX, and code that is not optimized.
+  bool isForDebugger = false;
   std::chrono::seconds timeLimit = std::chrono::seconds(600);
   /// Where cubins are kept, or null.
   runtime::CodeCache *cache = nullptr;
@@ -64,34 +66,34 @@ public:
   /// Python on the PATH or of VIRTUAL_ENV, and Triton's own. The error is a
   /// sentence that says what to do.
   static llvm::Expected<Ptxas> find();
-  /// The path of that ptxas, which is not run.
+  /// The path of that ptxas.
   static llvm::Expected<std::string> findPath();
-  /// Takes the ptxas at this path.
+  /// Takes the ptxas at this path. It is not run: a question for its version
+  /// takes a tenth of the time of a small kernel.
   static llvm::Expected<Ptxas> open(std::string path);
 
-  /// Assembles a text. The error is what ptxas says.
+  /// Assembles a text. The error is what ptxas says. Static shared memory may
+  /// take more than 48 KB, so that a cubin that needs more runs under any
+  /// launcher, unless ptxas is older than 12.9: needsLessShared.
   llvm::Expected<Cubin> assemble(llvm::StringRef text,
                                  const PtxasOptions &options = {}) const;
 
   const std::string &getPath() const { return path; }
-  /// 13 and 0 of `release 13.0`.
-  unsigned getMajor() const { return major; }
-  unsigned getMinor() const { return minor; }
-  /// Static shared memory may take more than 48 KB, so that a cubin that needs
-  /// more runs under any launcher.
-  bool takesLargeShared() const;
 
   /// Whether an error of `assemble` says that this ptxas is older than the GPU
   /// or the version of the PTX.
   static bool isTooOld(llvm::StringRef message);
+  /// Whether an error of `assemble` says that this ptxas takes only 48 KB of
+  /// static shared memory.
+  static bool needsLessShared(llvm::StringRef message);
 
 private:
   Ptxas() = default;
   llvm::Expected<Cubin> run(llvm::StringRef text, const std::string &target,
                             const PtxasOptions &options) const;
+  llvm::Error checkVersion() const;
 
   std::string path;
-  unsigned major = 0, minor = 0;
 };
 
 /// The `.target` of a PTX text, such as `sm_90a`; empty if it has none.

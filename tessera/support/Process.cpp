@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -141,7 +142,9 @@ Expected<ProcessEnd> tessera::runProcess(const std::string &program,
   end.status =
       WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
   if (kept) {
-    end.output.resize(1 << 20);
+    constexpr long kMaxBytes = 1 << 20;
+    std::fseek(kept.get(), 0, SEEK_END);
+    end.output.resize(std::clamp(std::ftell(kept.get()), 0L, kMaxBytes));
     std::rewind(kept.get());
     end.output.resize(
         std::fread(end.output.data(), 1, end.output.size(), kept.get()));

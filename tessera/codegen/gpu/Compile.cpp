@@ -186,6 +186,7 @@ llvm::Error FileCompiler::emit(llvm::Module &module, EntryOp entry,
                                tgpu::KernelOp kernel) {
   KernelEmitter emitter(module, options.target, kernel, entry);
   emitter.isSharedStatic = options.hasStaticShared;
+  emitter.isForDebugger = options.isForDebugger;
   if (llvm::Error error = emitter.emit(options.hasLines))
     return error;
   KernelTraits &traits = file.kernels.back();

@@ -32,6 +32,9 @@ struct CompileOptions {
   unsigned level = 2;
   /// Adds a line table.
   bool hasLines = false;
+  /// With a line table: adds what a debugger needs to step by lines. Then ptxas
+  /// does not optimize.
+  bool isForDebugger = false;
   /// Shared memory is static, for launchers that ask for none. Only ptxas takes
   /// more than 48 KB.
   bool hasStaticShared = false;

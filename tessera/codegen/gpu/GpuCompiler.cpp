@@ -60,6 +60,8 @@ GpuCompiler::describeFile(const engine::Form &form,
     text += " remarks";
   if (options.isForAnyLauncher)
     text += " any-launcher";
+  if (options.isForDebugger)
+    text += " debugger";
   if (options.instrumentation != engine::Instrumentation::None)
     text += " plain-accesses";
   // The line table has paths relative to the current directory.
@@ -93,16 +95,41 @@ static engine::Remark makeRemark(const PtxasFunction &function) {
   return remark;
 }
 
-/// PTX to a cubin.
+/// What launchers give that do not ask for more.
+static void limitShared(Target &target) {
+  constexpr unsigned kMaxBytes = 48 << 10;
+  target.maxSharedBytes = std::min(target.maxSharedBytes, kMaxBytes);
+}
+
+/// PTX to a cubin. If ptxas takes little static shared memory, the entries are
+/// compiled once more.
 static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-assemble(const Ptxas &ptxas, llvm::StringRef ptx,
-         const CompileOptions &options) {
+makeCubin(CompiledFile &compiled, llvm::ArrayRef<cuda_tile::EntryOp> entries,
+          CompileOptions &options) {
+  llvm::Expected<Ptxas> ptxas = Ptxas::find();
+  if (!ptxas)
+    return llvm::make_error<engine::EngineError>(toString(ptxas.takeError()));
   PtxasOptions settings;
   settings.target = options.target.name;
   settings.hasLines = options.hasLines;
-  llvm::Expected<Cubin> cubin = ptxas.assemble(ptx, settings);
-  if (!cubin)
-    return llvm::make_error<engine::EngineError>(toString(cubin.takeError()));
+  settings.isForDebugger = options.isForDebugger;
+  llvm::Expected<Cubin> cubin = ptxas->assemble(compiled.text, settings);
+  if (!cubin) {
+    std::string message = toString(cubin.takeError());
+    if (!Ptxas::needsLessShared(message))
+      return llvm::make_error<engine::EngineError>(message);
+    limitShared(options.target);
+    if (options.remarks)
+      options.remarks->clear();
+    llvm::Expected<CompiledFile> smaller =
+        compileTo(Stage::Ptx, entries, options);
+    if (!smaller)
+      return smaller.takeError();
+    compiled = std::move(*smaller);
+    cubin = ptxas->assemble(compiled.text, settings);
+    if (!cubin)
+      return llvm::make_error<engine::EngineError>(toString(cubin.takeError()));
+  }
   if (options.remarks)
     for (const PtxasFunction &function : cubin->functions)
       options.remarks->push_back(makeRemark(function));
@@ -123,36 +150,29 @@ GpuCompiler::compile(const engine::Form &form,
   settings.hasLines = options.hasLines;
   settings.remarks = options.remarks;
   bool isCubin = form.name == "cubin";
+  // A driver that compiles PTX would have to be told.
+  settings.isForDebugger = options.isForDebugger && isCubin;
   // A cubin serves any launcher.
   settings.hasStaticShared = isCubin || options.isForAnyLauncher;
   settings.hasPlainAccesses =
       options.instrumentation == engine::Instrumentation::Address;
-  std::optional<Ptxas> ptxas;
-  if (isCubin) {
-    llvm::Expected<Ptxas> found = Ptxas::find();
-    if (!found)
-      return llvm::make_error<engine::EngineError>(toString(found.takeError()));
-    ptxas = std::move(*found);
-  }
-  constexpr unsigned kMaxBytes = 48 << 10; // of static shared memory otherwise
-  if (settings.hasStaticShared && !(ptxas && ptxas->takesLargeShared()))
-    settings.target.maxSharedBytes =
-        std::min(settings.target.maxSharedBytes, kMaxBytes);
+  if (settings.hasStaticShared && !isCubin)
+    limitShared(settings.target);
   llvm::Expected<CompiledFile> compiled =
       compileTo(kStages[&form - kForms], entries, settings);
   if (!compiled)
     return compiled.takeError();
   engine::CompiledFile file;
+  if (isCubin) {
+    llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> cubin =
+        makeCubin(*compiled, entries, settings);
+    if (!cubin)
+      return cubin.takeError();
+    file.contents = std::move(*cubin);
+  } else {
+    file.contents = llvm::MemoryBuffer::getMemBufferCopy(compiled->text);
+  }
   if (header)
     file.header = makeGpuHeader(entries, compiled->kernels, *target, *header);
-  if (!isCubin) {
-    file.contents = llvm::MemoryBuffer::getMemBufferCopy(compiled->text);
-    return file;
-  }
-  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> cubin =
-      assemble(*ptxas, compiled->text, settings);
-  if (!cubin)
-    return cubin.takeError();
-  file.contents = std::move(*cubin);
   return file;
 }

@@ -90,10 +90,12 @@ void KernelEmitter::createFunction(bool hasLines) {
   llvm::BasicBlock *start = makeBlock("start");
   exitBlock = makeBlock("exit");
   enter(start);
-  // Full debug information would make ptxas compile without optimization.
+  // Full debug information makes ptxas compile without optimization.
   if (hasLines)
     lines = codegen::DebugLines::create(
-        entry, *function, llvm::DICompileUnit::DebugDirectivesOnly);
+        entry, *function,
+        isForDebugger ? llvm::DICompileUnit::FullDebug
+                      : llvm::DICompileUnit::DebugDirectivesOnly);
   else
     opLines.emplace(*function);
   setLine(kernel.getLoc());

@@ -197,6 +197,8 @@ public:
   }
   /// Makes shared memory static, whatever its size.
   bool isSharedStatic = false;
+  /// Debug information is for a debugger, not only for a profiler.
+  bool isForDebugger = false;
   /// The start of the CTA's shared memory.
   llvm::GlobalVariable *getSharedMemory();
   /// The address of a buffer in it.
