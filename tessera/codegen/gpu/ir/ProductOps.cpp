@@ -52,6 +52,18 @@ layout::ProductShape MmaOp::getProductShape() {
   return {rank == 3 ? shape[0] : 1, rows, columns, int64_t(getDepth())};
 }
 
+std::pair<unsigned, unsigned> MmaOp::getStepRange() {
+  if (std::optional<llvm::ArrayRef<int32_t>> range = getSteps())
+    return {range->front(), range->back()};
+  return {0, getDepth() / getInstruction()[2]};
+}
+
+bool MmaOp::isPromoted() {
+  return getWarpgroup() && !getFastAcc() &&
+         getMatrixInstruction().elementBits == 8 &&
+         mlir::isa<mlir::FloatType>(getAcc().getType().getElementType());
+}
+
 bool MmaOp::isGathered() {
   auto buffer = mlir::dyn_cast<BufferType>(getLhs().getType());
   if (!buffer || !getWarpgroup() || !getLhsTransposed())
@@ -68,10 +80,23 @@ layout::WarpBits MmaOp::getWarpBits() {
 
 /// Whether an asynchronous result is used as it may be.
 static bool isWaitedFor(MmaOp op) {
-  mlir::Value result = op.getResult();
-  if (!result.hasOneUse())
-    return false;
-  mlir::OpOperand &use = *result.getUses().begin();
+  // The first and the last one of products that add to each other's results.
+  MmaOp first = op;
+  while (auto before = first.getAcc().getDefiningOp<MmaOp>()) {
+    if (!before.getAsync() || !before.getResult().hasOneUse())
+      break;
+    first = before;
+  }
+  for (;;) {
+    if (!op.getResult().hasOneUse())
+      return false;
+    auto next = mlir::dyn_cast<MmaOp>(*op.getResult().user_begin());
+    if (!next || !next.getAsync() || next.getAcc() != op.getResult() ||
+        next->getBlock() != op->getBlock())
+      break;
+    op = next;
+  }
+  mlir::OpOperand &use = *op.getResult().getUses().begin();
   if (mlir::isa<MmaWaitOp>(use.getOwner()))
     return true;
   auto loop = mlir::dyn_cast<ForOp>(op->getParentOp());
@@ -82,7 +107,7 @@ static bool isWaitedFor(MmaOp op) {
     return false;
   mlir::Value carried = loop.getBody().getArgument(number + 1);
   mlir::Value last = loop.getResult(number);
-  return op.getAcc() == carried && carried.hasOneUse() && last.hasOneUse() &&
+  return first.getAcc() == carried && carried.hasOneUse() && last.hasOneUse() &&
          mlir::isa<MmaWaitOp>(*last.getUsers().begin());
 }
 
@@ -111,9 +136,19 @@ llvm::LogicalResult MmaOp::verify() {
     return emitOpError("has a product that is too deep");
   layout::WarpBits warps = getWarpBits();
   // tgpu.mma.c7: a left operand that is gathered has rows of 128 bytes, and a
-  // thread has words of it
+  // thread has words of it; its type is that of the right one, or f32 for tf32
   bool isLeftGathered = isGathered();
-  if (isLeftGathered && !layout::canGather(instruction, shape, warps))
+  auto getElement = [](mlir::Type type) {
+    auto buffer = mlir::dyn_cast<BufferType>(type);
+    return buffer ? buffer.getElementType()
+                  : mlir::cast<FragType>(type).getElementType();
+  };
+  mlir::Type leftElement = getElement(getLhs().getType()),
+             rightElement = getElement(getRhs().getType());
+  if (isLeftGathered &&
+      (!layout::canGather(instruction, shape, warps) || rightElement.isF32() ||
+       (leftElement != rightElement &&
+        !(leftElement.isF32() && rightElement.isTF32()))))
     return emitOpError("has a left operand that cannot be gathered");
   // tgpu.mma.c2: accumulators have the layout of the instruction
   if (getAcc().getType().getLayout() !=
@@ -167,12 +202,20 @@ llvm::LogicalResult MmaOp::verify() {
        mlir::isa<FragType>(getRhs().getType()) ||
        !isReadable(getLhs().getType()) || !isReadable(getRhs().getType())))
     return emitOpError("cannot be computed by warpgroups");
+  // tgpu.mma.c8: steps of a warpgroup are inside of k
+  if (std::optional<llvm::ArrayRef<int32_t>> range = getSteps()) {
+    int64_t all = shape.k / instruction.k;
+    if (!getWarpgroup() || isPromoted() || range->size() != 2 ||
+        range->front() < 0 || range->back() < 1 || range->front() >= all ||
+        range->back() > all - range->front())
+      return emitOpError("has steps that the product does not have");
+  }
   // tgpu.mma.c6: an asynchronous result is f32 or i32, and is waited for, or
-  // carried by a loop whose result is
+  // carried by a loop whose result is; and it is not promoted
   if (getAsync() &&
       (!getWarpgroup() ||
        getAcc().getType().getElementType().getIntOrFloatBitWidth() != 32 ||
-       !isWaitedFor(*this)))
+       isPromoted() || !isWaitedFor(*this)))
     return emitOpError("cannot be asynchronous");
   return mlir::success();
 }

@@ -69,6 +69,7 @@ private:
   Value compare(cuda_tile::ComparisonPredicate predicate, Value a, Value b);
   tgpu::MmaOp findAsyncProduct();
   bool canDefer(tgpu::MmaOp product);
+  tgpu::MmaOp splitGathered(tgpu::MmaOp product);
   void guard();
   void rebuild();
   void useRings(Value slot);
@@ -450,20 +451,19 @@ tgpu::MmaOp RingBuilder::findAsyncProduct() {
     return {};
   tgpu::MmaOp first = *products.begin();
   mlir::Type sums = first.getAcc().getType().getElementType();
-  bool isPromoted =
-      first.getMatrixInstruction().elementBits == 8 && sums.isF32();
-  return first.getWarpgroup() && !isPromoted &&
+  return first.getWarpgroup() && !first.isPromoted() &&
                  sums.getIntOrFloatBitWidth() == 32
              ? first
              : tgpu::MmaOp();
 }
 
 /// True if the product of an iteration may go on while the next one begins: it
-/// is the only one, adds to what it computed before, and reads nothing but
-/// rings and what the loop does not change.
+/// has registers of its own or can be split (splitGathered), is the only one,
+/// adds to what it computed before, and reads nothing but rings and what the
+/// loop does not change.
 bool RingBuilder::canDefer(tgpu::MmaOp product) {
   mlir::Block &body = loop.getBody().front();
-  if (!product)
+  if (!product || (product.isGathered() && product.getStepRange().second < 2))
     return false;
   bool isOnly = true;
   body.walk([&](Operation *op) {
@@ -485,6 +485,25 @@ bool RingBuilder::canDefer(tgpu::MmaOp product) {
   mlir::OpOperand &use = *product.getResult().getUses().begin();
   return use.getOwner() == body.getTerminator() &&
          use.getOperandNumber() + 1 == carried.getArgNumber();
+}
+
+/// Computes a product whose left operand is gathered in two halves along k, and
+/// the second one at the end of what was done while it was computed: so there
+/// is work for the warps during each half. What a half has in registers is
+/// loaded again in the next iteration, when the half has ended. Returns the
+/// last part.
+tgpu::MmaOp RingBuilder::splitGathered(tgpu::MmaOp product) {
+  int32_t steps = product.getStepRange().second;
+  if (!product.isGathered() || steps < 2)
+    return product;
+  if (isDeferred)
+    create<tgpu::MmaDrainOp>(1);
+  auto second = cast<tgpu::MmaOp>(builder.clone(*product));
+  product.getResult().replaceAllUsesWith(second.getResult());
+  second.getAccMutable().assign(product.getResult());
+  product.setSteps(llvm::ArrayRef<int32_t>{0, steps / 2});
+  second.setSteps(llvm::ArrayRef<int32_t>{steps / 2, steps / 2});
+  return second;
 }
 
 /// Puts the loop into a branch that is taken if there is an iteration, so that
@@ -585,8 +604,10 @@ void RingBuilder::rebuild() {
   createCopies(next, hasNext, createSlot(counter, ahead));
   if (isRounding && first)
     createNextRounds(counter, ahead);
-  if (first)
+  if (first) {
     first.setAsync(true);
+    first = splitGathered(first);
+  }
   if (isDeferred) {
     create<tgpu::MmaDrainOp>(1);
   } else if (first) {
