@@ -6,11 +6,11 @@
 // RUN: tessera compile %s --target=sm_90a --remarks=text -o %t.ptx 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // REMARK: by wgmma of 64 rows, 4x1 warps, transposed, left operand in shared memory, which threads load into registers, right operand in shared memory
-// REMARK: by wgmma of 64 rows, 4x1 warps, left operand in shared memory, which threads load into registers
+// REMARK: by wgmma of 64 rows, 4x2 warps, left operand in shared memory, which threads load into registers
 
 cuda_tile.module @gathered {
   // What is gathered stays f32 and is rounded in registers. What wgmma reads is rounded in its ring, by the thread that
-  // copied it, one iteration before.
+  // copied it, one iteration before. The product is made in two halves, with copies and rounding between.
   // CHECK-LABEL: tgpu.kernel "rounded"
   // CHECK-DAG: %[[A:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH:[0-9]+]] x 1x64x32xtf32, 128>
   // CHECK-DAG: %[[B:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH]] x 2x32x32xf32, 128>
@@ -19,7 +19,7 @@ cuda_tile.module @gathered {
   // CHECK: tgpu.for
   // CHECK: tgpu.sync "shared"
   // CHECK-NOT: tgpu.get
-  // CHECK: tgpu.mma %[[B]][{{.*}}], %[[A]][{{.*}}] {async, {{.*}}lhsTransposed, {{.*}}swapped, warpgroup
+  // CHECK: %[[HALF:.*]] = tgpu.mma %[[B]][{{.*}}], %[[A]][{{.*}}], %{{.*}} {async, {{.*}}lhsTransposed, {{.*}}steps = array<i32: 0, 2>, swapped, warpgroup
   // CHECK-NOT: tgpu.sync
   // CHECK: tgpu.copy
   // CHECK: tgpu.copy
@@ -28,6 +28,8 @@ cuda_tile.module @gathered {
   // CHECK: tgpu.slot {{.*}} + 1 of [[DEPTH]]
   // CHECK: tgpu.round %[[A]]
   // CHECK: tgpu.mma_drain 1
+  // CHECK: tgpu.mma %[[B]][{{.*}}], %[[A]][{{.*}}], %[[HALF]] {async, {{.*}}steps = array<i32: 2, 2>
+  // CHECK: tgpu.mma_drain 1
   // CHECK-NOT: tgpu.sync
   // CHECK: tgpu.continue
   // CHECK-NOT: tgpu.convert
@@ -35,13 +37,10 @@ cuda_tile.module @gathered {
   // PTX-LABEL: .entry rounded(
   // PTX: cvt.rn.tf32.f32
   // PTX: bar.sync
-  // PTX-COUNT-8: ld.shared.v2
+  // PTX-COUNT-4: ld.shared.v2
   // PTX: cvt.rn.tf32.f32
   // PTX: wgmma.fence
   // PTX: wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 {{.*}}, {%r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}}, %rd
-  // PTX: wgmma.commit_group
-  // PTX: wgmma.wait_group.sync.aligned 1
-  // PTX: wgmma.fence
   // PTX: wgmma.commit_group
   // Without wgmma, both are rounded in their rings if ldmatrix can read them there.
   // OLD-LABEL: tgpu.kernel "rounded"
@@ -72,23 +71,20 @@ cuda_tile.module @gathered {
     return
   }
 
-  // The left operand itself. Bytes are loaded as words along m and transposed by prmt. Sums are added in f32 while the
-  // next ones are computed; copies are made meanwhile too.
+  // The left operand itself. Bytes are loaded as words along m and transposed by prmt. Sums are added in f32, so the
+  // product is waited for.
   // CHECK-LABEL: tgpu.kernel "bytes"
   // CHECK: tgpu.alloc at {{.*}} : <{{[0-9]+}} x 1x64x128xf8E4M3FN, 128 unit 16 shift 4>
   // CHECK: tgpu.for
   // CHECK-NOT: tgpu.get
-  // CHECK: tgpu.mma {{.*}} {async, {{.*}}lhsTransposed
-  // CHECK-NOT: swapped
   // CHECK: tgpu.copy
-  // CHECK: tgpu.mma_wait
+  // CHECK: tgpu.mma {{.*}} {depth = 64 : i64, {{.*}}lhsTransposed, rhsSigned, warpgroup
   // PTX-LABEL: .entry bytes(
   // PTX-COUNT-4: ld.shared.b32
   // PTX: prmt.b32
-  // PTX: wgmma.mma_async.sync.aligned.m64n64k32.f32.e4m3.e4m3
-  // PTX: wgmma.wait_group.sync.aligned 1
-  // PTX: add.rn.f32
+  // PTX: wgmma.mma_async.sync.aligned.m64n32k32.f32.e4m3.e4m3
   // PTX: wgmma.wait_group.sync.aligned 0
+  // PTX: add.rn.f32
   entry @bytes(%p: tile<ptr<f8E4M3FN>>, %q: tile<ptr<f8E4M3FN>>, %r: tile<ptr<f32>>) {
     %a0 = assume div_by<16>, %p : tile<ptr<f8E4M3FN>>
     %b0 = assume div_by<16>, %q : tile<ptr<f8E4M3FN>>
