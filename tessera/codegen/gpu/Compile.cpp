@@ -7,6 +7,7 @@
 
 #include "tessera/codegen/gpu/Compile.h"
 #include "tessera/codegen/gpu/KernelRemarks.h"
+#include "tessera/codegen/gpu/emit/Divisions.h"
 #include "tessera/codegen/gpu/emit/KernelEmitter.h"
 #include "tessera/codegen/gpu/emit/OpLines.h"
 #include "tessera/codegen/gpu/lower/Lowering.h"
@@ -27,6 +28,7 @@
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/Mem2Reg.h"
 
 using namespace tessera;
@@ -60,6 +62,33 @@ runtime::DeviceKernel KernelTraits::describe() const {
   return kernel;
 }
 
+namespace {
+/// Removes atomic loads whose result nobody uses. Nothing can tell which store
+/// such a load saw, so its order decides nothing, but LLVM keeps it. ptxas
+/// (12.9 to 13.4) removes it too, and then may lose the descriptor of global
+/// memory: the kernel ends in an illegal instruction.
+struct RemoveUnusedLoads : llvm::PassInfoMixin<RemoveUnusedLoads> {
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &) {
+    bool changed = false;
+    // Backwards: an address may come from another load.
+    for (llvm::BasicBlock &block : llvm::reverse(function))
+      for (llvm::Instruction &op :
+           llvm::make_early_inc_range(llvm::reverse(block))) {
+        auto *load = llvm::dyn_cast<llvm::LoadInst>(&op);
+        bool isUnused = load ? load->use_empty() && !load->isVolatile()
+                             : llvm::isInstructionTriviallyDead(&op);
+        if (!isUnused)
+          continue;
+        op.eraseFromParent();
+        changed = true;
+      }
+    return changed ? llvm::PreservedAnalyses::none()
+                   : llvm::PreservedAnalyses::all();
+  }
+};
+} // namespace
+
 /// No unrolling, and no vectors: the emitter has done what helps, and more code
 /// takes more time in ptxas.
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
@@ -68,7 +97,9 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::InstSimplifyPass());
   passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(RemoveUnusedLoads());
   passes.addPass(llvm::DCEPass());
+  passes.addPass(ShareDivisors());
   llvm::ModulePassManager all;
   all.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
   runPasses(module, machine, std::move(all));

@@ -17,6 +17,20 @@ cuda_tile.module @m {
     %c, %t2 = atomic_cas_tko relaxed tl_blk %p, %a, %n token=%t1 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
     %t3 = store_ptr_tko release device %p, %c token=%t2 : tile<ptr<i32>>, tile<i32> -> token
     %d, %t4 = load_ptr_tko acquire sys %p token=%t3 : tile<ptr<i32>> -> tile<i32>, token
+    %t5 = store_ptr_tko weak %p, %d token=%t4 : tile<ptr<i32>>, tile<i32> -> token
+    return
+  }
+
+  // Nobody can tell what a load saw whose result is unused, so it is left out.
+  // ptxas makes wrong code of kernels with several of them.
+  // CHECK-LABEL: .entry unused(
+  // CHECK-NOT: ld.acquire
+  // CHECK-NOT: ld.relaxed
+  // CHECK: ret;
+  entry @unused(%p: tile<ptr<i32>>, %q: tile<ptr<i64>>) {
+    %a, %t0 = load_ptr_tko acquire device %p : tile<ptr<i32>> -> tile<i32>, token
+    %b, %t1 = load_ptr_tko relaxed sys %q token=%t0 : tile<ptr<i64>> -> tile<i64>, token
+    %c, %t2 = load_ptr_tko acquire sys %p token=%t1 : tile<ptr<i32>> -> tile<i32>, token
     return
   }
 

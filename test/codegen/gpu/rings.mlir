@@ -4,25 +4,26 @@
 // RUN: tessera compile %s --target=sm_75 --emit=tgpu -o - | FileCheck %s --check-prefix=OLD
 
 // Fewer iterations than slots, as many, and more; whole tiles and parts.
-// RUN: sh %S/Inputs/rings.sh f16 f16 f32 %s %t 0 8 32 56 64 96 128 160
-// RUN: sh %S/Inputs/rings.sh i8 i8 i32 %s %t 0 16 32 64 80 96 128 160
+// RUN: sh %S/Inputs/rings.sh f16 f16 f32 %s %t 0 8 32 56 64 96 160 320 352 480
+// RUN: sh %S/Inputs/rings.sh i8 i8 i32 %s %t 0 16 32 64 80 96 160
 
 // OLD-NOT: tgpu.copy
 
 cuda_tile.module @rings {
+  // Few operations per byte: there are many slots.
   // CHECK-LABEL: tgpu.kernel "f16"
   // CHECK: tgpu.if
   // CHECK: tgpu.copy {{.*}}vector = 8
   // CHECK: tgpu.commit
   // CHECK: tgpu.for
-  // CHECK: tgpu.wait 2
+  // CHECK: tgpu.wait 8
   // CHECK-NEXT: tgpu.sync "shared"
-  // CHECK: tgpu.slot {{.*}} + 3 of 4
+  // CHECK: tgpu.slot {{.*}} + 9 of 10
   // CHECK: tgpu.copy
   // CHECK: tgpu.copy
   // CHECK: tgpu.commit
   // CHECK-NOT: tgpu.sync
-  // CHECK: tgpu.mma {{.*}}!tgpu.buffer<4 x
+  // CHECK: tgpu.mma {{.*}}!tgpu.buffer<10 x
   // CHECK-NOT: tgpu.sync
   // CHECK: tgpu.continue
   // CHECK: tgpu.wait 0
@@ -34,18 +35,18 @@ cuda_tile.module @rings {
     %a0 = assume div_by<16>, %p : tile<ptr<f16>>
     %b0 = assume div_by<16>, %q : tile<ptr<f16>>
     %size = assume div_by<8>, %k : tile<i32>
-    %a1 = make_tensor_view %a0, shape = [9, %size], strides = [160, 1] : tile<i32> -> tensor_view<9x?xf16, strides=[160,1]>
+    %a1 = make_tensor_view %a0, shape = [9, %size], strides = [480, 1] : tile<i32> -> tensor_view<9x?xf16, strides=[480,1]>
     %b1 = make_tensor_view %b0, shape = [%size, 24], strides = [24, 1] : tile<i32> -> tensor_view<?x24xf16, strides=[24,1]>
     %c1 = make_tensor_view %r, shape = [9, 24], strides = [24, 1] : tensor_view<9x24xf32, strides=[24,1]>
-    %a2 = make_partition_view %a1 : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xf16, strides=[160,1]>>
+    %a2 = make_partition_view %a1 : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xf16, strides=[480,1]>>
     %b2 = make_partition_view %b1 : partition_view<tile=(32x32), padding_value = zero, tensor_view<?x24xf16, strides=[24,1]>>
     %c2 = make_partition_view %c1 : partition_view<tile=(16x32), tensor_view<9x24xf32, strides=[24,1]>>
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
-    %n:2 = get_index_space_shape %a2 : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xf16, strides=[160,1]>> -> tile<i32>
+    %n:2 = get_index_space_shape %a2 : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xf16, strides=[480,1]>> -> tile<i32>
     %none = constant <f32: 0.0> : tile<16x32xf32>
     %sum = for %i in (%zero to %n#1, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<16x32xf32>) {
-      %a, %ta = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xf16, strides=[160,1]>>, tile<i32> -> tile<16x32xf16>, token
+      %a, %ta = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xf16, strides=[480,1]>>, tile<i32> -> tile<16x32xf16>, token
       %b, %tb = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(32x32), padding_value = zero, tensor_view<?x24xf16, strides=[24,1]>>, tile<i32> -> tile<32x32xf16>, token
       %next = mmaf %a, %b, %acc : tile<16x32xf16>, tile<32x32xf16>, tile<16x32xf32>
       continue %next : tile<16x32xf32>
@@ -63,19 +64,19 @@ cuda_tile.module @rings {
     %a0 = assume div_by<16>, %p : tile<ptr<i8>>
     %b0 = assume div_by<16>, %q : tile<ptr<i8>>
     %size = assume div_by<16>, %k : tile<i32>
-    %a1 = make_tensor_view %a0, shape = [9, %size], strides = [160, 1] : tile<i32> -> tensor_view<9x?xi8, strides=[160,1]>
-    %b1 = make_tensor_view %b0, shape = [%size, 24], strides = [1, 160] : tile<i32> -> tensor_view<?x24xi8, strides=[1,160]>
+    %a1 = make_tensor_view %a0, shape = [9, %size], strides = [480, 1] : tile<i32> -> tensor_view<9x?xi8, strides=[480,1]>
+    %b1 = make_tensor_view %b0, shape = [%size, 24], strides = [1, 480] : tile<i32> -> tensor_view<?x24xi8, strides=[1,480]>
     %c1 = make_tensor_view %r, shape = [9, 24], strides = [24, 1] : tensor_view<9x24xi32, strides=[24,1]>
-    %a2 = make_partition_view %a1 : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xi8, strides=[160,1]>>
-    %b2 = make_partition_view %b1 : partition_view<tile=(32x32), padding_value = zero, tensor_view<?x24xi8, strides=[1,160]>>
+    %a2 = make_partition_view %a1 : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xi8, strides=[480,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(32x32), padding_value = zero, tensor_view<?x24xi8, strides=[1,480]>>
     %c2 = make_partition_view %c1 : partition_view<tile=(16x32), tensor_view<9x24xi32, strides=[24,1]>>
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
-    %n:2 = get_index_space_shape %a2 : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xi8, strides=[160,1]>> -> tile<i32>
+    %n:2 = get_index_space_shape %a2 : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xi8, strides=[480,1]>> -> tile<i32>
     %none = constant <i32: 0> : tile<16x32xi32>
     %sum = for %i in (%zero to %n#1, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<16x32xi32>) {
-      %a, %ta = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xi8, strides=[160,1]>>, tile<i32> -> tile<16x32xi8>, token
-      %b, %tb = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(32x32), padding_value = zero, tensor_view<?x24xi8, strides=[1,160]>>, tile<i32> -> tile<32x32xi8>, token
+      %a, %ta = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(16x32), padding_value = zero, tensor_view<9x?xi8, strides=[480,1]>>, tile<i32> -> tile<16x32xi8>, token
+      %b, %tb = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(32x32), padding_value = zero, tensor_view<?x24xi8, strides=[1,480]>>, tile<i32> -> tile<32x32xi8>, token
       %next = mmai %a, %b, %acc signed signed : tile<16x32xi8>, tile<32x32xi8>, tile<16x32xi32>
       continue %next : tile<16x32xi32>
     }

@@ -49,15 +49,22 @@ KernelEmitter::Ports KernelEmitter::makePorts(mlir::TypeRange types) {
     layout::BitMatrix registers =
         frag.getLayout().getGroupMatrix(Group::Register);
     uint32_t copies = registers.getFreeColumns();
+    unsigned numPlaces = 0;
     for (unsigned reg = 0, e = frag.getNumRegisters(); reg < e; ++reg) {
       if ((reg & copies) == 0) {
-        port.places.push_back(port.variables.size());
-        port.variables.push_back(makeVariable(element));
+        port.places.push_back(numPlaces++);
       } else {
         port.places.push_back(
             port.places[*registers.solve(registers.apply(reg))]);
       }
     }
+    port.hasPairs =
+        element->getPrimitiveSizeInBits() == 16 && numPlaces % 2 == 0;
+    if (port.hasPairs)
+      element = llvm::FixedVectorType::get(element, 2);
+    for (unsigned i = 0, e = port.hasPairs ? numPlaces / 2 : numPlaces; i < e;
+         ++i)
+      port.variables.push_back(makeVariable(element));
   }
   return ports;
 }
@@ -78,12 +85,20 @@ void KernelEmitter::send(mlir::ValueRange values, const Ports &ports) {
       continue;
     }
     const Registers &registers = getRegisters(value);
-    llvm::SmallVector<bool, 0> isDone(port.variables.size());
+    Registers stored;
     for (auto [reg, place] : llvm::enumerate(port.places))
-      if (!isDone[place]) {
-        isDone[place] = true;
-        builder.CreateStore(registers[reg], port.variables[place]);
+      if (place == stored.size())
+        stored.push_back(registers[reg]);
+    for (auto [i, variable] : llvm::enumerate(port.variables)) {
+      llvm::Value *value = stored[port.hasPairs ? 2 * i : i];
+      if (port.hasPairs) {
+        auto *pair = llvm::PoisonValue::get(variable->getAllocatedType());
+        value = builder.CreateInsertElement(
+            builder.CreateInsertElement(pair, value, uint64_t(0)),
+            stored[2 * i + 1], 1);
       }
+      builder.CreateStore(value, variable);
+    }
   }
 }
 
@@ -114,6 +129,13 @@ void KernelEmitter::receive(mlir::ValueRange values, const Ports &ports) {
     if (port.places.empty()) {
       setScalar(value, loaded[0]);
       continue;
+    }
+    if (port.hasPairs) {
+      Registers halves;
+      for (llvm::Value *pair : loaded)
+        for (uint64_t i : {0, 1})
+          halves.push_back(builder.CreateExtractElement(pair, i));
+      loaded = std::move(halves);
     }
     Registers registers;
     for (unsigned place : port.places)

@@ -258,12 +258,13 @@ private:
   void emitConcat(tgpu::ConcatOp op);
 
   // Control flow (ControlFlowEmit.cpp). Values go through variables, one per
-  // register.
+  // register. Elements of 16 bits go in pairs, as products read them.
   using Variables = llvm::SmallVector<llvm::AllocaInst *, 0>;
   struct Port {
     Variables variables;
-    /// For a fragment: which variable each register has.
+    /// For a fragment: which variable each register has, or which half of one.
     llvm::SmallVector<unsigned, 0> places;
+    bool hasPairs = false;
   };
   using Ports = llvm::SmallVector<Port, 4>;
   struct Frame {

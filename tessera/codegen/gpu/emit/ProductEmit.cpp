@@ -264,7 +264,8 @@ bool KernelEmitter::emitProduct(Operation *op) {
     return true;
   }
   if (auto wait = dyn_cast<tgpu::MmaWaitOp>(op)) {
-    setRegisters(wait, emitGroupWait(*this, getRegisters(wait.getSource())));
+    setRegisters(wait, emitGroupWait(*this, getRegisters(wait.getSource()),
+                                     wait.getPending()));
     return true;
   }
   if (auto all = dyn_cast<tgpu::AllInRangeOp>(op)) {

@@ -15,9 +15,11 @@ namespace tessera::gpu {
 /// Emits a product by `mma.sync` or `wgmma` and returns the new accumulators.
 KernelEmitter::Registers emitMatrixProduct(KernelEmitter &emitter,
                                            tgpu::MmaOp op);
-/// Waits for all products of the warpgroup. `sums` are what they compute.
+/// Waits for all products of the warpgroup but the latest ones. `sums` are what
+/// those before them compute.
 KernelEmitter::Registers emitGroupWait(KernelEmitter &emitter,
-                                       KernelEmitter::Registers sums);
+                                       KernelEmitter::Registers sums,
+                                       unsigned latest = 0);
 /// Rounds an f32 that a product will read, to nearest even. Which NaN becomes
 /// of a NaN does not matter there.
 llvm::Value *emitRoundToTF32(KernelEmitter &emitter, llvm::Value *value);

@@ -11,6 +11,8 @@
 #include "tessera/dialect/ElementData.h"
 
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace tessera;
@@ -25,17 +27,27 @@ static void emitPiece(KernelEmitter &emitter, const Place &place,
       builder.CreateAdd(place.address, builder.getInt64(place.offset)),
       builder.getPtrTy(kGlobal));
   // 16 bytes pass by the first cache: no other thread of the SM wants them.
-  std::string name = "llvm.nvvm.cp.async." +
-                     std::string(bytes == 16 ? "cg" : "ca") +
-                     ".shared.global." + std::to_string(bytes);
+  llvm::StringRef cache = bytes == 16 ? "cg" : "ca";
   if (!place.mask) {
-    emitter.callIntrinsic(name, builder.getVoidTy(), {shared, global});
+    emitter.callIntrinsic(
+        llvm::formatv("llvm.nvvm.cp.async.{0}.shared.global.{1}", cache, bytes)
+            .str(),
+        builder.getVoidTy(), {shared, global});
     return;
   }
-  llvm::Value *size = builder.CreateSelect(place.mask, builder.getInt32(bytes),
-                                           builder.getInt32(0));
-  emitter.callIntrinsic(name + ".s", builder.getVoidTy(),
-                        {shared, global, size});
+  // There is no intrinsic with a condition, and one with a size takes three
+  // instructions more.
+  auto *type = llvm::FunctionType::get(
+      builder.getVoidTy(),
+      {shared->getType(), global->getType(), builder.getInt1Ty()}, false);
+  builder.CreateCall(
+      llvm::InlineAsm::get(
+          type,
+          llvm::formatv("cp.async.{0}.shared.global [$0], [$1], {1}, $2;",
+                        cache, bytes)
+              .str(),
+          "l,l,b,~{memory}", /*hasSideEffects=*/true),
+      {shared, global, builder.CreateNot(place.mask)});
 }
 
 static void emitCopy(KernelEmitter &emitter, tgpu::CopyOp op) {

@@ -224,7 +224,8 @@ void gpu::emitGroupDrain(KernelEmitter &emitter, unsigned products) {
   call->setConvergent();
 }
 
-Registers gpu::emitGroupWait(KernelEmitter &emitter, Registers sums) {
+Registers gpu::emitGroupWait(KernelEmitter &emitter, Registers sums,
+                             unsigned latest) {
   llvm::SmallVector<llvm::Type *, 0> types;
   for (llvm::Value *sum : sums)
     types.push_back(sum->getType());
@@ -232,7 +233,9 @@ Registers gpu::emitGroupWait(KernelEmitter &emitter, Registers sums) {
   auto *function = llvm::FunctionType::get(
       llvm::StructType::get(emitter.context, types), types, false);
   llvm::CallInst *call = emitter.builder.CreateCall(
-      llvm::InlineAsm::get(function, "wgmma.wait_group.sync.aligned 0;",
+      llvm::InlineAsm::get(function,
+                           "wgmma.wait_group.sync.aligned " +
+                               std::to_string(latest) + ";",
                            repeat(isInteger ? "=r" : "=f", sums.size()) +
                                tie(sums.size()) + ",~{memory}",
                            true),

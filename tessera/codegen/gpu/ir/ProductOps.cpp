@@ -107,8 +107,11 @@ static bool isWaitedFor(MmaOp op) {
     return false;
   mlir::Value carried = loop.getBody().getArgument(number + 1);
   mlir::Value last = loop.getResult(number);
-  return first.getAcc() == carried && carried.hasOneUse() && last.hasOneUse() &&
-         mlir::isa<MmaWaitOp>(*last.getUsers().begin());
+  auto isWait = [](mlir::Value value) {
+    return value.hasOneUse() && mlir::isa<MmaWaitOp>(*value.getUsers().begin());
+  };
+  bool isAddedTo = first.getAcc() == carried && carried.hasOneUse();
+  return (isAddedTo || isWait(carried)) && isWait(last);
 }
 
 llvm::LogicalResult MmaOp::verify() {
@@ -222,9 +225,18 @@ llvm::LogicalResult MmaOp::verify() {
 
 MmaOp MmaWaitOp::getProduct() {
   mlir::Value source = getSource();
+  auto loop = source.getDefiningOp<ForOp>();
+  unsigned number = 0;
+  if (loop) {
+    number = mlir::cast<mlir::OpResult>(source).getResultNumber();
+  } else if (auto carried = mlir::dyn_cast<mlir::BlockArgument>(source)) {
+    loop = mlir::dyn_cast<ForOp>(carried.getOwner()->getParentOp());
+    if (!loop || carried.getArgNumber() == 0)
+      return {};
+    number = carried.getArgNumber() - 1;
+  }
   // Also before a loop is verified.
-  if (auto loop = source.getDefiningOp<ForOp>()) {
-    unsigned number = mlir::cast<mlir::OpResult>(source).getResultNumber();
+  if (loop) {
     mlir::Block &body = loop.getBody().front();
     if (body.empty() || body.back().getNumOperands() <= number)
       return {};
@@ -235,11 +247,10 @@ MmaOp MmaWaitOp::getProduct() {
 
 llvm::LogicalResult MmaWaitOp::verify() {
   // tgpu.mma_wait.c1: the source is an asynchronous product of the same block,
-  // or carried by a loop there
+  // or carried by a loop there or around
   MmaOp product = getProduct();
-  mlir::Operation *definition = getSource().getDefiningOp();
   if (!product || !product.getAsync() ||
-      definition->getBlock() != getOperation()->getBlock())
+      getSource().getParentBlock() != getOperation()->getBlock())
     return emitOpError("has a source that is not an asynchronous product");
   return mlir::success();
 }

@@ -53,9 +53,9 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     warps have 16 rows each of a block of 64. An `async` product of warpgroups is
     computed while the warps go on. Its result can only be waited for, or be the
     accumulators of another such product; or it is carried to the next iteration
-    of a `for` loop, where the first of these products adds to it, and the result
-    of the loop is waited for. Products of 8-bit floats are not asynchronous
-    without `fastAcc`.
+    of a `for` loop, where the first of these products adds to it or it is waited
+    for, and the result of the loop is waited for. Products of 8-bit floats are
+    not asynchronous without `fastAcc`.
 
     `steps` (first, count) selects steps of 32 bytes along k; otherwise all of
     them are computed. So the product of an iteration can be made in parts.
@@ -101,11 +101,14 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
 
 def Tgpu_MmaWaitOp : Tgpu_Op<"mma_wait", [AllTypesMatch<["source", "result"]>,
                                           MemoryEffects<[MemRead]>]> {
-  let summary = "waits for all asynchronous products, and returns the last";
+  let summary = "waits for asynchronous products, and returns one of them";
   let description = [{
-    The operands of products, in memory or registers, are read until here.
+    All but the latest `pending` ones have then ended; the source is the latest
+    of those. The operands of products, in memory or registers, are read until
+    here.
   }];
-  let arguments = (ins Tgpu_Frag:$source);
+  let arguments = (ins Tgpu_Frag:$source,
+                       DefaultValuedAttr<I32Attr, "0">:$pending);
   let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = "$source attr-dict `:` type($source)";
   let hasVerifier = 1;

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/pipeline/Rings.h"
+#include "tessera/codegen/gpu/pipeline/Rotation.h"
 #include "tessera/codegen/gpu/shared/Addresses.h"
+#include "tessera/codegen/gpu/shared/Scratch.h"
 #include "tessera/dialect/ElementData.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -57,10 +59,17 @@ private:
   bool findPlace(Stream &stream);
   bool isRoundedInRing(const Stream &stream) const;
   bool addSlice(Value value);
-  void chooseDepth(bool canBeDeferred);
+  void chooseDepth(bool canBeDeferred, bool canBeRotated);
+  int64_t getNumOperations();
 
-  /// Creates the copies of iteration `index`.
-  void createCopies(Value index, Value isValid, Value slot);
+  /// Creates the copies of iteration `index`, either those for the late product
+  /// or the others.
+  void createCopies(Value index, Value isValid, Value slot, bool areLate);
+  /// Creates all copies, in one group. Those for the late product are of the
+  /// iteration before `index`, if that is known.
+  void createGroup(Value index, Value isValid, Value slot, Value indexBefore,
+                   Value isValidBefore, Value slotBefore);
+  bool isForLate(const Stream &stream);
   /// The index after `index`, and whether there is such an iteration if
   /// `index` has one.
   std::pair<Value, Value> createNext(Value index);
@@ -70,6 +79,7 @@ private:
   tgpu::MmaOp findAsyncProduct();
   bool canDefer(tgpu::MmaOp product);
   tgpu::MmaOp splitGathered(tgpu::MmaOp product);
+  bool canRotate();
   void guard();
   void rebuild();
   void useRings(Value slot);
@@ -92,6 +102,8 @@ private:
   int64_t depth = 0;
   /// The product of an iteration goes on in the next one.
   bool isDeferred = false;
+  /// The last product of an iteration is computed in the next one.
+  tgpu::MmaOp late;
 };
 
 } // namespace
@@ -309,7 +321,7 @@ std::optional<Stream> RingBuilder::findStream(tgpu::PutOp put) {
 
 /// 4 or 3 slots if two CTAs then fit on an SM; otherwise what one CTA can have.
 /// Also decides whether products are deferred.
-void RingBuilder::chooseDepth(bool canBeDeferred) {
+void RingBuilder::chooseDepth(bool canBeDeferred, bool canBeRotated) {
   int64_t stage = 0, others = 0;
   for (Stream &stream : streams)
     stage += stream.slot.getNumBytes();
@@ -335,7 +347,7 @@ void RingBuilder::chooseDepth(bool canBeDeferred) {
     if (auto alloc = dyn_cast<tgpu::AllocOp>(op)) {
       if (isInside ? !isStream(alloc) : isLiveAround(alloc))
         others += alloc.getType().getNumBytes();
-    } else if (isa<tgpu::ConvertOp>(op) && isInside) {
+    } else if (isInside && needsScratch(op)) {
       scratch = kScratchBytes;
     }
   });
@@ -355,10 +367,31 @@ void RingBuilder::chooseDepth(bool canBeDeferred) {
       depth = find({6, 5, 4}, whole);
     isDeferred = depth != 0;
   }
+  if (canBeRotated) {
+    depth = find({3}, half);
+    if (!depth)
+      depth = find({4, 3}, whole);
+    if (!depth)
+      late = {};
+  }
+  // Memory limits products with few rows: the more is on its way, the better.
+  constexpr int64_t kFewPerByte = 28;
+  if (!depth && getNumOperations() < kFewPerByte * stage)
+    depth = find({10, 8, 6, 5}, whole);
   if (!depth)
     depth = find({4, 3}, half);
   if (!depth)
     depth = find({4, 3, 2}, whole);
+}
+
+/// Of the products of an iteration.
+int64_t RingBuilder::getNumOperations() {
+  int64_t count = 0;
+  for (auto mma : loop.getBody().front().getOps<tgpu::MmaOp>()) {
+    layout::ProductShape shape = mma.getProductShape();
+    count += 2 * shape.batch * shape.m * shape.n * shape.k;
+  }
+  return count;
 }
 
 //===----------------------------------------------------------------------===//
@@ -396,7 +429,16 @@ std::pair<Value, Value> RingBuilder::createNext(Value index) {
   return {next, create<cuda_tile::AndIOp>(grows.getType(), grows, isBelow)};
 }
 
-void RingBuilder::createCopies(Value index, Value isValid, Value slot) {
+/// What only the late product reads is needed an iteration later.
+bool RingBuilder::isForLate(const Stream &stream) {
+  return late && !stream.isStaged &&
+         llvm::all_of(stream.buffer->getUsers(), [&](Operation *user) {
+           return user == late || user == stream.put;
+         });
+}
+
+void RingBuilder::createCopies(Value index, Value isValid, Value slot,
+                               bool areLate) {
   auto branch = create<tgpu::IfOp>(mlir::TypeRange(), isValid);
   {
     mlir::OpBuilder::InsertionGuard guard(builder);
@@ -406,6 +448,8 @@ void RingBuilder::createCopies(Value index, Value isValid, Value slot) {
     for (Operation *op : slice)
       builder.clone(*op, map);
     for (auto [stream, ring] : llvm::zip_equal(streams, rings)) {
+      if (isForLate(stream) != areLate)
+        continue;
       llvm::SmallVector<Value, 4> indices;
       for (Value each : stream.load.getIndices())
         indices.push_back(map.lookupOrDefault(each));
@@ -419,6 +463,14 @@ void RingBuilder::createCopies(Value index, Value isValid, Value slot) {
     builder.setInsertionPointToStart(&branch.getElseRegion().emplaceBlock());
     create<tgpu::YieldOp>(mlir::ValueRange());
   }
+}
+
+void RingBuilder::createGroup(Value index, Value isValid, Value slot,
+                              Value indexBefore, Value isValidBefore,
+                              Value slotBefore) {
+  createCopies(index, isValid, slot, /*areLate=*/false);
+  if (late && indexBefore)
+    createCopies(indexBefore, isValidBefore, slotBefore, /*areLate=*/true);
   create<tgpu::CommitOp>();
 }
 
@@ -450,11 +502,7 @@ tgpu::MmaOp RingBuilder::findAsyncProduct() {
   if (products.empty())
     return {};
   tgpu::MmaOp first = *products.begin();
-  mlir::Type sums = first.getAcc().getType().getElementType();
-  return first.getWarpgroup() && !first.isPromoted() &&
-                 sums.getIntOrFloatBitWidth() == 32
-             ? first
-             : tgpu::MmaOp();
+  return canBeAsync(first) ? first : tgpu::MmaOp();
 }
 
 /// True if the product of an iteration may go on while the next one begins: it
@@ -494,7 +542,7 @@ bool RingBuilder::canDefer(tgpu::MmaOp product) {
 /// last part.
 tgpu::MmaOp RingBuilder::splitGathered(tgpu::MmaOp product) {
   int32_t steps = product.getStepRange().second;
-  if (!product.isGathered() || steps < 2)
+  if (!product.isGathered() || late || steps < 2)
     return product;
   if (isDeferred)
     create<tgpu::MmaDrainOp>(1);
@@ -504,6 +552,20 @@ tgpu::MmaOp RingBuilder::splitGathered(tgpu::MmaOp product) {
   product.setSteps(llvm::ArrayRef<int32_t>{0, steps / 2});
   second.setSteps(llvm::ArrayRef<int32_t>{steps / 2, steps / 2});
   return second;
+}
+
+/// True if the first iteration may be written before the loop: it has no
+/// buffers of its own, and nothing in rings is rounded.
+bool RingBuilder::canRotate() {
+  if (llvm::any_of(streams,
+                   [&](Stream &stream) { return isRoundedInRing(stream); }))
+    return false;
+  auto allocs = loop.getBody().front().getOps<tgpu::AllocOp>();
+  return llvm::all_of(allocs, [&](tgpu::AllocOp op) {
+    return llvm::any_of(streams, [&](Stream &stream) {
+      return stream.buffer == op && !stream.isStaged;
+    });
+  });
 }
 
 /// Puts the loop into a branch that is taken if there is an iteration, so that
@@ -523,11 +585,11 @@ void RingBuilder::guard() {
 void RingBuilder::rebuild() {
   tgpu::MmaOp first = findAsyncProduct();
   bool isInner = !isa<tgpu::KernelOp>(loop->getParentOp());
-  if (isDeferred)
+  if (isDeferred || late)
     guard();
   // How many iterations before its own a tile is copied. What a product in
   // flight reads is not overwritten.
-  int64_t ahead = isDeferred ? depth - 2 : depth - 1;
+  int64_t ahead = isDeferred || late ? depth - 2 : depth - 1;
   for (Stream &stream : streams) {
     tgpu::BufferType type = stream.slot;
     if (isRoundedInRing(stream))
@@ -547,13 +609,14 @@ void RingBuilder::rebuild() {
   Value isValid = compare(cuda_tile::ComparisonPredicate::LessThan, index,
                           loop.getUpperBound());
   Value isAny = isValid;
-  for (int64_t i = 0; i < ahead; ++i) {
-    if (i) {
-      auto [next, hasNext] = createNext(index);
-      index = next;
-      isValid = create<cuda_tile::AndIOp>(isValid.getType(), isValid, hasNext);
-    }
-    createCopies(index, isValid, createConstant(i));
+  createGroup(index, isValid, createConstant(0), {}, {}, {});
+  for (int64_t i = 1; i < ahead; ++i) {
+    auto [next, isNext] = createNext(index);
+    Value hasNext =
+        create<cuda_tile::AndIOp>(isValid.getType(), isValid, isNext);
+    createGroup(next, hasNext, createConstant(i), index, isValid,
+                createConstant(i - 1));
+    std::tie(index, isValid) = std::pair(next, hasNext);
   }
   // Elements are rounded in the iteration before, while it multiplies.
   bool isRounding = !roundedRings.empty();
@@ -571,14 +634,16 @@ void RingBuilder::rebuild() {
   auto made =
       create<tgpu::ForOp>(types, loop.getLowerBound(), loop.getUpperBound(),
                           loop.getStep(), inits, loop.getIsUnsigned(),
-                          /*nonempty=*/isDeferred);
+                          /*nonempty=*/isDeferred || late);
   made.getBody().takeBody(loop.getBody());
   create<tgpu::WaitOp>(0);
   llvm::SmallVector<Value, 8> results(made.getResults().drop_back(3));
   if (isDeferred) {
     Value &sums =
         results[cast<mlir::BlockArgument>(first.getAcc()).getArgNumber() - 1];
-    sums = create<tgpu::MmaWaitOp>(sums.getType(), sums);
+    sums = create<tgpu::MmaWaitOp>(sums.getType(), sums, 0);
+  }
+  if (isDeferred || late) {
     create<tgpu::YieldOp>(results);
   } else {
     loop->replaceAllUsesWith(results);
@@ -601,7 +666,8 @@ void RingBuilder::rebuild() {
     builder.setInsertionPointAfter(first);
   auto [next, isNext] = createNext(last);
   Value hasNext = create<cuda_tile::AndIOp>(isLast.getType(), isLast, isNext);
-  createCopies(next, hasNext, createSlot(counter, ahead));
+  createGroup(next, hasNext, createSlot(counter, ahead), last, isLast,
+              createSlot(counter, ahead - 1));
   if (isRounding && first)
     createNextRounds(counter, ahead);
   if (first) {
@@ -611,7 +677,7 @@ void RingBuilder::rebuild() {
   if (isDeferred) {
     create<tgpu::MmaDrainOp>(1);
   } else if (first) {
-    auto wait = create<tgpu::MmaWaitOp>(first.getType(), first);
+    auto wait = create<tgpu::MmaWaitOp>(first.getType(), first, 0);
     first.getResult().replaceAllUsesExcept(wait, wait);
   }
   useRings(slot);
@@ -622,6 +688,8 @@ void RingBuilder::rebuild() {
   llvm::SmallVector<Value, 8> carried(end->getOperands());
   carried.append({createSlot(counter, 1), next, hasNext});
   end->setOperands(carried);
+  if (late)
+    rotate(made, first, late);
 }
 
 /// Has the loop read the rings, and removes what filled its buffers.
@@ -666,7 +734,9 @@ bool RingBuilder::run() {
       streams.push_back(std::move(*stream));
   if (streams.empty())
     return false;
-  chooseDepth(canDefer(findAsyncProduct()));
+  if (canRotate())
+    late = findLateProduct(loop, findAsyncProduct());
+  chooseDepth(canDefer(findAsyncProduct()), bool(late));
   if (!depth)
     return false;
   rebuild();

@@ -48,11 +48,15 @@ llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
     accesses.back().slot = round.getSlot();
   } else if (mlir::isa<tgpu::MmaOp, tgpu::MmaWaitOp>(op)) {
     auto mma = dyn_cast<tgpu::MmaOp>(op);
+    // What an iteration waits for may be of the one before, in another slot.
+    // The check of rings looks at these.
+    bool isOfBefore = !mma && mlir::isa<mlir::BlockArgument>(op->getOperand(0));
     if (!mma)
       mma = cast<tgpu::MmaWaitOp>(op).getProduct();
     for (auto [operand, slot] : {std::pair(mma.getLhs(), mma.getLhsSlot()),
                                  std::pair(mma.getRhs(), mma.getRhsSlot())})
-      if (mlir::isa<tgpu::BufferType>(operand.getType())) {
+      if (mlir::isa<tgpu::BufferType>(operand.getType()) &&
+          !(isOfBefore && slot)) {
         add(operand, false);
         accesses.back().slot = slot;
       }

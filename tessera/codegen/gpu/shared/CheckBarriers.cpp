@@ -256,8 +256,10 @@ private:
         llvm::append_range(unordered, reach(wait, isBarrier));
     } else if (auto mma = dyn_cast<tgpu::MmaOp>(op); mma && mma.getAsync()) {
       // A barrier says nothing of what still reads.
-      unordered =
-          reach(op, [](Operation *each) { return isa<tgpu::MmaWaitOp>(each); });
+      unordered = reach(op, [&](Operation *each) {
+        auto wait = dyn_cast<tgpu::MmaWaitOp>(each);
+        return wait && (wait.getPending() == 0 || wait.getProduct() == op);
+      });
     } else {
       unordered = reach(op, isBarrier);
     }

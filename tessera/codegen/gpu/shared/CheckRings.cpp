@@ -82,6 +82,9 @@ private:
            llvm::zip_equal(body.getArguments().drop_front(), next))
         carry(argument, value);
     }
+    for (auto [result, argument] :
+         llvm::zip_equal(loop.getResults(), body.getArguments().drop_front()))
+      carry(result, evaluate(argument));
   }
 
   struct SlotState {
@@ -133,7 +136,9 @@ private:
             read(each, each.getBuffer(), each.getIndices().front(),
                  /*isAsync=*/false);
         })
-        .Case([&](tgpu::MmaWaitOp each) { finishProducts(each, 0); })
+        .Case([&](tgpu::MmaWaitOp each) {
+          finishProducts(each, each.getPending());
+        })
         .Case([&](tgpu::MmaDrainOp each) {
           if (isCertain)
             finishProducts(each, each.getProducts());

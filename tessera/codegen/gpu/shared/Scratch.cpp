@@ -91,20 +91,21 @@ static llvm::Error lower(Operation *op, Value source, mlir::ValueRange indices,
   return llvm::Error::success();
 }
 
+bool gpu::needsScratch(Operation *op) {
+  auto convert = dyn_cast<tgpu::ConvertOp>(op);
+  if (!convert)
+    return mlir::isa<tgpu::ExtractOp>(op);
+  return layout::findConversion(
+             convert.getSource().getType().getLayout(),
+             cast<tgpu::FragType>(convert.getType()).getLayout())
+             ->kind >= Conversion::Kind::Warps;
+}
+
 llvm::Error gpu::lowerConversions(tgpu::KernelOp kernel, Placement &placement) {
   llvm::SmallVector<Operation *, 8> ops;
   kernel.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
-    if (auto convert = dyn_cast<tgpu::ConvertOp>(op)) {
-      Conversion::Kind kind =
-          layout::findConversion(
-              convert.getSource().getType().getLayout(),
-              cast<tgpu::FragType>(convert.getType()).getLayout())
-              ->kind;
-      if (kind >= Conversion::Kind::Warps)
-        ops.push_back(op);
-    } else if (mlir::isa<tgpu::ExtractOp>(op)) {
+    if (needsScratch(op))
       ops.push_back(op);
-    }
   });
   for (Operation *op : ops)
     if (llvm::Error error = lower(op, op->getOperand(0),

@@ -12,6 +12,9 @@
 
 namespace tessera::gpu {
 
+/// True for conversions between warps, and for extracts.
+bool needsScratch(mlir::Operation *op);
+
 /// Replaces conversions between warps, and extracts, by accesses of scratch, in
 /// several rounds if there is not enough. Returns an EngineError if there is
 /// almost none.

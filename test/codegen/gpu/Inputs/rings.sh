@@ -8,7 +8,7 @@ for k; do
   for data in "arange ones" "ones arange"; do
     set -- $data
     [ $type = i8 ] && set -- uniform:1 uniform:2
-    arguments="$type[1440]=$1 $type[3840]=$2"
+    arguments="$type[4320]=$1 $type[11520]=$2"
     tessera run $file --entry $entry --grid 1 --engine=interp $arguments \
       out:$out.want.npy:$sum[216]=zeros i32:$k > /dev/null
     for when in eager lazy; do
