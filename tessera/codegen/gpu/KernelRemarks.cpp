@@ -355,9 +355,6 @@ void RemarkWriter::addCopy(tgpu::CopyOp op) {
 }
 
 void RemarkWriter::addMma(tgpu::MmaOp op) {
-  // A later part of the same product.
-  if (op.getStepRange().first)
-    return;
   layout::MatrixInstruction instruction = op.getMatrixInstruction();
   layout::WarpBits warps = op.getWarpBits();
   auto describe = [](Value operand) {

@@ -10,7 +10,7 @@
 
 cuda_tile.module @gathered {
   // What is gathered stays f32 and is rounded in registers. What wgmma reads is rounded in its ring, by the thread that
-  // copied it, one iteration before. The product is made in two halves, with copies and rounding between.
+  // copied it, one iteration before.
   // CHECK-LABEL: tgpu.kernel "rounded"
   // CHECK-DAG: %[[A:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH:[0-9]+]] x 1x64x32xtf32, 128>
   // CHECK-DAG: %[[B:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH]] x 2x32x32xf32, 128>
@@ -19,7 +19,7 @@ cuda_tile.module @gathered {
   // CHECK: tgpu.for
   // CHECK: tgpu.sync "shared"
   // CHECK-NOT: tgpu.get
-  // CHECK: %[[HALF:.*]] = tgpu.mma %[[B]][{{.*}}], %[[A]][{{.*}}], %{{.*}} {async, {{.*}}lhsTransposed, {{.*}}steps = array<i32: 0, 2>, swapped, warpgroup
+  // CHECK: tgpu.mma %[[B]][{{.*}}], %[[A]][{{.*}}], %{{.*}} {async, {{.*}}lhsTransposed, {{.*}}swapped, warpgroup
   // CHECK-NOT: tgpu.sync
   // CHECK: tgpu.copy
   // CHECK: tgpu.copy
@@ -27,8 +27,6 @@ cuda_tile.module @gathered {
   // CHECK: tgpu.wait
   // CHECK: tgpu.slot {{.*}} + 1 of [[DEPTH]]
   // CHECK: tgpu.round %[[A]]
-  // CHECK: tgpu.mma_drain 1
-  // CHECK: tgpu.mma %[[B]][{{.*}}], %[[A]][{{.*}}], %[[HALF]] {async, {{.*}}steps = array<i32: 2, 2>
   // CHECK: tgpu.mma_drain 1
   // CHECK-NOT: tgpu.sync
   // CHECK: tgpu.continue
@@ -41,6 +39,10 @@ cuda_tile.module @gathered {
   // PTX: cvt.rn.tf32.f32
   // PTX: wgmma.fence
   // PTX: wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 {{.*}}, {%r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}}, %rd
+  // PTX: wgmma.commit_group
+  // PTX: wgmma.wait_group.sync.aligned 1
+  // PTX-COUNT-4: ld.shared.v2
+  // PTX: wgmma.fence
   // PTX: wgmma.commit_group
   // Without wgmma, both are rounded in their rings if ldmatrix can read them there.
   // OLD-LABEL: tgpu.kernel "rounded"

@@ -491,16 +491,6 @@ tgpu.kernel "tgpu_mma_c7_type" attributes {warps = 4 : i32} {
 }
 
 // -----
-tgpu.kernel "tgpu_mma_c8" attributes {warps = 4 : i32} {
-  %b = tgpu.alloc : <1 x 1x8x16xf16, 32>
-  %c = tgpu.constant dense<0.0> : tensor<64x8xf32> : <64x8xf32, "registers n0 m3  lanes n1 n2 m0 m1 m2  warps m4 m5">
-  %a = tgpu.alloc : <1 x 1x64x16xf16, 32>
-  // expected-error@below {{has steps that the product does not have}}
-  %d = tgpu.mma %a, %b, %c {depth = 16 : i64, instruction = array<i32: 16, 8, 16>, steps = array<i32: 0, 2>, warpgroup, warps = array<i32: 2, 0, 0, 0>} : !tgpu.buffer<1 x 1x64x16xf16, 32>, !tgpu.buffer<1 x 1x8x16xf16, 32>, <64x8xf32, "registers n0 m3  lanes n1 n2 m0 m1 m2  warps m4 m5">
-  tgpu.return
-}
-
-// -----
 tgpu.kernel "tgpu_round_c1" attributes {warps = 1 : i32} {
 ^bb0(%i: !cuda_tile.tile<i32>):
   %b = tgpu.alloc : <2 x 32xf32, 0>

@@ -114,13 +114,13 @@ Words MatrixProduct::gather(unsigned batch, unsigned step) {
         rows.push_back(value);
         byte = place;
       }
-      llvm::Value *&word = words[block * 2 + deep];
-      word = perWord == 1 ? rows[0] : transposeBytes(rows, byte);
+      llvm::Value *&result = words[block * 2 + deep];
+      result = perWord == 1 ? rows[0] : transposeBytes(rows, byte);
       if (isRounded)
-        word = builder.CreateBitCast(
-            emitRoundToTF32(emitter,
-                            builder.CreateBitCast(word, builder.getFloatTy())),
-            builder.getInt32Ty());
+        result = builder.CreateBitCast(
+            emitRoundToTF32(
+                emitter, builder.CreateBitCast(result, builder.getFloatTy())),
+            word);
     }
   return words;
 }

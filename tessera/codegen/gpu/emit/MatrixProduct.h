@@ -103,8 +103,8 @@ private:
   void emitGroups(llvm::ArrayRef<unsigned> batches, Registers &sums);
   /// The words of a left operand in registers, by batch and step.
   using StepWords = llvm::DenseMap<std::pair<unsigned, unsigned>, Words>;
-  StepWords readGroupWords(llvm::ArrayRef<unsigned> batches, unsigned first,
-                           unsigned count);
+  void readGroupWords(llvm::ArrayRef<unsigned> batches, unsigned first,
+                      unsigned count, StepWords &words);
   /// Emits steps along k as a group. `isFirst`: there is nothing to add to.
   void emitGroupSteps(llvm::ArrayRef<GroupPart> parts, const StepWords &words,
                       unsigned first, unsigned count, bool isFirst,

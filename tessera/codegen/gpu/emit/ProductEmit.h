@@ -23,8 +23,8 @@ KernelEmitter::Registers emitGroupWait(KernelEmitter &emitter,
 /// Rounds an f32 that a product will read, to nearest even. Which NaN becomes
 /// of a NaN does not matter there.
 llvm::Value *emitRoundToTF32(KernelEmitter &emitter, llvm::Value *value);
-/// Waits for all products of the warpgroup but the latest ones.
-void emitGroupDrain(KernelEmitter &emitter, unsigned products);
+/// Waits for all groups of instructions of the warpgroup but the latest ones.
+void emitGroupDrain(KernelEmitter &emitter, unsigned groups);
 
 } // namespace tessera::gpu
 

@@ -216,10 +216,10 @@ void MatrixProduct::emitGroupInstruction(const GroupPart &part, unsigned step,
     sums[place] = builder.CreateExtractValue(call, i);
 }
 
-void gpu::emitGroupDrain(KernelEmitter &emitter, unsigned products) {
+void gpu::emitGroupDrain(KernelEmitter &emitter, unsigned groups) {
   llvm::CallInst *call = emitter.builder.CreateCall(llvm::InlineAsm::get(
       llvm::FunctionType::get(emitter.builder.getVoidTy(), false),
-      "wgmma.wait_group.sync.aligned " + std::to_string(products) + ";",
+      "wgmma.wait_group.sync.aligned " + std::to_string(groups) + ";",
       "~{memory}", true));
   call->setConvergent();
 }
@@ -246,17 +246,15 @@ Registers gpu::emitGroupWait(KernelEmitter &emitter, Registers sums,
   return sums;
 }
 
-MatrixProduct::StepWords
-MatrixProduct::readGroupWords(llvm::ArrayRef<unsigned> batches, unsigned first,
-                              unsigned count) {
-  StepWords words;
+void MatrixProduct::readGroupWords(llvm::ArrayRef<unsigned> batches,
+                                   unsigned first, unsigned count,
+                                   StepWords &words) {
   if (left.isMemory && !isGathered)
-    return words;
+    return;
   for (unsigned batch : batches)
     for (unsigned step = first; step < first + count; ++step)
       words[{batch, step}] =
           isGathered ? gather(batch, step) : readRegisters(left, batch, step);
-  return words;
 }
 
 void MatrixProduct::emitGroupSteps(llvm::ArrayRef<GroupPart> parts,
@@ -286,7 +284,8 @@ void MatrixProduct::emitPromoted(llvm::ArrayRef<unsigned> batches,
   unsigned steps = shape.k * size / kStepBytes;
   unsigned count = std::min(steps, kPartBytes / kStepBytes);
   for (unsigned first = 0; first < steps; first += count) {
-    StepWords words = readGroupWords(batches, first, count);
+    StepWords words;
+    readGroupWords(batches, first, count, words);
     for (const GroupPart &part : parts) {
       Registers more;
       GroupPart own = part;
@@ -314,9 +313,20 @@ void MatrixProduct::emitGroups(llvm::ArrayRef<unsigned> batches,
     auto *constant = llvm::dyn_cast<llvm::Constant>(sum);
     return constant && constant->isNullValue();
   });
-  auto [first, count] = op.getStepRange();
-  emitGroupSteps(parts, readGroupWords(batches, first, count), first, count,
-                 isFirst, sums);
+  unsigned steps = shape.k * size / kStepBytes;
+  // What is gathered is loaded in two halves, each while the other one is
+  // multiplied. A product that is still in flight from the iteration before has
+  // the same registers, so its same half must have ended. The first one has:
+  // tgpu.mma_drain leaves one group.
+  unsigned groups = isGathered && steps > 1 ? 2 : 1, count = steps / groups;
+  for (unsigned group = 0; group < groups; ++group) {
+    StepWords words;
+    if (isGathered && op.getAsync() && (group || groups == 1))
+      emitGroupDrain(emitter, groups - 1);
+    readGroupWords(batches, group * count, count, words);
+    emitGroupSteps(parts, words, group * count, count, isFirst && group == 0,
+                   sums);
+  }
   if (!op.getAsync())
     sums = emitGroupWait(emitter, std::move(sums));
 }

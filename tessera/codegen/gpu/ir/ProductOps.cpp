@@ -52,18 +52,6 @@ layout::ProductShape MmaOp::getProductShape() {
   return {rank == 3 ? shape[0] : 1, rows, columns, int64_t(getDepth())};
 }
 
-std::pair<unsigned, unsigned> MmaOp::getStepRange() {
-  if (std::optional<llvm::ArrayRef<int32_t>> range = getSteps())
-    return {range->front(), range->back()};
-  return {0, getDepth() / getInstruction()[2]};
-}
-
-bool MmaOp::isPromoted() {
-  return getWarpgroup() && !getFastAcc() &&
-         getMatrixInstruction().elementBits == 8 &&
-         mlir::isa<mlir::FloatType>(getAcc().getType().getElementType());
-}
-
 bool MmaOp::isGathered() {
   auto buffer = mlir::dyn_cast<BufferType>(getLhs().getType());
   if (!buffer || !getWarpgroup() || !getLhsTransposed())
@@ -80,23 +68,10 @@ layout::WarpBits MmaOp::getWarpBits() {
 
 /// Whether an asynchronous result is used as it may be.
 static bool isWaitedFor(MmaOp op) {
-  // The first and the last one of products that add to each other's results.
-  MmaOp first = op;
-  while (auto before = first.getAcc().getDefiningOp<MmaOp>()) {
-    if (!before.getAsync() || !before.getResult().hasOneUse())
-      break;
-    first = before;
-  }
-  for (;;) {
-    if (!op.getResult().hasOneUse())
-      return false;
-    auto next = mlir::dyn_cast<MmaOp>(*op.getResult().user_begin());
-    if (!next || !next.getAsync() || next.getAcc() != op.getResult() ||
-        next->getBlock() != op->getBlock())
-      break;
-    op = next;
-  }
-  mlir::OpOperand &use = *op.getResult().getUses().begin();
+  mlir::Value result = op.getResult();
+  if (!result.hasOneUse())
+    return false;
+  mlir::OpOperand &use = *result.getUses().begin();
   if (mlir::isa<MmaWaitOp>(use.getOwner()))
     return true;
   auto loop = mlir::dyn_cast<ForOp>(op->getParentOp());
@@ -110,7 +85,7 @@ static bool isWaitedFor(MmaOp op) {
   auto isWait = [](mlir::Value value) {
     return value.hasOneUse() && mlir::isa<MmaWaitOp>(*value.getUsers().begin());
   };
-  bool isAddedTo = first.getAcc() == carried && carried.hasOneUse();
+  bool isAddedTo = op.getAcc() == carried && carried.hasOneUse();
   return (isAddedTo || isWait(carried)) && isWait(last);
 }
 
@@ -205,20 +180,12 @@ llvm::LogicalResult MmaOp::verify() {
        mlir::isa<FragType>(getRhs().getType()) ||
        !isReadable(getLhs().getType()) || !isReadable(getRhs().getType())))
     return emitOpError("cannot be computed by warpgroups");
-  // tgpu.mma.c8: steps of a warpgroup are inside of k
-  if (std::optional<llvm::ArrayRef<int32_t>> range = getSteps()) {
-    int64_t all = shape.k / instruction.k;
-    if (!getWarpgroup() || isPromoted() || range->size() != 2 ||
-        range->front() < 0 || range->back() < 1 || range->front() >= all ||
-        range->back() > all - range->front())
-      return emitOpError("has steps that the product does not have");
-  }
   // tgpu.mma.c6: an asynchronous result is f32 or i32, and is waited for, or
-  // carried by a loop whose result is; and it is not promoted
+  // carried by a loop whose result is
   if (getAsync() &&
       (!getWarpgroup() ||
        getAcc().getType().getElementType().getIntOrFloatBitWidth() != 32 ||
-       isPromoted() || !isWaitedFor(*this)))
+       !isWaitedFor(*this)))
     return emitOpError("cannot be asynchronous");
   return mlir::success();
 }

@@ -51,14 +51,9 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     With `warpgroup`, four warps multiply together by `wgmma`, which reads shared
     memory itself; the operation ends when it has. The layouts are the same:
     warps have 16 rows each of a block of 64. An `async` product of warpgroups is
-    computed while the warps go on. Its result can only be waited for, or be the
-    accumulators of another such product; or it is carried to the next iteration
-    of a `for` loop, where the first of these products adds to it or it is waited
-    for, and the result of the loop is waited for. Products of 8-bit floats are
-    not asynchronous without `fastAcc`.
-
-    `steps` (first, count) selects steps of 32 bytes along k; otherwise all of
-    them are computed. So the product of an iteration can be made in parts.
+    computed while the warps go on. Its result can only be waited for; or it is
+    carried to the next iteration of a `for` loop, where the same product adds
+    to it or it is waited for, and the result of the loop is waited for.
 
     `wgmma` reads elements of 8 and 32 bits along k only. If the left operand of
     a warpgroup is `transposed` and has such elements, it is gathered: threads
@@ -75,8 +70,7 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
                        UnitAttr:$lhsTransposed, UnitAttr:$rhsTransposed,
                        UnitAttr:$lhsSigned, UnitAttr:$rhsSigned,
                        UnitAttr:$fastAcc, UnitAttr:$warpgroup,
-                       UnitAttr:$async, UnitAttr:$swapped,
-                       OptionalAttr<DenseI32ArrayAttr>:$steps);
+                       UnitAttr:$async, UnitAttr:$swapped);
   let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = [{
     $lhs (`[` $lhsSlot^ `:` type($lhsSlot) `]`)? `,`
@@ -89,13 +83,8 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     /// Of what the instructions compute: m and n are exchanged if it is swapped.
     ::tessera::layout::ProductShape getProductShape();
     ::tessera::layout::WarpBits getWarpBits();
-    /// The first step along k, and the number of steps.
-    std::pair<unsigned, unsigned> getStepRange();
     /// Whether threads load the left operand.
     bool isGathered();
-    /// Whether sums of 8-bit floats by warpgroups are added up in f32, since
-    /// instructions keep fewer bits.
-    bool isPromoted();
   }];
 }
 

@@ -431,12 +431,12 @@ Value ProductBuilder::multiplyPart(Value lhs, Value rhs, Value acc,
                        int32_t(instruction.k)};
   int32_t bits[] = {int32_t(warps.m), int32_t(warps.n), int32_t(warps.batch),
                     int32_t(warps.copies)};
-  return create<tgpu::MmaOp>(
-      acc.getType(), left.value, right.value, acc, Value(), Value(),
-      llvm::ArrayRef<int32_t>(extents), llvm::ArrayRef<int32_t>(bits), depth,
-      left.isTransposed, right.isTransposed, lhsSigned, rhsSigned,
-      mmaf && mmaf.getFastAcc(), isWarpgroup,
-      /*async=*/false, plan.isSwapped, mlir::DenseI32ArrayAttr());
+  return create<tgpu::MmaOp>(acc.getType(), left.value, right.value, acc,
+                             Value(), Value(), llvm::ArrayRef<int32_t>(extents),
+                             llvm::ArrayRef<int32_t>(bits), depth,
+                             left.isTransposed, right.isTransposed, lhsSigned,
+                             rhsSigned, mmaf && mmaf.getFastAcc(), isWarpgroup,
+                             /*async=*/false, plan.isSwapped);
 }
 
 Value ProductBuilder::multiply(Value lhs, Value rhs, Value acc) {

@@ -78,7 +78,6 @@ private:
   Value compare(cuda_tile::ComparisonPredicate predicate, Value a, Value b);
   tgpu::MmaOp findAsyncProduct();
   bool canDefer(tgpu::MmaOp product);
-  tgpu::MmaOp splitGathered(tgpu::MmaOp product);
   bool canRotate();
   void guard();
   void rebuild();
@@ -506,12 +505,11 @@ tgpu::MmaOp RingBuilder::findAsyncProduct() {
 }
 
 /// True if the product of an iteration may go on while the next one begins: it
-/// has registers of its own or can be split (splitGathered), is the only one,
-/// adds to what it computed before, and reads nothing but rings and what the
-/// loop does not change.
+/// is the only one, adds to what it computed before, and reads nothing but
+/// rings and what the loop does not change.
 bool RingBuilder::canDefer(tgpu::MmaOp product) {
   mlir::Block &body = loop.getBody().front();
-  if (!product || (product.isGathered() && product.getStepRange().second < 2))
+  if (!product)
     return false;
   bool isOnly = true;
   body.walk([&](Operation *op) {
@@ -533,25 +531,6 @@ bool RingBuilder::canDefer(tgpu::MmaOp product) {
   mlir::OpOperand &use = *product.getResult().getUses().begin();
   return use.getOwner() == body.getTerminator() &&
          use.getOperandNumber() + 1 == carried.getArgNumber();
-}
-
-/// Computes a product whose left operand is gathered in two halves along k, and
-/// the second one at the end of what was done while it was computed: so there
-/// is work for the warps during each half. What a half has in registers is
-/// loaded again in the next iteration, when the half has ended. Returns the
-/// last part.
-tgpu::MmaOp RingBuilder::splitGathered(tgpu::MmaOp product) {
-  int32_t steps = product.getStepRange().second;
-  if (!product.isGathered() || late || steps < 2)
-    return product;
-  if (isDeferred)
-    create<tgpu::MmaDrainOp>(1);
-  auto second = cast<tgpu::MmaOp>(builder.clone(*product));
-  product.getResult().replaceAllUsesWith(second.getResult());
-  second.getAccMutable().assign(product.getResult());
-  product.setSteps(llvm::ArrayRef<int32_t>{0, steps / 2});
-  second.setSteps(llvm::ArrayRef<int32_t>{steps / 2, steps / 2});
-  return second;
 }
 
 /// True if the first iteration may be written before the loop: it has no
@@ -670,10 +649,8 @@ void RingBuilder::rebuild() {
               createSlot(counter, ahead - 1));
   if (isRounding && first)
     createNextRounds(counter, ahead);
-  if (first) {
+  if (first)
     first.setAsync(true);
-    first = splitGathered(first);
-  }
   if (isDeferred) {
     create<tgpu::MmaDrainOp>(1);
   } else if (first) {

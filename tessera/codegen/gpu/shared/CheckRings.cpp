@@ -212,7 +212,6 @@ private:
 
   /// All but the latest products have ended.
   void finishProducts(Operation *op, int64_t rest) {
-    numFinished = std::max(numFinished, numProducts - rest);
     for (auto &[key, slot] : slots)
       if (slot.product && slot.product <= numProducts - rest) {
         slot.product = 0;
@@ -221,14 +220,8 @@ private:
   }
 
   void read(Operation *op, tgpu::MmaOp product, bool isAsync) {
-    // It loads into registers that the one of the iteration before may read.
-    auto [before, isNew] = products.try_emplace(op, 0);
-    if (product.isGathered() && !isNew && before->second > numFinished)
-      hazard = Hazard{op, op,
-                      "an operand is loaded into registers that a product in "
-                      "flight reads"};
     if (isAsync)
-      before->second = ++numProducts;
+      ++numProducts;
     if (product.getLhsSlot())
       read(op, product.getLhs(), product.getLhsSlot(), isAsync);
     if (product.getRhsSlot())
@@ -255,9 +248,7 @@ private:
 
   tgpu::ForOp loop;
   llvm::DenseSet<Value> rings;
-  int64_t numRounds = 0, numGroups = 0, numProducts = 0, numFinished = 0;
-  /// The number of each product that was last in flight.
-  llvm::DenseMap<Operation *, int64_t> products;
+  int64_t numRounds = 0, numGroups = 0, numProducts = 0;
   llvm::DenseMap<Value, int64_t> values;
   std::map<std::pair<const void *, int64_t>, SlotState> slots;
   std::optional<Hazard> hazard;
