@@ -10,7 +10,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 # For PRESET=asan; test/lit.cfg.py says why.
 export ASAN_OPTIONS ?= allow_user_poisoning=0
 
-SOURCES = $(shell find tessera tools unittests bench fuzz test include examples \
+SOURCES = $(shell find tessera tools python/src unittests bench fuzz test include examples \
 	    -name '*.cpp' -o -name '*.h' -o -name '*.c')
 
 # The fuzzer to run, and for how many seconds.
@@ -18,11 +18,13 @@ T ?= reader
 S ?= 600
 # How many random modules to run, of each kind.
 N ?= 50000
+# What `make wheel` builds for.
+PYTHON ?= python3
 # Where `make install` puts things; DESTDIR is put before it.
 PREFIX ?= /usr/local
 
 .PHONY: help run test test-full test-dist bench bench-cpu fuzz fuzz-modules format check-format \
-	lint setup build install dist clean
+	lint setup build install dist wheel clean
 
 help:
 	@echo "make run         set up, build, and run the example kernels"
@@ -39,6 +41,7 @@ help:
 	@echo "make build       set up and build into $(BIN)"
 	@echo "make install     install into PREFIX=$(PREFIX), below DESTDIR if that is set"
 	@echo "make dist        a tarball of tools and libraries that need only libc and libm"
+	@echo "make wheel       a wheel of the Python package for PYTHON=$(PYTHON), in build/wheel"
 	@echo "make test-dist   build it, and test it in an empty chroot"
 	@echo "make clean       remove build/"
 	@echo "PRESET=asan|gcc  for another build than dev"
@@ -57,6 +60,11 @@ install:
 	@DESTDIR="$${DESTDIR:+$$(realpath -m "$$DESTDIR")}" \
 	  cmake --install $(BUILD) --prefix "$$(realpath -m "$(PREFIX)")" >/dev/null
 	@echo "installed into $(DESTDIR)$$(realpath -m "$(PREFIX)")"
+
+# For the Python that PYTHON names.
+wheel:
+	@scripts/setup
+	@scripts/make-wheel $(PYTHON)
 
 dist:
 	@scripts/setup dist
@@ -79,6 +87,7 @@ test: build check-format lint
 	python3 test/corpus/compare_gpu.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_tileiras.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
+	[ $(PRESET) != dev ] || SHARED=$(SHARED) scripts/test-python $(BUILD)
 	[ ! -f build/dist/build.ninja ] || $(MAKE) --no-print-directory test-dist
 
 test-dist: dist
@@ -103,6 +112,8 @@ test-full: test
 	python3 conformance/ptx/mutate.py --tessera $(BIN)/tessera
 	scripts/check-sanitizers $(BIN)
 	[ -f build/dist/build.ninja ] || $(MAKE) --no-print-directory test-dist
+	[ $(PRESET) != dev ] || SHARED=$(SHARED) scripts/test-python $(BUILD) -m full
+	$(MAKE) --no-print-directory wheel && scripts/check-wheel build/wheel/*.whl
 	$(MAKE) --no-print-directory fuzz-modules
 
 bench: build

@@ -11,7 +11,6 @@
 #include "tessera/source/Context.h"
 #include "tessera/support/StandardOutput.h"
 
-#include "mlir/IR/AsmState.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -38,71 +37,6 @@ example:
   tessera as examples/vector_add.mlir -o /tmp/vector_add.tileirbc
   tessera diff examples/vector_add.mlir /tmp/vector_add.tileirbc
 )";
-
-/// Prints one operation as its entry has it.
-static void printOp(char mark, mlir::Operation *op, mlir::AsmState &state) {
-  std::string text;
-  raw_string_ostream os(text);
-  op->print(os, state);
-  StringRef line = StringRef(text).split('\n').first;
-  // Inside a module the dialect goes without saying.
-  constexpr StringLiteral kDialect = "cuda_tile.";
-  size_t name = line.find(kDialect);
-  outs() << mark << "   ";
-  if (name == 0 ||
-      (name != StringRef::npos && line.take_front(name).ends_with("= ")))
-    outs() << line.take_front(name) << line.drop_front(name + kDialect.size());
-  else
-    outs() << line;
-  outs() << "\n";
-}
-
-static cuda_tile::EntryOp getEntry(mlir::Operation *op) {
-  if (auto entry = dyn_cast<cuda_tile::EntryOp>(op))
-    return entry;
-  return op->getParentOfType<cuda_tile::EntryOp>();
-}
-
-static void printSide(char mark, mlir::Operation *op, bool withContext) {
-  constexpr unsigned kContext = 3;
-  if (!op)
-    return;
-  mlir::Operation *scope = op;
-  if (cuda_tile::EntryOp entry = getEntry(op))
-    scope = entry;
-  mlir::OpPrintingFlags flags;
-  flags.assumeVerified().skipRegions();
-  mlir::AsmState state(scope, flags);
-  if (withContext && op != scope) {
-    SmallVector<mlir::Operation *> before;
-    for (mlir::Operation *previous = op->getPrevNode();
-         previous && before.size() < kContext;
-         previous = previous->getPrevNode())
-      before.push_back(previous);
-    if (before.size() < kContext && op->getParentOp() != scope)
-      before.push_back(op->getParentOp());
-    for (mlir::Operation *previous : reverse(before))
-      printOp(' ', previous, state);
-  }
-  printOp(mark, op, state);
-}
-
-static std::string nameScope(mlir::Operation *op) {
-  if (cuda_tile::EntryOp entry = getEntry(op))
-    return ("entry @" + entry.getSymName()).str();
-  if (auto global = dyn_cast<cuda_tile::GlobalOp>(op))
-    return ("global @" + global.getSymName()).str();
-  return "module";
-}
-
-static void report(const Difference &difference) {
-  mlir::Operation *any = difference.left ? difference.left : difference.right;
-  outs() << "@@ " << nameScope(any) << ": " << difference.reason << "\n";
-  if (isa<cuda_tile::ModuleOp>(any))
-    return;
-  printSide('-', difference.left, /*withContext=*/true);
-  printSide('+', difference.right, /*withContext=*/!difference.left);
-}
 
 static int runDiff(ArrayRef<StringRef> arguments) {
   constexpr int kDifferent = 1, kTrouble = 2;
@@ -136,7 +70,8 @@ static int runDiff(ArrayRef<StringRef> arguments) {
   if (!quiet) {
     outs() << "--- " << sources[0]->getName() << "\n+++ "
            << sources[1]->getName() << "\n";
-    for_each(differences, report);
+    for (const Difference &difference : differences)
+      printDifference(outs(), difference);
   }
   return kDifferent;
 }

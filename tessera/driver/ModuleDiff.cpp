@@ -7,6 +7,7 @@
 
 #include "tessera/driver/ModuleDiff.h"
 
+#include "mlir/IR/AsmState.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -265,4 +266,76 @@ std::vector<Difference> tessera::diffModules(cuda_tile::ModuleOp left,
       differences.push_back(*difference);
   }
   return differences;
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// Prints one operation as its entry has it.
+static void printOp(llvm::raw_ostream &os, char mark, mlir::Operation *op,
+                    mlir::AsmState &state) {
+  std::string text;
+  llvm::raw_string_ostream printed(text);
+  op->print(printed, state);
+  StringRef line = StringRef(text).split('\n').first;
+  // Inside a module the dialect goes without saying.
+  constexpr llvm::StringLiteral kDialect = "cuda_tile.";
+  size_t name = line.find(kDialect);
+  os << mark << "   ";
+  if (name == 0 ||
+      (name != StringRef::npos && line.take_front(name).ends_with("= ")))
+    os << line.take_front(name) << line.drop_front(name + kDialect.size());
+  else
+    os << line;
+  os << "\n";
+}
+
+static cuda_tile::EntryOp getEntry(mlir::Operation *op) {
+  if (auto entry = dyn_cast<cuda_tile::EntryOp>(op))
+    return entry;
+  return op->getParentOfType<cuda_tile::EntryOp>();
+}
+
+static void printSide(llvm::raw_ostream &os, char mark, mlir::Operation *op,
+                      bool withContext) {
+  constexpr unsigned kContext = 3;
+  if (!op)
+    return;
+  mlir::Operation *scope = op;
+  if (cuda_tile::EntryOp entry = getEntry(op))
+    scope = entry;
+  mlir::OpPrintingFlags flags;
+  flags.assumeVerified().skipRegions();
+  mlir::AsmState state(scope, flags);
+  if (withContext && op != scope) {
+    SmallVector<mlir::Operation *> before;
+    for (mlir::Operation *previous = op->getPrevNode();
+         previous && before.size() < kContext;
+         previous = previous->getPrevNode())
+      before.push_back(previous);
+    if (before.size() < kContext && op->getParentOp() != scope)
+      before.push_back(op->getParentOp());
+    for (mlir::Operation *previous : llvm::reverse(before))
+      printOp(os, ' ', previous, state);
+  }
+  printOp(os, mark, op, state);
+}
+
+static std::string nameScope(mlir::Operation *op) {
+  if (cuda_tile::EntryOp entry = getEntry(op))
+    return ("entry @" + entry.getSymName()).str();
+  if (auto global = dyn_cast<cuda_tile::GlobalOp>(op))
+    return ("global @" + global.getSymName()).str();
+  return "module";
+}
+
+void tessera::printDifference(llvm::raw_ostream &os,
+                              const Difference &difference) {
+  mlir::Operation *any = difference.left ? difference.left : difference.right;
+  os << "@@ " << nameScope(any) << ": " << difference.reason << "\n";
+  if (isa<cuda_tile::ModuleOp>(any))
+    return;
+  printSide(os, '-', difference.left, /*withContext=*/true);
+  printSide(os, '+', difference.right, /*withContext=*/!difference.left);
 }

@@ -39,6 +39,9 @@ std::vector<Difference> diffModules(cuda_tile::ModuleOp left,
                                     cuda_tile::ModuleOp right,
                                     const DiffOptions &options = {});
 
+/// Prints both sides of a difference, after a line that says what it is.
+void printDifference(llvm::raw_ostream &os, const Difference &difference);
+
 } // namespace tessera
 
 #endif // TESSERA_DRIVER_MODULEDIFF_H

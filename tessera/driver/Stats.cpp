@@ -5,15 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/analysis/Statistics.h"
-#include "tessera/bytecode/Sizes.h"
 #include "tessera/bytecode/Writer.h"
 #include "tessera/driver/Driver.h"
+#include "tessera/driver/ModuleStatistics.h"
 #include "tessera/driver/Source.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -47,36 +45,6 @@ exit status: 0; 1 if the file is invalid; 2 if the command line is wrong.
 example:
   tessera stats examples/matmul.mlir
 )";
-
-namespace {
-/// Operations of one name: how many, and how many bytes of bytecode.
-struct OpCount {
-  uint64_t number = 0;
-  uint64_t bytes = 0;
-};
-
-struct ModuleStatistics {
-  std::vector<EntryStatistics> entries;
-  std::map<std::string, OpCount> ops;
-  bytecode::Sizes sizes;
-};
-} // namespace
-
-/// Counts everything; `bytes` is the module's bytecode, empty if it has none.
-static ModuleStatistics countModule(cuda_tile::ModuleOp module,
-                                    StringRef bytes) {
-  ModuleStatistics statistics;
-  for (auto entry : module.getBody().front().getOps<cuda_tile::EntryOp>()) {
-    statistics.entries.push_back(countEntry(entry));
-    entry.getBody().walk([&](mlir::Operation *op) {
-      ++statistics.ops[op->getName().stripDialect().str()].number;
-    });
-  }
-  statistics.sizes = bytecode::measure(bytes);
-  for (const auto &[name, size] : statistics.sizes.ops)
-    statistics.ops[name].bytes = size;
-  return statistics;
-}
 
 /// The bytecode of a source: as it is, or in the oldest version that holds it.
 static std::string getBytecode(Source &source, cuda_tile::ModuleOp module) {
@@ -140,47 +108,6 @@ static void printText(const ModuleStatistics &statistics) {
          << right_justify(std::to_string(statistics.sizes.file), 21) << "\n";
 }
 
-static void printJson(const ModuleStatistics &statistics) {
-  json::OStream json(outs(), /*IndentSize=*/1);
-  auto writeAccess = [&](StringRef what, const AccessCount &count) {
-    json.attributeObject(what, [&] {
-      json.attribute("ops", json::Value(count.ops));
-      json.attribute("bytes", json::Value(count.bytes));
-    });
-  };
-  json.object([&] {
-    json.attributeArray("entries", [&] {
-      for (const EntryStatistics &entry : statistics.entries)
-        json.object([&] {
-          json.attribute("name", json::isUTF8(entry.name)
-                                     ? entry.name
-                                     : json::fixUTF8(entry.name));
-          json.attribute("ops", json::Value(entry.numOps));
-          writeAccess("loads", entry.loads);
-          writeAccess("stores", entry.stores);
-          writeAccess("atomics", entry.atomics);
-          json.attribute("mmaFlops", json::Value(entry.mmaFlops));
-          json.attribute("flops", json::Value(entry.flops));
-          json.attribute("liveTileBytes", json::Value(entry.liveTileBytes));
-        });
-    });
-    json.attributeObject("ops", [&] {
-      for (const auto &[name, count] : statistics.ops)
-        json.attributeObject(name, [&, &count = count] {
-          json.attribute("number", json::Value(count.number));
-          json.attribute("bytes", json::Value(count.bytes));
-        });
-    });
-    json.attributeObject("sections", [&] {
-      for (const auto &[name, bytes] : statistics.sizes.sections)
-        json.attribute(name, json::Value(bytes));
-    });
-    json.attribute("bytes", json::Value(statistics.sizes.file));
-  });
-  json.flush();
-  outs() << "\n";
-}
-
 static int runStats(ArrayRef<StringRef> arguments) {
   SourceOptions sourceOptions;
   bool isJson = false;
@@ -198,7 +125,7 @@ static int runStats(ArrayRef<StringRef> arguments) {
     return kBadInput;
   ModuleStatistics statistics =
       countModule(module, getBytecode(*source, module));
-  isJson ? printJson(statistics) : printText(statistics);
+  isJson ? writeJson(outs(), statistics) : printText(statistics);
   return kSuccess;
 }
 

@@ -7,6 +7,8 @@
 
 #include "tessera/interpreter/Context.h"
 #include "tessera/dialect/Modules.h"
+#include "tessera/engine/AccessObserver.h"
+#include "tessera/runtime/host/LaunchStop.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -32,6 +34,11 @@ void Context::fail(Failure::Kind kind, const Twine &message) {
 void Context::fail(const Twine &message) { fail(Failure::Error, message); }
 
 bool Context::isOutOfTime() {
+  runtime::LaunchStop *stop = runtime::LaunchStop::getCurrent();
+  if (stop && stop->isRequested()) {
+    fail(llvm::StringRef(runtime::LaunchStop::kMessage));
+    return true;
+  }
   if (!deadline || numQuestions++ % kClockInterval ||
       std::chrono::steady_clock::now() < *deadline)
     return false;
@@ -104,8 +111,17 @@ void Context::checkWritten(Segment &segment, uint64_t offset, uint64_t length) {
                                          ", which was never written");
 }
 
+/// Tells an observer of an access of the current operation.
+static void observe(const Context &context, const Segment &segment,
+                    uint64_t offset, uint64_t length, bool reads, bool writes) {
+  if (const auto *observer = engine::AccessObserver::getCurrent())
+    observer->see({segment.name, offset, length, reads, writes,
+                   context.current->op, context.block});
+}
+
 void Context::noteRead(Segment &segment, uint64_t offset, uint64_t length,
                        uint32_t node) {
+  observe(*this, segment, offset, length, /*reads=*/true, /*writes=*/false);
   round.noteRead(segment.base + offset, length);
   if (!checks())
     return;
@@ -115,6 +131,7 @@ void Context::noteRead(Segment &segment, uint64_t offset, uint64_t length,
 
 void Context::noteWrite(Segment &segment, uint64_t offset, uint64_t length,
                         uint32_t node) {
+  observe(*this, segment, offset, length, /*reads=*/false, /*writes=*/true);
   round.noteAction();
   watched.noteWrite(segment.base + offset, length);
   if (!segment.written->empty())
@@ -125,6 +142,7 @@ void Context::noteWrite(Segment &segment, uint64_t offset, uint64_t length,
 
 void Context::noteAtomic(Segment &segment, uint64_t offset, uint64_t length,
                          uint32_t node, bool writes, bool changes) {
+  observe(*this, segment, offset, length, /*reads=*/true, writes);
   round.noteRead(segment.base + offset, length);
   if (changes)
     round.noteAction();

@@ -45,10 +45,10 @@ public:
       : parameters(parameters), arguments(arguments) {}
 
   Result<std::vector<Argument>> bind();
+  Result<std::vector<bool>> chooseExpanded() const;
 
 private:
   bool matches(size_t argument, size_t parameter) const;
-  Result<std::vector<bool>> chooseExpanded() const;
   Problem explainCount() const;
   std::optional<Problem> check(size_t argument, size_t parameter) const;
   std::optional<Problem> expand(size_t argument, size_t &parameter);
@@ -207,4 +207,20 @@ Result<std::vector<Argument>>
 runtime::bindArguments(const std::vector<Parameter> &parameters,
                        const std::vector<GivenArgument> &arguments) {
   return Binder(parameters, arguments).bind();
+}
+
+Result<std::vector<Placement>>
+runtime::placeArguments(const std::vector<Parameter> &parameters,
+                        const std::vector<GivenArgument> &arguments) {
+  Result<std::vector<bool>> expanded =
+      Binder(parameters, arguments).chooseExpanded();
+  if (!expanded)
+    return expanded.getProblem();
+  std::vector<Placement> placements;
+  size_t parameter = 0;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    placements.push_back({parameter, (*expanded)[i]});
+    parameter += 1 + ((*expanded)[i] ? countExtras(arguments[i]) : 0);
+  }
+  return placements;
 }

@@ -47,6 +47,19 @@ Result<std::vector<Argument>>
 bindArguments(const std::vector<Parameter> &parameters,
               const std::vector<GivenArgument> &arguments);
 
+/// Where one argument goes.
+struct Placement {
+  size_t parameter; // the first, if there are several
+  bool isExpanded;  // the parameters after it are its shape and strides
+};
+
+/// The same without the values: which parameter each argument is for. Types are
+/// not compared, so numbers whose type is that of their parameter can be made
+/// afterwards.
+Result<std::vector<Placement>>
+placeArguments(const std::vector<Parameter> &parameters,
+               const std::vector<GivenArgument> &arguments);
+
 } // namespace tessera::runtime
 
 #endif // TESSERA_RUNTIME_ARRAYS_BINDING_H

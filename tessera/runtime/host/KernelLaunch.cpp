@@ -9,6 +9,7 @@
 #include "tessera/runtime/Mapping.h"
 #include "tessera/runtime/host/FaultGuard.h"
 #include "tessera/runtime/host/LaunchState.h"
+#include "tessera/runtime/host/LaunchStop.h"
 #include "tessera/runtime/host/ThreadPool.h"
 #include "tessera/runtime/host/TilePermission.h"
 #include "tessera/runtime/host/WaitingBlocks.h"
@@ -160,6 +161,22 @@ private:
   bool isOver = false;
 };
 
+/// Passes a request to stop on to the launch.
+class StopRegistration {
+public:
+  explicit StopRegistration(LaunchState &launch) {
+    if (stop)
+      stop->setListener([&launch] { launch.stopByRequest(); });
+  }
+  ~StopRegistration() {
+    if (stop)
+      stop->setListener(nullptr);
+  }
+
+private:
+  LaunchStop *stop = LaunchStop::getCurrent();
+};
+
 } // namespace
 
 static KernelOutcome makeFailure(std::string_view message) {
@@ -210,6 +227,7 @@ KernelOutcome runtime::launchKernel(const KernelCode &code,
   if (code.mayWait)
     launch.waiting = &waiting.emplace(launch);
   {
+    StopRegistration registration(launch);
     Watchdog watchdog(launch);
     if (options.timeout && !watchdog.start())
       return makeFailure("there is no thread to watch the time");

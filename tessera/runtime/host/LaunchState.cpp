@@ -7,6 +7,7 @@
 
 #include "tessera/runtime/host/LaunchState.h"
 #include "tessera/runtime/host/FaultGuard.h"
+#include "tessera/runtime/host/LaunchStop.h"
 
 #include <algorithm>
 
@@ -74,6 +75,15 @@ void LaunchState::timeOut() {
   if (outcome.failure == KernelOutcome::None) {
     outcome.failure = KernelOutcome::Timeout;
     outcome.message = formatTimeout(*options.timeout);
+  }
+  stopFrom(0);
+}
+
+void LaunchState::stopByRequest() {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (outcome.failure == KernelOutcome::None) {
+    outcome.failure = KernelOutcome::Error;
+    outcome.message = LaunchStop::kMessage;
   }
   stopFrom(0);
 }

@@ -93,6 +93,8 @@ public:
             std::string location, std::string message);
   /// The time is up.
   void timeOut();
+  /// A stop is requested.
+  void stopByRequest();
 
   KernelOutcome takeOutcome();
 

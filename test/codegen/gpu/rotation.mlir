@@ -13,8 +13,7 @@ cuda_tile.module @rotation {
   // CHECK: tgpu.mma {{.*}}async
   // CHECK-NOT: tgpu.mma %
   // CHECK: tgpu.for
-  // CHECK: tgpu.wait 0
-  // CHECK-NEXT: tgpu.sync "shared"
+  // CHECK: tgpu.await
   // CHECK: [[O:%.*]] = tgpu.mma_wait %arg{{[0-9]+}} :
   // CHECK: [[S:%.*]] = tgpu.mma {{.*}}async
   // CHECK: tgpu.copy
@@ -25,6 +24,9 @@ cuda_tile.module @rotation {
   // CHECK: tgpu.map [[O]]
   // CHECK: [[D:%.*]] = tgpu.mma {{.*}}async
   // CHECK-NEXT: tgpu.mma_wait [[S]] {pending = 1 : i32}
+  // CHECK-NOT: tgpu.sync
+  // CHECK: tgpu.wait 0
+  // CHECK-NEXT: tgpu.announce
   // CHECK-NOT: tgpu.sync
   // CHECK: tgpu.continue [[D]]
   // CHECK: tgpu.mma_wait

@@ -53,6 +53,24 @@ TEST(BindingTest, OneToOne) {
             "p p i32:8");
 }
 
+TEST(BindingTest, Places) {
+  // Types are not compared: those of numbers are not known yet.
+  Result<std::vector<Placement>> placements =
+      placeArguments({kPointer, kI32, kI32, kFloat, kHalfPointer, kI64},
+                     {array({8}), scalar(ElementType::I32, 0), array({}),
+                      scalar(ElementType::I32, 0)});
+  ASSERT_TRUE(bool(placements));
+  std::vector<size_t> parameters;
+  std::vector<bool> expanded;
+  for (Placement placement : *placements) {
+    parameters.push_back(placement.parameter);
+    expanded.push_back(placement.isExpanded);
+  }
+  EXPECT_EQ(parameters, (std::vector<size_t>{0, 3, 4, 5}));
+  EXPECT_EQ(expanded, (std::vector<bool>{true, false, false, false}));
+  EXPECT_FALSE(bool(placeArguments({kPointer}, {})));
+}
+
 TEST(BindingTest, AllExpand) {
   EXPECT_EQ(bind({kPointer, kI32, kI32, kI32, kI32, kPointer, kI64, kI64},
                  {array({2, 4}), array({8})}),

@@ -8,6 +8,7 @@
 #include "tessera/runtime/host/KernelLaunch.h"
 #include "tessera/numerics/ElementType.h"
 #include "tessera/runtime/host/KernelFunctions.h"
+#include "tessera/runtime/host/LaunchStop.h"
 #include "tessera/runtime/host/TilePermission.h"
 #include "unittests/runtime/host/ManualClock.h"
 
@@ -370,6 +371,26 @@ TEST(KernelLaunchTest, TimeoutBySystemClock) {
   KernelCode empty{[](TsrBlock *, const uint64_t *, uint8_t *) {}};
   options.timeout = std::chrono::milliseconds::max();
   EXPECT_EQ(launch(empty, {3, 1, 1}, {}, options).numBlocks, 3u);
+}
+
+TEST(KernelLaunchTest, StopByRequest) {
+  KernelCode endless{[](TsrBlock *block, const uint64_t *arguments, uint8_t *) {
+    getPointer<LaunchStop>(arguments[0])->request();
+    while (!isStopped(block))
+      std::this_thread::yield();
+  }};
+  for (unsigned threads : {1u, 2u}) {
+    LaunchStop stop;
+    KernelOptions options = withThreads(threads);
+    std::vector<uint64_t> arguments = {reinterpret_cast<uint64_t>(&stop)};
+    KernelOutcome outcome = launch(endless, {100, 1, 1}, arguments, options);
+    EXPECT_EQ(outcome.failure, KernelOutcome::Error);
+    EXPECT_EQ(outcome.message, "the launch was stopped");
+    EXPECT_EQ(outcome.numBlocks, 0u);
+    // A request may come before the launch.
+    EXPECT_EQ(launch(endless, {1, 1, 1}, arguments, options).failure,
+              KernelOutcome::Error);
+  }
 }
 
 TEST(KernelLaunchTest, Progress) {

@@ -214,6 +214,7 @@ private:
   bool emitControlFlow(mlir::Operation *op);
   bool emitMemory(mlir::Operation *op);
   bool emitViews(mlir::Operation *op);
+  void emitPhase(llvm::StringRef name, unsigned other, llvm::Value *phase);
   bool emitShared(mlir::Operation *op);
   void emitPut(mlir::Operation *op, mlir::Value source, mlir::Value buffer,
                mlir::ValueRange indices);

@@ -9,6 +9,7 @@
 #include "tessera/codegen/gpu/shared/Addresses.h"
 
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace tessera;
@@ -312,6 +313,29 @@ static bool isBeforeWarpgroup(Operation *op) {
   return false;
 }
 
+/// A warpgroup has a barrier per phase, where it arrives and the others wait.
+/// `other` says how many warpgroups further the one with the barrier is.
+void KernelEmitter::emitPhase(llvm::StringRef name, unsigned other,
+                              llvm::Value *phase) {
+  unsigned groups = kernel.getWarps() / 4;
+  llvm::Value *group =
+      builder.CreateAnd(builder.CreateAdd(builder.CreateLShr(getWarp(), 2),
+                                          builder.getInt32(other)),
+                        groups - 1);
+  llvm::Value *barrier =
+      builder.CreateAdd(builder.CreateAdd(builder.CreateShl(group, 1), phase),
+                        builder.getInt32(1));
+  auto *type =
+      llvm::FunctionType::get(builder.getVoidTy(), builder.getInt32Ty(), false);
+  llvm::CallInst *call = builder.CreateCall(
+      llvm::InlineAsm::get(
+          type,
+          (name + " $0, " + llvm::Twine(kernel.getWarps() * 32) + ";").str(),
+          "r,~{memory}", /*hasSideEffects=*/true),
+      barrier);
+  call->setConvergent();
+}
+
 bool KernelEmitter::emitShared(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([&](tgpu::SyncOp each) {
@@ -320,6 +344,17 @@ bool KernelEmitter::emitShared(Operation *op) {
           callIntrinsic("llvm.nvvm.fence.proxy.async.shared_cta",
                         builder.getVoidTy());
         emitBarrier();
+        return true;
+      })
+      .Case([&](tgpu::AnnounceOp each) {
+        callIntrinsic("llvm.nvvm.fence.proxy.async.shared_cta",
+                      builder.getVoidTy());
+        emitPhase("bar.arrive", 0, getScalar(each.getPhase()));
+        return true;
+      })
+      .Case([&](tgpu::AwaitOp each) {
+        for (unsigned other = 1; other < kernel.getWarps() / 4; ++other)
+          emitPhase("bar.sync", other, getScalar(each.getPhase()));
         return true;
       })
       .Case([&](tgpu::ConvertOp each) {

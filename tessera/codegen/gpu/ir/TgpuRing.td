@@ -76,6 +76,21 @@ def Tgpu_RoundOp : Tgpu_Op<"round", [MemoryEffects<[MemRead, MemWrite]>]> {
     FragType getToType();
   }];
 }
+def Tgpu_AnnounceOp : Tgpu_Op<"announce"> {
+  let summary = "the first half of a barrier between warpgroups";
+  let description = [{
+    Threads go on at once. What they did before is done for those that `await`
+    the same phase, 0 or 1. Phases alternate: a thread awaits what it announced
+    before it announces again.
+  }];
+  let arguments = (ins Tgpu_Scalar:$phase);
+  let assemblyFormat = "$phase attr-dict `:` type($phase)";
+}
+def Tgpu_AwaitOp : Tgpu_Op<"await"> {
+  let summary = "the second half: waits until all have announced a phase";
+  let arguments = (ins Tgpu_Scalar:$phase);
+  let assemblyFormat = "$phase attr-dict `:` type($phase)";
+}
 def Tgpu_CommitOp : Tgpu_Op<"commit"> {
   let summary = "ends a group of copies, which may be empty";
   let assemblyFormat = "attr-dict";

@@ -81,6 +81,7 @@ private:
   bool canRotate();
   void guard();
   void rebuild();
+  Value createAnnouncement(Value phase, int64_t ahead);
   void useRings(Value slot);
   void createRounds(Value isValid, Value slot);
   void createNextRounds(Value counter, int64_t ahead);
@@ -103,6 +104,9 @@ private:
   bool isDeferred = false;
   /// The last product of an iteration is computed in the next one.
   tgpu::MmaOp late;
+  /// Warpgroups need not be in the same part of an iteration: the barrier has
+  /// two halves.
+  bool hasPhases = false;
 };
 
 } // namespace
@@ -564,6 +568,10 @@ void RingBuilder::guard() {
 void RingBuilder::rebuild() {
   tgpu::MmaOp first = findAsyncProduct();
   bool isInner = !isa<tgpu::KernelOp>(loop->getParentOp());
+  constexpr unsigned kWarpgroupWarps = 4;
+  // An outer loop would have to know the phase in which the loop ended.
+  unsigned warps = loop->getParentOfType<tgpu::KernelOp>().getWarps();
+  hasPhases = late && !isInner && warps > kWarpgroupWarps;
   if (isDeferred || late)
     guard();
   // How many iterations before its own a tile is copied. What a product in
@@ -604,8 +612,14 @@ void RingBuilder::rebuild() {
     createRounds(isAny, createConstant(0));
   }
   // The loop has three values more: the slot, the last index whose copies have
-  // been made, and whether there is such an iteration.
+  // been made, and whether there is such an iteration. And maybe a phase.
   llvm::SmallVector<Value, 8> inits(loop.getInits());
+  size_t numOld = inits.size();
+  if (hasPhases) {
+    inits.push_back(createConstant(0));
+    create<tgpu::WaitOp>(int32_t(ahead - 1));
+    create<tgpu::AnnounceOp>(inits.back());
+  }
   inits.append({createConstant(0), index, isValid});
   llvm::SmallVector<mlir::Type, 8> types;
   for (Value init : inits)
@@ -615,8 +629,12 @@ void RingBuilder::rebuild() {
                           loop.getStep(), inits, loop.getIsUnsigned(),
                           /*nonempty=*/isDeferred || late);
   made.getBody().takeBody(loop.getBody());
-  create<tgpu::WaitOp>(0);
-  llvm::SmallVector<Value, 8> results(made.getResults().drop_back(3));
+  // With phases, each iteration has waited for all but the latest.
+  if (!hasPhases || ahead > 1)
+    create<tgpu::WaitOp>(0);
+  llvm::SmallVector<Value, 8> results(made.getResults().take_front(numOld));
+  if (hasPhases)
+    create<tgpu::AwaitOp>(made.getResult(numOld));
   if (isDeferred) {
     Value &sums =
         results[cast<mlir::BlockArgument>(first.getAcc()).getArgNumber() - 1];
@@ -630,15 +648,21 @@ void RingBuilder::rebuild() {
   tgpu::ForOp old = loop;
   loop = made;
   mlir::Block &body = made.getBody().front();
+  Value phase;
+  if (hasPhases)
+    phase = body.addArgument(inits[numOld].getType(), made.getLoc());
   Value counter = body.addArgument(inits.end()[-3].getType(), made.getLoc());
   Value last = body.addArgument(inits.end()[-2].getType(), made.getLoc());
   Value isLast = body.addArgument(inits.end()[-1].getType(), made.getLoc());
   old.erase();
 
   builder.setInsertionPointToStart(&body);
-  if (!isRounding)
+  if (!isRounding && !hasPhases)
     create<tgpu::WaitOp>(int32_t(ahead - 1));
-  create<tgpu::SyncOp>("shared");
+  if (hasPhases)
+    create<tgpu::AwaitOp>(phase);
+  else
+    create<tgpu::SyncOp>("shared");
   Value slot = createSlot(counter, 0);
   // Copies take the time in which a warpgroup multiplies.
   if (first)
@@ -663,10 +687,24 @@ void RingBuilder::rebuild() {
   if (isRounding && !first)
     createNextRounds(counter, ahead);
   llvm::SmallVector<Value, 8> carried(end->getOperands());
+  if (hasPhases)
+    carried.push_back(createAnnouncement(phase, ahead));
+  builder.setInsertionPoint(end);
   carried.append({createSlot(counter, 1), next, hasNext});
   end->setOperands(carried);
   if (late)
     rotate(made, first, late);
+}
+
+/// The next iteration's tiles are there. That is said some time before they are
+/// needed, when the left operand of the late product is complete: what is left
+/// of the iteration is how far warpgroups may be apart.
+Value RingBuilder::createAnnouncement(Value phase, int64_t ahead) {
+  builder.setInsertionPoint(late.getLhs().getDefiningOp());
+  Value next = create<tgpu::SlotOp>(phase.getType(), phase, 1, 2);
+  create<tgpu::WaitOp>(int32_t(ahead - 1));
+  create<tgpu::AnnounceOp>(next);
+  return next;
 }
 
 /// Has the loop read the rings, and removes what filled its buffers.

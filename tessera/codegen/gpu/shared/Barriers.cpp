@@ -121,6 +121,7 @@ private:
           });
         })
         .Case([&](tgpu::WaitOp each) { finishCopies(each.getGroups()); })
+        .Case([&](tgpu::AwaitOp) { passPhase(); })
         .Default([&](Operation *) { visitAccesses(op); });
   }
 
@@ -258,6 +259,19 @@ private:
     for (const Entry &entry : state)
       if (!hasWait && entry.age != Entry::kDone)
         rest.insert(entry);
+    state = std::move(rest);
+  }
+
+  /// Both halves of a barrier order accesses of rings. Which of them were
+  /// before the first half is not known here: the check of rings looks at that.
+  void passPhase() {
+    State rest;
+    for (const Entry &entry : state) {
+      tgpu::AllocOp buffer = entry.access->buffer;
+      if (!buffer || buffer.getType().getDepth() == 1 ||
+          entry.age != Entry::kDone)
+        rest.insert(entry);
+    }
     state = std::move(rest);
   }
 

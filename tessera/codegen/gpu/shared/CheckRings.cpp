@@ -91,6 +91,9 @@ private:
     enum { Empty, InFlight, Landed, Visible } contents = Empty;
     int64_t group = 0;
     Operation *writer = nullptr, *reader = nullptr;
+    /// A reader of before an announcement that was not awaited yet.
+    Operation *announced = nullptr;
+    bool isWriteAnnounced = false;
     /// The number of a product that reads it and was not waited for, or 0.
     int64_t product = 0;
     /// By the thread that copied it.
@@ -159,7 +162,21 @@ private:
               continue;
             if (slot.contents == SlotState::Landed)
               slot.contents = SlotState::Visible;
-            slot.reader = nullptr;
+            slot.reader = slot.announced = nullptr;
+          }
+        })
+        .Case([&](tgpu::AnnounceOp) {
+          for (auto &[key, slot] : slots) {
+            slot.isWriteAnnounced = slot.contents == SlotState::Landed;
+            if (!slot.announced)
+              std::swap(slot.announced, slot.reader);
+          }
+        })
+        .Case([&](tgpu::AwaitOp) {
+          for (auto &[key, slot] : slots) {
+            if (slot.isWriteAnnounced && slot.contents == SlotState::Landed)
+              slot.contents = SlotState::Visible;
+            slot.announced = nullptr;
           }
         })
         .Default([&](Operation *) {
@@ -186,13 +203,16 @@ private:
     SlotState *slot = find(op, op.getBuffer(), op.getSlot());
     if (!slot)
       return;
-    if (slot->reader || slot->product)
+    if (slot->reader || slot->announced || slot->product)
       hazard = Hazard{slot->reader ? slot->reader : op, op,
                       "a slot of a ring is filled too early"};
     else if (slot->contents == SlotState::InFlight ||
              slot->contents == SlotState::Landed)
       hazard = Hazard{slot->writer, op, "a slot of a ring is filled twice"};
-    *slot = {SlotState::InFlight, numGroups, op, nullptr, 0, false};
+    *slot = SlotState();
+    slot->contents = SlotState::InFlight;
+    slot->group = numGroups;
+    slot->writer = op;
   }
 
   void round(tgpu::RoundOp op) {
