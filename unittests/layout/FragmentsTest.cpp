@@ -121,6 +121,44 @@ TEST(Fragments, Warpgroups) {
             (WarpBits{2, 1, 1, 1}));
 }
 
+/// Rows of gathered operands: a thread has adjacent ones, and the lanes of a
+/// load are in different banks.
+TEST(Fragments, Gathered) {
+  MatrixInstruction word{16, 8, 8, 32}, byte{16, 8, 32, 8};
+  EXPECT_EQ(getGatheredRows(word, {1, 128, 256, 32}, {3, 0, 0, 0}),
+            (RowOrder{1, 4, 2, 0, 3, 5, 6}));
+  EXPECT_EQ(getGatheredRows(word, {1, 128, 64, 32}, {2, 0, 0, 0}),
+            (RowOrder{4, 2, 3, 0, 5, 6, 1}));
+  EXPECT_EQ(getGatheredRows(byte, {1, 256, 128, 128}, {3, 0, 0, 0}),
+            (RowOrder{2, 3, 4, 0, 5, 6, 7, 1}));
+  // Bytes need 128 rows per group.
+  EXPECT_EQ(chooseWarpgroupBits(byte, {1, 128, 128, 128}, 3, true),
+            (WarpBits{2, 1, 0, 0}));
+  EXPECT_EQ(chooseWarpgroupBits(word, {1, 128, 256, 32}, 3, true),
+            (WarpBits{3, 0, 0, 0}));
+  EXPECT_FALSE(canGather(byte, {1, 64, 64, 32}, {2, 0, 0, 0}));
+  EXPECT_FALSE(canGather(byte, {1, 128, 64, 32}, {3, 0, 0, 0}));
+  EXPECT_TRUE(canGather(word, {1, 64, 64, 32}, {2, 0, 0, 0}));
+  EXPECT_FALSE(canGather({16, 8, 16, 16}, {1, 64, 64, 32}, {2, 0, 0, 0}));
+  EXPECT_EQ(getProductSums(word, {1, 64, 16, 8}, {2, 0, 0, 0}, true, true)
+                .str({{'m', 4}, {'n', 6}}),
+            "registers m0 n0 m3  lanes m1 m2 n1 n4 n2  warps n3 n5");
+  for (const MatrixInstruction &instruction : {word, byte})
+    for (int64_t m : {128, 256, 512})
+      for (unsigned warpBits : {2u, 3u, 4u}) {
+        ProductShape shape = {1, m, 64, 2 * int64_t(instruction.k)};
+        WarpBits warps =
+            chooseWarpgroupBits(instruction, shape, warpBits, true);
+        ASSERT_TRUE(canGather(instruction, shape, warps));
+        RowOrder rows = getGatheredRows(instruction, shape, warps);
+        for (const Layout &layout :
+             {getLeftFragment(instruction, shape, warps, rows),
+              getProductSums(instruction, shape, warps, true, false),
+              getProductSums(instruction, shape, warps, true, true)})
+          EXPECT_TRUE(layout.isOnto());
+      }
+}
+
 TEST(Fragments, Chain) {
   MatrixInstruction instruction = {16, 8, 16, 16};
   ProductShape first = {1, 128, 64, 128}, second = {1, 128, 128, 64};

@@ -105,4 +105,38 @@ cuda_tile.module @rings {
     }
     return
   }
+
+  // A load clears the low bits of a tf32. What the loop reads from a ring keeps them, so only a product may read it: an
+  // operand of type tf32 that is converted first is not copied ahead. One of f32 is.
+  // CHECK-LABEL: tgpu.kernel "converted"
+  // CHECK-NOT: tgpu.copy {{.*}}xtf32
+  // CHECK: tgpu.copy {{.*}}xf32
+  // CHECK-NOT: tgpu.copy {{.*}}xtf32
+  // CHECK: tgpu.for
+  // CHECK: tgpu.load_view {{.*}}xtf32
+  // CHECK: tgpu.mma
+  // PTX-LABEL: .entry converted(
+  entry @converted(%p: tile<ptr<tf32>>, %q: tile<ptr<f32>>, %r: tile<ptr<f32>>, %n: tile<i32>) {
+    %a0 = assume div_by<16>, %p : tile<ptr<tf32>>
+    %b0 = assume div_by<16>, %q : tile<ptr<f32>>
+    %a1 = make_tensor_view %a0, shape = [16, 160], strides = [160, 1] : tensor_view<16x160xtf32, strides=[160,1]>
+    %b1 = make_tensor_view %b0, shape = [160, 32], strides = [32, 1] : tensor_view<160x32xf32, strides=[32,1]>
+    %c1 = make_tensor_view %r, shape = [16, 32], strides = [32, 1] : tensor_view<16x32xf32, strides=[32,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(16x32), tensor_view<16x160xtf32, strides=[160,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(32x32), tensor_view<160x32xf32, strides=[32,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(16x32), tensor_view<16x32xf32, strides=[32,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %none = constant <f32: 0.0> : tile<16x32xf32>
+    %sum = for %i in (%zero to %n, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<16x32xf32>) {
+      %x, %tx = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(16x32), tensor_view<16x160xtf32, strides=[160,1]>>, tile<i32> -> tile<16x32xtf32>, token
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(32x32), tensor_view<160x32xf32, strides=[32,1]>>, tile<i32> -> tile<32x32xf32>, token
+      %u = ftof %x : tile<16x32xtf32> -> tile<16x32xbf16>
+      %v = ftof %y : tile<32x32xf32> -> tile<32x32xbf16>
+      %next = mmaf %u, %v, %acc : tile<16x32xbf16>, tile<32x32xbf16>, tile<16x32xf32>
+      continue %next : tile<16x32xf32>
+    }
+    %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<16x32xf32>, partition_view<tile=(16x32), tensor_view<16x32xf32, strides=[32,1]>>, tile<i32> -> token
+    return
+  }
 }

@@ -471,6 +471,35 @@ tgpu.kernel "tgpu_mma_c6" attributes {warps = 1 : i32} {
 }
 
 // -----
+tgpu.kernel "tgpu_mma_c7" attributes {warps = 4 : i32} {
+  %b = tgpu.alloc : <1 x 1x8x32xi8, 32>
+  %c = tgpu.constant dense<0> : tensor<64x8xi32> : <64x8xi32, "registers n0 m3  lanes n1 n2 m0 m1 m2  warps m4 m5">
+  %a = tgpu.alloc : <1 x 1x32x64xi8, 64>
+  // expected-error@below {{has a left operand that cannot be gathered}}
+  %d = tgpu.mma %a, %b, %c {depth = 32 : i64, instruction = array<i32: 16, 8, 32>, lhsTransposed, warpgroup, warps = array<i32: 2, 0, 0, 0>} : !tgpu.buffer<1 x 1x32x64xi8, 64>, !tgpu.buffer<1 x 1x8x32xi8, 32>, <64x8xi32, "registers n0 m3  lanes n1 n2 m0 m1 m2  warps m4 m5">
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_mma_c7_type" attributes {warps = 4 : i32} {
+  %b = tgpu.alloc : <1 x 1x8x8xf32, 32>
+  %c = tgpu.constant dense<0.0> : tensor<64x8xf32> : <64x8xf32, "registers n0 m0  lanes n1 n2 m1 m4 m2  warps m3 m5">
+  %a = tgpu.alloc : <1 x 2x8x32xf32, 128>
+  // expected-error@below {{has a left operand that cannot be gathered}}
+  %d = tgpu.mma %a, %b, %c {depth = 8 : i64, instruction = array<i32: 16, 8, 8>, lhsTransposed, warpgroup, warps = array<i32: 2, 0, 0, 0>} : !tgpu.buffer<1 x 2x8x32xf32, 128>, !tgpu.buffer<1 x 1x8x8xf32, 32>, <64x8xf32, "registers n0 m0  lanes n1 n2 m1 m4 m2  warps m3 m5">
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_round_c1" attributes {warps = 1 : i32} {
+^bb0(%i: !cuda_tile.tile<i32>):
+  %b = tgpu.alloc : <2 x 32xf32, 0>
+  // expected-error@below {{rounds another tile than the buffer has}}
+  tgpu.round %b[%i] {to = !tgpu.frag<32xf32, "lanes n0 n1 n2 n3 n4">} : <2 x 32xf32, 0>, !cuda_tile.tile<i32>
+  tgpu.return
+}
+
+// -----
 tgpu.kernel "tgpu_mma_wait_c1_loop" attributes {warps = 1 : i32} {
   %c = cuda_tile.constant <i32: 0> : tile<i32>
   %x = tgpu.iota : <32xi32, "lanes n0 n1 n2 n3 n4">

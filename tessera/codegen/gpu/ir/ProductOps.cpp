@@ -114,9 +114,19 @@ llvm::LogicalResult MmaOp::verify() {
     return emitOpError("has a product that is too deep");
   layout::WarpBits warps = getWarpBits();
   // tgpu.mma.c7: a left operand that is gathered has rows of 128 bytes, and a
-  // thread has words of it
+  // thread has words of it; its type is that of the right one, or f32 for tf32
   bool isLeftGathered = isGathered();
-  if (isLeftGathered && !layout::canGather(instruction, shape, warps))
+  auto getElement = [](mlir::Type type) {
+    auto buffer = mlir::dyn_cast<BufferType>(type);
+    return buffer ? buffer.getElementType()
+                  : mlir::cast<FragType>(type).getElementType();
+  };
+  mlir::Type leftElement = getElement(getLhs().getType()),
+             rightElement = getElement(getRhs().getType());
+  if (isLeftGathered &&
+      (!layout::canGather(instruction, shape, warps) || rightElement.isF32() ||
+       (leftElement != rightElement &&
+        !(leftElement.isF32() && rightElement.isTF32()))))
     return emitOpError("has a left operand that cannot be gathered");
   // tgpu.mma.c2: accumulators have the layout of the instruction
   if (getAcc().getType().getLayout() !=

@@ -1,0 +1,139 @@
+// wgmma wants elements of 8 and 32 bits along k. If memory has the right operand along n, the transposed product is
+// computed, and threads load its left operand.
+// RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s
+// RUN: tessera compile %s --target=sm_90a --emit=ptx -o - | FileCheck %s --check-prefix=PTX
+// RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s --check-prefix=OLD
+// RUN: tessera compile %s --target=sm_90a --remarks=text -o %t.ptx 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// REMARK: by wgmma of 64 rows, 4x1 warps, transposed, left operand in shared memory, which threads load into registers, right operand in shared memory
+// REMARK: by wgmma of 64 rows, 4x2 warps, left operand in shared memory, which threads load into registers
+
+cuda_tile.module @gathered {
+  // What is gathered stays f32 and is rounded in registers. What wgmma reads is rounded in its ring, by the thread that
+  // copied it, one iteration before.
+  // CHECK-LABEL: tgpu.kernel "rounded"
+  // CHECK-DAG: %[[A:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH:[0-9]+]] x 1x64x32xtf32, 128>
+  // CHECK-DAG: %[[B:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH]] x 2x32x32xf32, 128>
+  // CHECK: tgpu.wait
+  // CHECK: tgpu.round %[[A]]
+  // CHECK: tgpu.for
+  // CHECK: tgpu.sync "shared"
+  // CHECK-NOT: tgpu.get
+  // CHECK: tgpu.mma %[[B]][{{.*}}], %[[A]][{{.*}}], %{{.*}} {async, {{.*}}lhsTransposed, {{.*}}swapped, warpgroup
+  // CHECK-NOT: tgpu.sync
+  // CHECK: tgpu.copy
+  // CHECK: tgpu.copy
+  // CHECK: tgpu.commit
+  // CHECK: tgpu.wait
+  // CHECK: tgpu.slot {{.*}} + 1 of [[DEPTH]]
+  // CHECK: tgpu.round %[[A]]
+  // CHECK: tgpu.mma_drain 1
+  // CHECK-NOT: tgpu.sync
+  // CHECK: tgpu.continue
+  // CHECK-NOT: tgpu.convert
+  // CHECK: tgpu.store_view
+  // PTX-LABEL: .entry rounded(
+  // PTX: cvt.rn.tf32.f32
+  // PTX: bar.sync
+  // PTX-COUNT-4: ld.shared.v2
+  // PTX: cvt.rn.tf32.f32
+  // PTX: wgmma.fence
+  // PTX: wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 {{.*}}, {%r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}}, %rd
+  // PTX: wgmma.commit_group
+  // PTX: wgmma.wait_group.sync.aligned 1
+  // PTX-COUNT-4: ld.shared.v2
+  // PTX: wgmma.fence
+  // PTX: wgmma.commit_group
+  // Without wgmma, both are rounded in their rings if ldmatrix can read them there.
+  // OLD-LABEL: tgpu.kernel "rounded"
+  // OLD: tgpu.round
+  // OLD-NOT: swapped
+  entry @rounded(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %r: tile<ptr<f32>>) {
+    %a0 = assume div_by<16>, %p : tile<ptr<f32>>
+    %b0 = assume div_by<16>, %q : tile<ptr<f32>>
+    %a1 = make_tensor_view %a0, shape = [64, 256], strides = [256, 1] : tensor_view<64x256xf32, strides=[256,1]>
+    %b1 = make_tensor_view %b0, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf32, strides=[64,1]>
+    %c1 = make_tensor_view %r, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf32, strides=[64,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(64x32), tensor_view<64x256xf32, strides=[256,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(32x64), tensor_view<256x64xf32, strides=[64,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 8> : tile<i32>
+    %none = constant <f32: 0.0> : tile<64x64xf32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<64x64xf32>) {
+      %x, %tx = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(64x32), tensor_view<64x256xf32, strides=[256,1]>>, tile<i32> -> tile<64x32xf32>, token
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(32x64), tensor_view<256x64xf32, strides=[64,1]>>, tile<i32> -> tile<32x64xf32>, token
+      %u = ftof %x : tile<64x32xf32> -> tile<64x32xtf32>
+      %v = ftof %y : tile<32x64xf32> -> tile<32x64xtf32>
+      %next = mmaf %u, %v, %acc : tile<64x32xtf32>, tile<32x64xtf32>, tile<64x64xf32>
+      continue %next : tile<64x64xf32>
+    }
+    %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
+    return
+  }
+
+  // The left operand itself. Bytes are loaded as words along m and transposed by prmt. Sums are added in f32, so the
+  // product is waited for.
+  // CHECK-LABEL: tgpu.kernel "bytes"
+  // CHECK: tgpu.alloc at {{.*}} : <{{[0-9]+}} x 1x64x128xf8E4M3FN, 128 unit 16 shift 4>
+  // CHECK: tgpu.for
+  // CHECK-NOT: tgpu.get
+  // CHECK: tgpu.copy
+  // CHECK: tgpu.mma {{.*}} {depth = 64 : i64, {{.*}}lhsTransposed, rhsSigned, warpgroup
+  // PTX-LABEL: .entry bytes(
+  // PTX-COUNT-4: ld.shared.b32
+  // PTX: prmt.b32
+  // PTX: wgmma.mma_async.sync.aligned.m64n32k32.f32.e4m3.e4m3
+  // PTX: wgmma.wait_group.sync.aligned 0
+  // PTX: add.rn.f32
+  entry @bytes(%p: tile<ptr<f8E4M3FN>>, %q: tile<ptr<f8E4M3FN>>, %r: tile<ptr<f32>>) {
+    %a0 = assume div_by<16>, %p : tile<ptr<f8E4M3FN>>
+    %b0 = assume div_by<16>, %q : tile<ptr<f8E4M3FN>>
+    %a1 = make_tensor_view %a0, shape = [128, 512], strides = [1, 128] : tensor_view<128x512xf8E4M3FN, strides=[1,128]>
+    %b1 = make_tensor_view %b0, shape = [512, 64], strides = [1, 512] : tensor_view<512x64xf8E4M3FN, strides=[1,512]>
+    %c1 = make_tensor_view %r, shape = [128, 64], strides = [64, 1] : tensor_view<128x64xf32, strides=[64,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(128x64), tensor_view<128x512xf8E4M3FN, strides=[1,128]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(64x64), tensor_view<512x64xf8E4M3FN, strides=[1,512]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(128x64), tensor_view<128x64xf32, strides=[64,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 8> : tile<i32>
+    %none = constant <f32: 0.0> : tile<128x64xf32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<128x64xf32>) {
+      %x, %tx = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(128x64), tensor_view<128x512xf8E4M3FN, strides=[1,128]>>, tile<i32> -> tile<128x64xf8E4M3FN>, token
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(64x64), tensor_view<512x64xf8E4M3FN, strides=[1,512]>>, tile<i32> -> tile<64x64xf8E4M3FN>, token
+      %next = mmaf %x, %y, %acc : tile<128x64xf8E4M3FN>, tile<64x64xf8E4M3FN>, tile<128x64xf32>
+      continue %next : tile<128x64xf32>
+    }
+    %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<128x64xf32>, partition_view<tile=(128x64), tensor_view<128x64xf32, strides=[64,1]>>, tile<i32> -> token
+    return
+  }
+
+  // Rows that are reduced stay in their warps: the product is not transposed.
+  // CHECK-LABEL: tgpu.kernel "reduced"
+  // CHECK: tgpu.mma
+  // CHECK-NOT: swapped
+  // CHECK: tgpu.reduce
+  entry @reduced(%p: tile<ptr<tf32>>, %q: tile<ptr<tf32>>, %r: tile<ptr<f32>>) {
+    %a0 = assume div_by<16>, %p : tile<ptr<tf32>>
+    %b0 = assume div_by<16>, %q : tile<ptr<tf32>>
+    %a1 = make_tensor_view %a0, shape = [64, 32], strides = [32, 1] : tensor_view<64x32xtf32, strides=[32,1]>
+    %b1 = make_tensor_view %b0, shape = [32, 64], strides = [64, 1] : tensor_view<32x64xtf32, strides=[64,1]>
+    %c1 = make_tensor_view %r, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(64x32), tensor_view<64x32xtf32, strides=[32,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(32x64), tensor_view<32x64xtf32, strides=[64,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(64), tensor_view<64xf32, strides=[1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %none = constant <f32: 0.0> : tile<64x64xf32>
+    %x, %tx = load_view_tko weak %a2[%zero, %zero] : partition_view<tile=(64x32), tensor_view<64x32xtf32, strides=[32,1]>>, tile<i32> -> tile<64x32xtf32>, token
+    %y, %ty = load_view_tko weak %b2[%zero, %zero] : partition_view<tile=(32x64), tensor_view<32x64xtf32, strides=[64,1]>>, tile<i32> -> tile<32x64xtf32>, token
+    %next = mmaf %x, %y, %none : tile<64x32xtf32>, tile<32x64xtf32>, tile<64x64xf32>
+    %most = reduce %next dim=1 identities=[0.0 : f32] : tile<64x64xf32> -> tile<64xf32> (%one: tile<f32>, %other: tile<f32>) {
+      %larger = maxf %one, %other : tile<f32>
+      yield %larger : tile<f32>
+    }
+    %t = store_view_tko weak %most, %c2[%zero] : tile<64xf32>, partition_view<tile=(64), tensor_view<64xf32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+}
