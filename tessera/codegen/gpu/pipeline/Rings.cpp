@@ -6,13 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/pipeline/Rings.h"
+#include "tessera/codegen/gpu/pipeline/RingBuilder.h"
 #include "tessera/codegen/gpu/pipeline/Rotation.h"
 #include "tessera/codegen/gpu/shared/Addresses.h"
-#include "tessera/codegen/gpu/shared/Scratch.h"
 #include "tessera/dialect/ElementData.h"
 
 #include "mlir/IR/IRMapping.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace tessera;
 using namespace tessera::gpu;
@@ -20,96 +19,6 @@ using mlir::dyn_cast;
 using mlir::isa;
 using mlir::Operation;
 using mlir::Value;
-
-namespace {
-
-/// A tile that a loop streams.
-struct Stream {
-  tgpu::LoadViewOp load;
-  /// Between the load and the product, in order.
-  llvm::SmallVector<Operation *, 4> movements;
-  tgpu::PutOp put;
-  tgpu::AllocOp buffer;
-  /// What is put, as the movements make it of what is loaded.
-  tgpu::FragType to;
-  /// One slot of the ring.
-  tgpu::BufferType slot;
-  /// The ring has the tile as it is loaded. The loop reads it from there, and
-  /// goes on as before.
-  bool isStaged = false;
-  /// Elements are f32 in memory and tf32 in the product. They are rounded in
-  /// the ring, or by a product that gathers them.
-  bool isRounded = false;
-  /// Elements that one instruction copies.
-  unsigned vector = 1;
-};
-
-class RingBuilder {
-public:
-  RingBuilder(tgpu::ForOp loop, const Target &target)
-      : loop(loop), target(target), builder(loop) {}
-
-  bool run();
-
-private:
-  bool canLoadAhead();
-  std::optional<Stream> findStream(tgpu::PutOp put);
-  bool findMovements(Stream &stream);
-  bool findVector(Stream &stream);
-  bool findPlace(Stream &stream);
-  bool isRoundedInRing(const Stream &stream) const;
-  bool addSlice(Value value);
-  void chooseDepth(bool canBeDeferred, bool canBeRotated);
-  int64_t getNumOperations();
-
-  /// Creates the copies of iteration `index`, either those for the late product
-  /// or the others.
-  void createCopies(Value index, Value isValid, Value slot, bool areLate);
-  /// Creates all copies, in one group. Those for the late product are of the
-  /// iteration before `index`, if that is known.
-  void createGroup(Value index, Value isValid, Value slot, Value indexBefore,
-                   Value isValidBefore, Value slotBefore);
-  bool isForLate(const Stream &stream);
-  /// The index after `index`, and whether there is such an iteration if
-  /// `index` has one.
-  std::pair<Value, Value> createNext(Value index);
-  Value createConstant(int64_t value);
-  Value createSlot(Value counter, int64_t ahead);
-  Value compare(cuda_tile::ComparisonPredicate predicate, Value a, Value b);
-  tgpu::MmaOp findAsyncProduct();
-  bool canDefer(tgpu::MmaOp product);
-  bool canRotate();
-  void guard();
-  void rebuild();
-  Value createAnnouncement(Value phase, int64_t ahead);
-  void useRings(Value slot);
-  void createRounds(Value isValid, Value slot);
-  void createNextRounds(Value counter, int64_t ahead);
-
-  template <typename Op, typename... Args> Op create(Args &&...args) {
-    return Op::create(builder, loop.getLoc(), std::forward<Args>(args)...);
-  }
-
-  tgpu::ForOp loop;
-  const Target &target;
-  mlir::OpBuilder builder;
-  llvm::SmallVector<Stream, 4> streams;
-  llvm::SmallVector<Value, 4> rings;
-  /// The numbers of rings whose elements are rounded in place.
-  llvm::SmallVector<unsigned, 4> roundedRings;
-  /// Scalar code of the body that computes the indices of the loads.
-  llvm::SetVector<Operation *> slice;
-  int64_t depth = 0;
-  /// The product of an iteration goes on in the next one.
-  bool isDeferred = false;
-  /// The last product of an iteration is computed in the next one.
-  tgpu::MmaOp late;
-  /// Warpgroups need not be in the same part of an iteration: the barrier has
-  /// two halves.
-  bool hasPhases = false;
-};
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Which loads
@@ -319,85 +228,6 @@ std::optional<Stream> RingBuilder::findStream(tgpu::PutOp put) {
 }
 
 //===----------------------------------------------------------------------===//
-// How many slots
-//===----------------------------------------------------------------------===//
-
-/// 4 or 3 slots if two CTAs then fit on an SM; otherwise what one CTA can have.
-/// Also decides whether products are deferred.
-void RingBuilder::chooseDepth(bool canBeDeferred, bool canBeRotated) {
-  int64_t stage = 0, others = 0;
-  for (Stream &stream : streams)
-    stage += stream.slot.getNumBytes();
-  // What may be live at the same time: buffers of the loop and around it, and
-  // scratch for conversions, which can do with less than it would like.
-  constexpr int64_t kScratchBytes = 16 << 10;
-  int64_t scratch = 0;
-  auto isStream = [&](tgpu::AllocOp op) {
-    return llvm::any_of(streams, [&](Stream &stream) {
-      return stream.buffer == op && !stream.isStaged;
-    });
-  };
-  auto isLiveAround = [&](tgpu::AllocOp op) {
-    mlir::Block *block = op->getBlock();
-    Operation *here = block->findAncestorOpInBlock(*loop);
-    return here && op->isBeforeInBlock(here) &&
-           llvm::any_of(op->getUsers(), [&](Operation *user) {
-             return !block->findAncestorOpInBlock(*user)->isBeforeInBlock(here);
-           });
-  };
-  loop->getParentOfType<tgpu::KernelOp>().walk([&](Operation *op) {
-    bool isInside = loop->isProperAncestor(op);
-    if (auto alloc = dyn_cast<tgpu::AllocOp>(op)) {
-      if (isInside ? !isStream(alloc) : isLiveAround(alloc))
-        others += alloc.getType().getNumBytes();
-    } else if (isInside && needsScratch(op)) {
-      scratch = kScratchBytes;
-    }
-  });
-  others += scratch;
-  constexpr int64_t kReservedBytes = 1 << 10;
-  int64_t whole = target.maxSharedBytes, half = whole / 2 - kReservedBytes;
-  auto find = [&](std::initializer_list<int64_t> depths, int64_t limit) {
-    for (int64_t each : depths)
-      if (each * stage + others <= limit)
-        return each;
-    return int64_t(0);
-  };
-  if (canBeDeferred) {
-    // One slot more is in use. That is worth more than a second CTA.
-    depth = find({4}, half);
-    if (!depth)
-      depth = find({6, 5, 4}, whole);
-    isDeferred = depth != 0;
-  }
-  if (canBeRotated) {
-    depth = find({3}, half);
-    if (!depth)
-      depth = find({4, 3}, whole);
-    if (!depth)
-      late = {};
-  }
-  // Memory limits products with few rows: the more is on its way, the better.
-  constexpr int64_t kFewPerByte = 28;
-  if (!depth && getNumOperations() < kFewPerByte * stage)
-    depth = find({10, 8, 6, 5}, whole);
-  if (!depth)
-    depth = find({4, 3}, half);
-  if (!depth)
-    depth = find({4, 3, 2}, whole);
-}
-
-/// Of the products of an iteration.
-int64_t RingBuilder::getNumOperations() {
-  int64_t count = 0;
-  for (auto mma : loop.getBody().front().getOps<tgpu::MmaOp>()) {
-    layout::ProductShape shape = mma.getProductShape();
-    count += 2 * shape.batch * shape.m * shape.n * shape.k;
-  }
-  return count;
-}
-
-//===----------------------------------------------------------------------===//
 // The loop
 //===----------------------------------------------------------------------===//
 
@@ -492,7 +322,7 @@ void RingBuilder::createRounds(Value isValid, Value slot) {
 }
 
 /// Those of the next iteration, if there is one.
-void RingBuilder::createNextRounds(Value counter, int64_t ahead) {
+void RingBuilder::createNextRounds(Value counter) {
   create<tgpu::WaitOp>(int32_t(ahead - 1));
   createRounds(createNext(loop.getBody().getArgument(0)).second,
                createSlot(counter, 1));
@@ -543,6 +373,13 @@ bool RingBuilder::canRotate() {
   if (llvm::any_of(streams,
                    [&](Stream &stream) { return isRoundedInRing(stream); }))
     return false;
+  // A group that makes all copies itself has fewer registers left.
+  constexpr int64_t kSumsOfOne = 96;
+  int64_t sums = 0;
+  for (auto mma : loop.getBody().front().getOps<tgpu::MmaOp>())
+    sums += mma.getAcc().getType().getNumRegisters();
+  if (getNumWarps() <= kWarpgroupWarps && sums > kSumsOfOne)
+    return false;
   auto allocs = loop.getBody().front().getOps<tgpu::AllocOp>();
   return llvm::all_of(allocs, [&](tgpu::AllocOp op) {
     return llvm::any_of(streams, [&](Stream &stream) {
@@ -565,18 +402,7 @@ void RingBuilder::guard() {
   builder.setInsertionPoint(loop);
 }
 
-void RingBuilder::rebuild() {
-  tgpu::MmaOp first = findAsyncProduct();
-  bool isInner = !isa<tgpu::KernelOp>(loop->getParentOp());
-  constexpr unsigned kWarpgroupWarps = 4;
-  // An outer loop would have to know the phase in which the loop ended.
-  unsigned warps = loop->getParentOfType<tgpu::KernelOp>().getWarps();
-  hasPhases = late && !isInner && warps > kWarpgroupWarps;
-  if (isDeferred || late)
-    guard();
-  // How many iterations before its own a tile is copied. What a product in
-  // flight reads is not overwritten.
-  int64_t ahead = isDeferred || late ? depth - 2 : depth - 1;
+void RingBuilder::createRings() {
   for (Stream &stream : streams) {
     tgpu::BufferType type = stream.slot;
     if (isRoundedInRing(stream))
@@ -588,10 +414,9 @@ void RingBuilder::rebuild() {
                               type.getShift()),
         mlir::IntegerAttr()));
   }
-  // An outer loop may still read the slots of its iteration before.
-  if (isInner)
-    create<tgpu::SyncOp>("shared");
-  // The first iterations.
+}
+
+std::pair<Value, Value> RingBuilder::createFirstCopies() {
   Value index = loop.getLowerBound();
   Value isValid = compare(cuda_tile::ComparisonPredicate::LessThan, index,
                           loop.getUpperBound());
@@ -606,21 +431,37 @@ void RingBuilder::rebuild() {
     std::tie(index, isValid) = std::pair(next, hasNext);
   }
   // Elements are rounded in the iteration before, while it multiplies.
-  bool isRounding = !roundedRings.empty();
-  if (isRounding) {
+  if (!roundedRings.empty()) {
     create<tgpu::WaitOp>(int32_t(ahead - 1));
     createRounds(isAny, createConstant(0));
   }
+  return {index, isValid};
+}
+
+void RingBuilder::rebuild() {
+  tgpu::MmaOp first = findAsyncProduct();
+  bool isInner = !isa<tgpu::KernelOp>(loop->getParentOp());
+  // An outer loop would have to know the phase in which the loop ended.
+  hasPhases = late && !isInner && getNumWarps() > kWarpgroupWarps;
+  if (isDeferred || late)
+    guard();
+  // What a product in flight reads is not overwritten.
+  ahead = isDeferred || late ? depth - 2 : depth - 1;
+  createRings();
+  // An outer loop may still read the slots of its iteration before.
+  if (isInner)
+    create<tgpu::SyncOp>("shared");
+  auto [index, isValid] = createFirstCopies();
   // The loop has three values more: the slot, the last index whose copies have
   // been made, and whether there is such an iteration. And maybe a phase.
   llvm::SmallVector<Value, 8> inits(loop.getInits());
   size_t numOld = inits.size();
+  inits.append({createConstant(0), index, isValid});
   if (hasPhases) {
     inits.push_back(createConstant(0));
     create<tgpu::WaitOp>(int32_t(ahead - 1));
     create<tgpu::AnnounceOp>(inits.back());
   }
-  inits.append({createConstant(0), index, isValid});
   llvm::SmallVector<mlir::Type, 8> types;
   for (Value init : inits)
     types.push_back(init.getType());
@@ -634,33 +475,39 @@ void RingBuilder::rebuild() {
     create<tgpu::WaitOp>(0);
   llvm::SmallVector<Value, 8> results(made.getResults().take_front(numOld));
   if (hasPhases)
-    create<tgpu::AwaitOp>(made.getResult(numOld));
+    create<tgpu::AwaitOp>(made.getResults().back());
   if (isDeferred) {
     Value &sums =
         results[cast<mlir::BlockArgument>(first.getAcc()).getArgNumber() - 1];
     sums = create<tgpu::MmaWaitOp>(sums.getType(), sums, 0);
   }
-  if (isDeferred || late) {
+  if (isDeferred || late)
     create<tgpu::YieldOp>(results);
-  } else {
+  else
     loop->replaceAllUsesWith(results);
-  }
-  tgpu::ForOp old = loop;
+  loop.erase();
   loop = made;
-  mlir::Block &body = made.getBody().front();
-  Value phase;
-  if (hasPhases)
-    phase = body.addArgument(inits[numOld].getType(), made.getLoc());
-  Value counter = body.addArgument(inits.end()[-3].getType(), made.getLoc());
-  Value last = body.addArgument(inits.end()[-2].getType(), made.getLoc());
-  Value isLast = body.addArgument(inits.end()[-1].getType(), made.getLoc());
-  old.erase();
+  llvm::SmallVector<Value, 4> arguments;
+  for (mlir::Type type : llvm::ArrayRef(types).drop_front(numOld))
+    arguments.push_back(
+        made.getBody().front().addArgument(type, made.getLoc()));
+  rebuildBody(first, arguments);
+  if (late)
+    rotate(made, first, late);
+}
 
+/// `arguments` are the slot, the last index whose copies have been made,
+/// whether there is such an iteration, and maybe a phase.
+void RingBuilder::rebuildBody(tgpu::MmaOp first,
+                              llvm::ArrayRef<Value> arguments) {
+  mlir::Block &body = loop.getBody().front();
+  Value counter = arguments[0], last = arguments[1], isLast = arguments[2];
+  bool isRounding = !roundedRings.empty();
   builder.setInsertionPointToStart(&body);
   if (!isRounding && !hasPhases)
     create<tgpu::WaitOp>(int32_t(ahead - 1));
   if (hasPhases)
-    create<tgpu::AwaitOp>(phase);
+    create<tgpu::AwaitOp>(arguments.back());
   else
     create<tgpu::SyncOp>("shared");
   Value slot = createSlot(counter, 0);
@@ -672,7 +519,7 @@ void RingBuilder::rebuild() {
   createGroup(next, hasNext, createSlot(counter, ahead), last, isLast,
               createSlot(counter, ahead - 1));
   if (isRounding && first)
-    createNextRounds(counter, ahead);
+    createNextRounds(counter);
   if (first)
     first.setAsync(true);
   if (isDeferred) {
@@ -685,21 +532,18 @@ void RingBuilder::rebuild() {
   Operation *end = body.getTerminator();
   builder.setInsertionPoint(end);
   if (isRounding && !first)
-    createNextRounds(counter, ahead);
+    createNextRounds(counter);
   llvm::SmallVector<Value, 8> carried(end->getOperands());
-  if (hasPhases)
-    carried.push_back(createAnnouncement(phase, ahead));
-  builder.setInsertionPoint(end);
   carried.append({createSlot(counter, 1), next, hasNext});
+  if (hasPhases)
+    carried.push_back(createAnnouncement(arguments.back()));
   end->setOperands(carried);
-  if (late)
-    rotate(made, first, late);
 }
 
 /// The next iteration's tiles are there. That is said some time before they are
 /// needed, when the left operand of the late product is complete: what is left
 /// of the iteration is how far warpgroups may be apart.
-Value RingBuilder::createAnnouncement(Value phase, int64_t ahead) {
+Value RingBuilder::createAnnouncement(Value phase) {
   builder.setInsertionPoint(late.getLhs().getDefiningOp());
   Value next = create<tgpu::SlotOp>(phase.getType(), phase, 1, 2);
   create<tgpu::WaitOp>(int32_t(ahead - 1));

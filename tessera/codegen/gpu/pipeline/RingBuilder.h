@@ -1,0 +1,126 @@
+//===- RingBuilder.h - makes the ring of a loop -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For Rings.cpp, which says what a ring is, and RingDepth.cpp, which chooses
+// how many slots it has.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_PIPELINE_RINGBUILDER_H
+#define TESSERA_CODEGEN_GPU_PIPELINE_RINGBUILDER_H
+
+#include "tessera/codegen/gpu/Target.h"
+#include "tessera/codegen/gpu/ir/Tgpu.h"
+
+#include "llvm/ADT/SetVector.h"
+
+namespace tessera::gpu {
+
+/// A tile that a loop streams.
+struct Stream {
+  tgpu::LoadViewOp load;
+  /// Between the load and the product, in order.
+  llvm::SmallVector<mlir::Operation *, 4> movements;
+  tgpu::PutOp put;
+  tgpu::AllocOp buffer;
+  /// What is put, as the movements make it of what is loaded.
+  tgpu::FragType to;
+  /// One slot of the ring.
+  tgpu::BufferType slot;
+  /// The ring has the tile as it is loaded. The loop reads it from there, and
+  /// goes on as before.
+  bool isStaged = false;
+  /// Elements are f32 in memory and tf32 in the product. They are rounded in
+  /// the ring, or by a product that gathers them.
+  bool isRounded = false;
+  /// Elements that one instruction copies.
+  unsigned vector = 1;
+};
+
+class RingBuilder {
+public:
+  RingBuilder(tgpu::ForOp loop, const Target &target)
+      : loop(loop), target(target), builder(loop) {}
+
+  bool run();
+
+private:
+  bool canLoadAhead();
+  std::optional<Stream> findStream(tgpu::PutOp put);
+  bool findMovements(Stream &stream);
+  bool findVector(Stream &stream);
+  bool findPlace(Stream &stream);
+  bool isRoundedInRing(const Stream &stream) const;
+  bool addSlice(mlir::Value value);
+  void chooseDepth(bool canBeDeferred, bool canBeRotated);
+  int64_t getNumOperations();
+
+  /// Creates the copies of iteration `index`, either those for the late product
+  /// or the others.
+  void createCopies(mlir::Value index, mlir::Value isValid, mlir::Value slot,
+                    bool areLate);
+  /// Creates all copies, in one group. Those for the late product are of the
+  /// iteration before `index`, if that is known.
+  void createGroup(mlir::Value index, mlir::Value isValid, mlir::Value slot,
+                   mlir::Value indexBefore, mlir::Value isValidBefore,
+                   mlir::Value slotBefore);
+  bool isForLate(const Stream &stream);
+  /// The index after `index`, and whether there is such an iteration if
+  /// `index` has one.
+  std::pair<mlir::Value, mlir::Value> createNext(mlir::Value index);
+  mlir::Value createConstant(int64_t value);
+  mlir::Value createSlot(mlir::Value counter, int64_t ahead);
+  mlir::Value compare(cuda_tile::ComparisonPredicate predicate, mlir::Value a,
+                      mlir::Value b);
+  tgpu::MmaOp findAsyncProduct();
+  bool canDefer(tgpu::MmaOp product);
+  bool canRotate();
+  void guard();
+  void createRings();
+  /// The copies of the first iterations. Returns the last index, and whether
+  /// there is such an iteration.
+  std::pair<mlir::Value, mlir::Value> createFirstCopies();
+  void rebuild();
+  void rebuildBody(tgpu::MmaOp first, llvm::ArrayRef<mlir::Value> arguments);
+  mlir::Value createAnnouncement(mlir::Value phase);
+  void useRings(mlir::Value slot);
+  void createRounds(mlir::Value isValid, mlir::Value slot);
+  void createNextRounds(mlir::Value counter);
+
+  template <typename Op, typename... Args> Op create(Args &&...args) {
+    return Op::create(builder, loop.getLoc(), std::forward<Args>(args)...);
+  }
+
+  unsigned getNumWarps() {
+    return loop->getParentOfType<tgpu::KernelOp>().getWarps();
+  }
+
+  static constexpr unsigned kWarpgroupWarps = 4;
+  tgpu::ForOp loop;
+  const Target &target;
+  mlir::OpBuilder builder;
+  llvm::SmallVector<Stream, 4> streams;
+  llvm::SmallVector<mlir::Value, 4> rings;
+  /// The numbers of rings whose elements are rounded in place.
+  llvm::SmallVector<unsigned, 4> roundedRings;
+  /// Scalar code of the body that computes the indices of the loads.
+  llvm::SetVector<mlir::Operation *> slice;
+  int64_t depth = 0;
+  /// How many iterations before its own a tile is copied.
+  int64_t ahead = 0;
+  /// The product of an iteration goes on in the next one.
+  bool isDeferred = false;
+  /// The last product of an iteration is computed in the next one.
+  tgpu::MmaOp late;
+  /// Warpgroups need not be in the same part of an iteration: the barrier has
+  /// two halves.
+  bool hasPhases = false;
+};
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_PIPELINE_RINGBUILDER_H
