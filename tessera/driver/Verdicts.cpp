@@ -9,6 +9,7 @@
 
 #include "tessera/driver/Driver.h"
 #include "tessera/support/AtomicFile.h"
+#include "tessera/support/ChildProcess.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Process.h"
@@ -28,6 +29,7 @@ Verdicts::Verdicts(std::vector<std::string> names)
 void Verdicts::report(size_t index, Verdict verdict) {
   std::lock_guard<std::mutex> lock(mutex);
   verdicts[index] = std::move(verdict);
+  std::lock_guard<std::mutex> output(getOutputMutex());
   if (showProgress)
     errs() << "\r\x1b[K";
   for (; numPrinted < names.size() && verdicts[numPrinted]; ++numPrinted)

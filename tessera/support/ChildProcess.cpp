@@ -105,6 +105,11 @@ static Error fail(int error) {
                            "cannot start a process: %s", strerror(error));
 }
 
+std::mutex &tessera::getOutputMutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
 Expected<std::string>
 tessera::runInChild(function_ref<void(ChildMessages &)> work,
                     function_ref<void(StringRef)> receive) {
@@ -116,9 +121,13 @@ tessera::runInChild(function_ref<void(ChildMessages &)> work,
   if (pipe(ends) != 0)
     return fail(errno);
   FILE *said = std::tmpfile();
-  // Otherwise both processes would write the buffered output.
-  outs().flush();
-  pid_t child = said ? fork() : -1;
+  pid_t child = -1;
+  if (said) {
+    // Otherwise both processes would write the buffered output.
+    std::lock_guard<std::mutex> output(getOutputMutex());
+    outs().flush();
+    child = fork();
+  }
   if (child < 0) {
     int error = errno;
     if (said)

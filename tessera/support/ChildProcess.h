@@ -36,6 +36,10 @@ private:
   int descriptor;
 };
 
+/// Held by threads that write to standard output while others may call
+/// `runInChild`, which flushes it.
+std::mutex &getOutputMutex();
+
 /// Runs `work` in a child process, a copy of this one with only the calling
 /// thread. Calls `receive` in this process for each message. Returns why the
 /// child ended before `work` did; empty if it did not. The child's standard
