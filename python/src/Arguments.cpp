@@ -128,26 +128,32 @@ static std::string describeType(nb::handle object) {
   return nameType(object);
 }
 
-static runtime::DType findInterfaceType(nb::handle object,
-                                        const std::string &descr,
-                                        const std::string &what) {
+static bool isSwapped(const std::string &descr) {
+  return !descr.empty() && descr[0] == '>';
+}
+
+/// The type of an object with an array interface; none if Tile IR has no such
+/// type, or the interface cannot say which it is.
+static std::optional<runtime::DType>
+findInterfaceType(nb::handle object, const std::string &descr,
+                  const std::string &what) {
   // A type of ml_dtypes is raw bytes in the interface, but it has a name.
-  if (nb::hasattr(object, "dtype") &&
-      nb::hasattr(object.attr("dtype"), "name")) {
-    std::string name = nb::cast<std::string>(object.attr("dtype").attr("name"));
-    if (std::optional<runtime::DType> dtype = runtime::parseDType(name)) {
-      if (getBitWidth(dtype->type) == 4)
-        throw BadArgument{what +
-                          " has elements of 4 bits, one per byte; pack "
-                          "two of them into a byte, and pass "
-                          "tessera.as_type(bytes, \"" +
-                          std::string(getSpelling(dtype->type)) + "\")"};
-      if (descr.empty() || descr[0] != '>')
-        return *dtype;
-    }
-  }
-  throw BadArgument{what + " has elements of type " + describeType(object) +
-                    ", which Tile IR does not have"};
+  std::optional<runtime::DType> dtype;
+  if (nb::hasattr(object, "dtype") && nb::hasattr(object.attr("dtype"), "name"))
+    dtype = runtime::parseDType(
+        nb::cast<std::string>(object.attr("dtype").attr("name")));
+  if (dtype && getBitWidth(dtype->type) == 4)
+    throw BadArgument{what +
+                      " has elements of 4 bits, one per byte; pack two of them "
+                      "into a byte, and pass tessera.as_type(bytes, \"" +
+                      std::string(getSpelling(dtype->type)) + "\")"};
+  if (isSwapped(descr))
+    return std::nullopt;
+  // Types of PyTorch have no name. Raw bytes may be of any type.
+  if (!dtype && descr.find('V') == std::string::npos)
+    if (Result<runtime::DType> parsed = runtime::parseDescr(descr))
+      dtype = *parsed;
+  return dtype;
 }
 
 bool ArgumentReader::readInterface(nb::handle object, const char *attribute,
@@ -158,7 +164,13 @@ bool ArgumentReader::readInterface(nb::handle object, const char *attribute,
   if (!nb::isinstance<nb::dict>(interface))
     return false;
   std::string descr = nb::cast<std::string>(interface["typestr"]);
-  array.dtype = findInterfaceType(object, descr, what);
+  std::optional<runtime::DType> dtype = findInterfaceType(object, descr, what);
+  if (!dtype && !isSwapped(descr) && nb::hasattr(object, "__dlpack__"))
+    return false; // which knows more types
+  if (!dtype)
+    throw BadArgument{what + " has elements of type " + describeType(object) +
+                      ", which Tile IR does not have"};
+  array.dtype = *dtype;
   nb::tuple data = nb::cast<nb::tuple>(interface["data"]);
   array.address = nb::cast<uint64_t>(data[0]);
   array.isReadOnly = nb::cast<bool>(data[1]);

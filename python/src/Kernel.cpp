@@ -255,6 +255,7 @@ Outcome Kernel::launchOnAddresses(const std::vector<Input> &inputs,
                                   const engine::LaunchOptions &options) const {
   std::vector<std::vector<uint64_t>> tables;
   SmallVector<uint64_t, 32> words;
+  engine::LaunchOptions own = options;
   for (const runtime::Argument &argument : arguments) {
     if (const auto *scalar =
             std::get_if<runtime::Argument::Scalar>(&argument.value)) {
@@ -269,9 +270,11 @@ Outcome Kernel::launchOnAddresses(const std::vector<Input> &inputs,
     }
     std::vector<uint64_t> &table =
         tables.emplace_back(makeTableWords(std::get<TableInput>(input)));
+    if (takesDeviceAddresses)
+      own.tables.emplace_back(words.size(), table);
     words.push_back(reinterpret_cast<uintptr_t>(table.data()));
   }
-  return ready->launchOnAddresses(settings.grid, words, options);
+  return ready->launchOnAddresses(settings.grid, words, own);
 }
 
 namespace {

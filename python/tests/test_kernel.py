@@ -184,6 +184,12 @@ class OnDevice:
     dtype = np.dtype(np.float32)
 
 
+class LikeTorch(OnDevice):
+    """The types of PyTorch have no name."""
+
+    dtype = "torch.float32"
+
+
 class Absurd:
     """An array that no memory can hold."""
 
@@ -227,6 +233,8 @@ BAD = {
     "too large": ((X, Y, OUT, 2**32), "which does not fit i32"),
     "far too large": ((X, Y, OUT, 10**30), "which does not fit i32"),
     "list of numbers": ((X, Y, [1, 2], 1), "an array of argument 3 is of type int"),
+    "a tensor on a GPU": ((LikeTorch(), LikeTorch(), LikeTorch(), 1),
+                          "an argument is on a GPU, but the kernel runs on the CPU"),
     "on a GPU": ((OnDevice(), OnDevice(), OnDevice(), 1),
                  "an argument is on a GPU, but the kernel runs on the CPU"),
     "huge shape": ((X, Y, Absurd((2**40, 2**40), None), 1), "a shape that no memory can hold"),

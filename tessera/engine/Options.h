@@ -73,6 +73,9 @@ struct LaunchOptions {
   /// On a GPU: the CUstream that the kernel runs in, after what was given to it
   /// before; null for a new one.
   void *stream = nullptr;
+  /// For a launch on addresses of a device: words of the host that an argument
+  /// is to be the address of, by the number of the argument.
+  std::vector<std::pair<size_t, std::vector<uint64_t>>> tables;
   /// The limit of memory for the engine, besides the arrays.
   uint64_t memoryLimit = uint64_t(8) << 30;
   /// Receive what print_tko prints, messages of assertions, and each operation

@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <atomic>
+#include <cstring>
 
 using namespace tessera;
 using namespace tessera::engine;
@@ -132,15 +133,40 @@ public:
   Outcome launchOnAddresses(const std::array<uint32_t, 3> &grid,
                             llvm::ArrayRef<uint64_t> arguments,
                             const LaunchOptions &options) const override {
+    std::vector<uint64_t> words(arguments);
+    std::vector<SharedMemory> tables;
+    for (const auto &[number, table] : options.tables) {
+      Result<SharedMemory> memory = allocateTable(table);
+      if (!memory) {
+        Outcome outcome;
+        outcome.failure = {Failure::Refused, memory.getMessage()};
+        return outcome;
+      }
+      words[number] = memory->getAddress();
+      tables.push_back(std::move(*memory));
+    }
     return run(grid, options,
                [&](const Kernel &kernel, const KernelShape &shape,
                    const ExecutionOptions &own) {
-                 return execute(kernel, shape,
-                                std::span<const uint64_t>(arguments), own);
+                 return execute(kernel, shape, std::span<const uint64_t>(words),
+                                own);
                });
   }
 
 private:
+  /// Memory that the GPU sees, with these words.
+  Result<SharedMemory> allocateTable(llvm::ArrayRef<uint64_t> words) const {
+    if (std::optional<Problem> problem = gpu->device->enter())
+      return *problem;
+    // An empty list has an address too.
+    Result<SharedMemory> memory = SharedMemory::allocate(
+        *gpu->device, std::max<size_t>(words.size(), 1) * sizeof(uint64_t));
+    if (memory && !words.empty())
+      std::memcpy(memory->getBytes().data(), words.data(),
+                  words.size() * sizeof(uint64_t));
+    return memory;
+  }
+
   using Execute = llvm::function_ref<ExecutionOutcome(
       const Kernel &, const KernelShape &, const ExecutionOptions &)>;
   llvm::Expected<std::shared_ptr<const Loaded>>
