@@ -128,8 +128,9 @@ static std::string describeType(nb::handle object) {
   return nameType(object);
 }
 
-static bool isSwapped(const std::string &descr) {
-  return !descr.empty() && descr[0] == '>';
+static bool hasNamedType(nb::handle object) {
+  return nb::hasattr(object, "dtype") &&
+         nb::hasattr(object.attr("dtype"), "name");
 }
 
 /// The type of an object with an array interface; none if Tile IR has no such
@@ -139,7 +140,7 @@ findInterfaceType(nb::handle object, const std::string &descr,
                   const std::string &what) {
   // A type of ml_dtypes is raw bytes in the interface, but it has a name.
   std::optional<runtime::DType> dtype;
-  if (nb::hasattr(object, "dtype") && nb::hasattr(object.attr("dtype"), "name"))
+  if (hasNamedType(object))
     dtype = runtime::parseDType(
         nb::cast<std::string>(object.attr("dtype").attr("name")));
   if (dtype && getBitWidth(dtype->type) == 4)
@@ -147,7 +148,7 @@ findInterfaceType(nb::handle object, const std::string &descr,
                       " has elements of 4 bits, one per byte; pack two of them "
                       "into a byte, and pass tessera.as_type(bytes, \"" +
                       std::string(getSpelling(dtype->type)) + "\")"};
-  if (isSwapped(descr))
+  if (descr.starts_with('>'))
     return std::nullopt;
   // Types of PyTorch have no name. Raw bytes may be of any type.
   if (!dtype && descr.find('V') == std::string::npos)
@@ -165,7 +166,7 @@ bool ArgumentReader::readInterface(nb::handle object, const char *attribute,
     return false;
   std::string descr = nb::cast<std::string>(interface["typestr"]);
   std::optional<runtime::DType> dtype = findInterfaceType(object, descr, what);
-  if (!dtype && !isSwapped(descr) && nb::hasattr(object, "__dlpack__"))
+  if (!dtype && !hasNamedType(object) && nb::hasattr(object, "__dlpack__"))
     return false; // which knows more types
   if (!dtype)
     throw BadArgument{what + " has elements of type " + describeType(object) +
