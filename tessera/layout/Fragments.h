@@ -102,8 +102,8 @@ Layout getProductSums(const MatrixInstruction &instruction,
 /// How far above the bits of an address that the swizzle changes those are that
 /// it adds.
 unsigned getGatherShift(const MatrixInstruction &instruction);
-/// Whether an operand with so many rows can be gathered: by rows of 128 bytes,
-/// and by words of 32 bits.
+/// True if the left operand of the product can be gathered: it has enough rows
+/// for lines of 128 bytes in shared memory and loads of 32 bits.
 bool canGather(const MatrixInstruction &instruction, const ProductShape &shape,
                const WarpBits &warps);
 
