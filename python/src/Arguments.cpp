@@ -164,6 +164,18 @@ bool ArgumentReader::readInterface(nb::handle object, const char *attribute,
   nb::object interface = object.attr(attribute);
   if (!nb::isinstance<nb::dict>(interface))
     return false;
+  BadArgument malformed{what + " has a malformed " + attribute};
+  try {
+    return readFields(object, interface, what, array);
+  } catch (const std::bad_cast &) {
+    throw malformed;
+  } catch (nb::python_error &) {
+    throw malformed;
+  }
+}
+
+bool ArgumentReader::readFields(nb::handle object, nb::handle interface,
+                                const std::string &what, ArrayInput &array) {
   std::string descr = nb::cast<std::string>(interface["typestr"]);
   std::optional<runtime::DType> dtype = findInterfaceType(object, descr, what);
   if (!dtype && !hasNamedType(object) && nb::hasattr(object, "__dlpack__"))
@@ -173,9 +185,12 @@ bool ArgumentReader::readInterface(nb::handle object, const char *attribute,
                       ", which Tile IR does not have"};
   array.dtype = *dtype;
   nb::tuple data = nb::cast<nb::tuple>(interface["data"]);
+  if (data.size() != 2)
+    throw std::bad_cast();
   array.address = nb::cast<uint64_t>(data[0]);
   array.isReadOnly = nb::cast<bool>(data[1]);
-  for (nb::handle extent : nb::cast<nb::tuple>(interface["shape"]))
+  nb::tuple shape = nb::cast<nb::tuple>(interface["shape"]);
+  for (nb::handle extent : shape)
     array.shape.push_back(nb::cast<uint64_t>(extent));
   nb::object strides =
       nb::cast<nb::dict>(interface).attr("get")("strides", nb::none());
@@ -185,6 +200,8 @@ bool ArgumentReader::readInterface(nb::handle object, const char *attribute,
     std::vector<Py_ssize_t> bytes;
     for (nb::handle stride : nb::cast<nb::tuple>(strides))
       bytes.push_back(nb::cast<Py_ssize_t>(stride));
+    if (bytes.size() != array.shape.size())
+      throw std::bad_cast();
     setStrides(array, bytes.data(), getStorageSize(array.dtype.type), what);
   }
   owners.push_back(nb::borrow(object));

@@ -59,6 +59,9 @@ private:
                   ArrayInput &array);
   bool readInterface(nanobind::handle object, const char *attribute,
                      const std::string &what, ArrayInput &array);
+  /// The fields of an array interface. Throws casts that fail.
+  bool readFields(nanobind::handle object, nanobind::handle interface,
+                  const std::string &what, ArrayInput &array);
   bool readDlpack(nanobind::handle object, const std::string &what,
                   ArrayInput &array);
 

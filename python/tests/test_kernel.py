@@ -200,6 +200,14 @@ class Absurd:
                                     "data": (256, False), "version": 3}
 
 
+class Malformed:
+    dtype = np.dtype(np.float32)
+
+    def __init__(self, **change):
+        self.__array_interface__ = {"typestr": "<f4", "shape": (4,), "data": (256, False),
+                                    "version": 3, **change}
+
+
 X, Y, OUT = make_vectors()
 READ_ONLY = OUT.copy()
 READ_ONLY.flags.writeable = False
@@ -237,6 +245,11 @@ BAD = {
                           "an argument is on a GPU, but the kernel runs on the CPU"),
     "on a GPU": ((OnDevice(), OnDevice(), OnDevice(), 1),
                  "an argument is on a GPU, but the kernel runs on the CPU"),
+    "too few strides": ((Malformed(strides=()), Y, OUT, 1), "a malformed __array_interface__"),
+    "no address": ((Malformed(data=None), Y, OUT, 1), "a malformed __array_interface__"),
+    "half an address": ((Malformed(data=()), Y, OUT, 1), "a malformed __array_interface__"),
+    "negative shape": ((Malformed(shape=(-3,)), Y, OUT, 1), "a malformed __array_interface__"),
+    "typestr": ((Malformed(typestr=5), Y, OUT, 1), "a malformed __array_interface__"),
     "huge shape": ((X, Y, Absurd((2**40, 2**40), None), 1), "a shape that no memory can hold"),
     "huge strides": ((X, Y, Absurd((2**20, 3), (2**62, 4)), 1), "no memory can hold"),
     "taken capsule": ((X, take(Y.__dlpack__()), OUT, 1),
