@@ -12,6 +12,7 @@
 #include "tessera/codegen/gpu/emit/OpLines.h"
 #include "tessera/codegen/gpu/lower/Lowering.h"
 #include "tessera/codegen/gpu/pipeline/Rings.h"
+#include "tessera/codegen/gpu/pipeline/TensorRings.h"
 #include "tessera/codegen/gpu/shared/Shared.h"
 #include "tessera/codegen/llvm/Backend.h"
 #include "tessera/codegen/llvm/Entries.h"
@@ -151,7 +152,8 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   if (!kernel)
     return kernel.takeError();
   bool hasRings =
-      !options.hasPlainAccesses && makeRings(**kernel, options.target);
+      !options.hasPlainAccesses && (makeTensorRings(**kernel, options.target) ||
+                                    makeRings(**kernel, options.target));
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
     if (!hasRings)
       return std::move(error);
@@ -178,7 +180,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
     addKernelRemarks(entry, **kernel, options.target, *options.remarks);
   KernelTraits &traits = file.kernels.emplace_back();
   traits.name = entry.getSymName().str();
-  traits.numWarps = (*kernel)->getWarps();
+  traits.numWarps = (*kernel)->getWarps() + (*kernel)->getProducers();
   return kernel;
 }
 

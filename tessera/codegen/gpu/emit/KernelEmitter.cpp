@@ -84,8 +84,14 @@ void KernelEmitter::createFunction(bool hasLines) {
       llvm::GlobalValue::ExternalLinkage, makePtxName(kernel.getName()),
       module);
   function->setCallingConv(llvm::CallingConv::PTX_Kernel);
-  function->addFnAttr("nvvm.reqntid",
-                      std::to_string(kernel.getWarps() * 32) + ",1,1");
+  function->addFnAttr(
+      "nvvm.reqntid",
+      std::to_string((kernel.getWarps() + kernel.getProducers()) * 32) +
+          ",1,1");
+  // With it, ptxas knows how many registers threads have at the start, which
+  // roles change.
+  if (kernel.getProducers())
+    function->addFnAttr("nvvm.minctasm", std::to_string(kernel.getBlocks()));
   function->addFnAttr(llvm::Attribute::NoUnwind);
   llvm::BasicBlock *start = makeBlock("start");
   exitBlock = makeBlock("exit");
@@ -309,9 +315,28 @@ void KernelEmitter::emitIf(llvm::Value *condition,
   enter(end);
 }
 
-void KernelEmitter::emitBarrier() {
-  callIntrinsic("llvm.nvvm.barrier.cta.sync.aligned.all", builder.getVoidTy(),
-                builder.getInt32(0));
+llvm::Value *
+KernelEmitter::callBarrier(llvm::StringRef name, llvm::Type *result,
+                           llvm::ArrayRef<llvm::Value *> arguments) {
+  // Barrier 0 counts all threads. Producers do not come to the others.
+  constexpr unsigned kOfConsumers = 15;
+  std::string full = ("llvm.nvvm.barrier.cta." + name + ".aligned.").str();
+  llvm::SmallVector<llvm::Value *, 3> all{
+      builder.getInt32(hasRoles ? kOfConsumers : 0)};
+  if (hasRoles)
+    all.push_back(builder.getInt32(kernel.getWarps() * 32));
+  llvm::append_range(all, arguments);
+  return callIntrinsic(full + (hasRoles ? "count" : "all"), result, all);
+}
+
+void KernelEmitter::emitBarrier() { callBarrier("sync", builder.getVoidTy()); }
+
+llvm::Value *KernelEmitter::emitBarrierAny(llvm::Value *flag) {
+  return callBarrier("red.or", builder.getInt1Ty(), flag);
+}
+
+llvm::Value *KernelEmitter::emitBarrierAll(llvm::Value *flag) {
+  return callBarrier("red.and", builder.getInt1Ty(), flag);
 }
 
 llvm::CallInst *
@@ -336,7 +361,7 @@ void KernelEmitter::emitOperation(Operation *op) {
   bool isKnown = emitScalar(op) || emitElements(op) || emitControlFlow(op) ||
                  emitMemory(op) || emitViews(op) || emitShared(op) ||
                  emitAggregate(op) || emitProduct(op) || emitRing(op) ||
-                 emitAtomics(op) || emitMisc(op);
+                 emitTensor(op) || emitAtomics(op) || emitMisc(op);
   if (!isKnown)
     fail(op, "the GPU engine cannot emit " + op->getName().getStringRef());
 }

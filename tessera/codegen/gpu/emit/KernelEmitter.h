@@ -27,6 +27,7 @@
 #define TESSERA_CODEGEN_GPU_EMIT_KERNELEMITTER_H
 
 #include "tessera/codegen/gpu/Target.h"
+#include "tessera/codegen/gpu/emit/Areas.h"
 #include "tessera/codegen/gpu/emit/OpLines.h"
 #include "tessera/codegen/gpu/emit/PtxNumerics.h"
 #include "tessera/codegen/gpu/ir/Tgpu.h"
@@ -35,6 +36,10 @@
 #include "tessera/runtime/device/Messages.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace tessera::tgpu {
+struct TensorBox;
+}
 
 namespace tessera::gpu {
 
@@ -141,8 +146,9 @@ public:
   llvm::Value *addBits(llvm::Value *lhs, llvm::Value *rhs);
   /// The parity of some bits of a thread's number, as an i1.
   llvm::Value *getThreadParity(uint32_t mask);
-  /// True for the first thread of the CTA.
+  /// True for the first thread of the CTA, or of each warp.
   llvm::Value *isFirstThread();
+  llvm::Value *isFirstLane();
 
   //===--------------------------------------------------------------------===//
   // Code
@@ -168,8 +174,11 @@ public:
   /// or less).
   Registers convertRegisters(const Layout &from, const Layout &to,
                              const Registers &registers);
-  /// All threads of the CTA wait for each other.
+  /// All threads that compute wait for each other.
   void emitBarrier();
+  /// The same, and returns whether a flag is true in one of them, or in all.
+  llvm::Value *emitBarrierAny(llvm::Value *flag);
+  llvm::Value *emitBarrierAll(llvm::Value *flag);
 
   /// Emits the operations of a block, the terminator too.
   void emitBlock(mlir::Block &block);
@@ -207,6 +216,8 @@ public:
   llvm::Value *getSlotAddress(mlir::Value buffer, mlir::Value slot);
 
 private:
+  llvm::Value *callBarrier(llvm::StringRef name, llvm::Type *result,
+                           llvm::ArrayRef<llvm::Value *> arguments = {});
   void createFunction(bool hasLines);
   void setLine(mlir::Location location);
 
@@ -253,8 +264,32 @@ private:
     uint64_t offset = 0;
   };
   llvm::DenseMap<mlir::Operation *, Scratch> scratch;
+  std::optional<Areas> allocaArea;
   llvm::Value *areaAddress = nullptr;
-  llvm::Value *areaWord = nullptr, *areaMask = nullptr;
+
+  // Tensor copies and roles (TensorEmit.cpp).
+  struct RingState {
+    llvm::AllocaInst *slot = nullptr, *phase = nullptr;
+  };
+  llvm::Value *getRingBarrier(mlir::Value ring, bool isEmpty,
+                              llvm::Value *slot);
+  void emitBarrierWait(llvm::Value *barrier, llvm::Value *phase);
+  llvm::Value *takeSlot(mlir::Value ring, bool isEmpty);
+  void startBarriers();
+  void startRings(unsigned phase);
+  void emitAcquire(tgpu::AcquireOp op);
+  void emitRelease(tgpu::ReleaseOp op);
+  llvm::SmallVector<llvm::Value *, 5> getTileStart(tgpu::TensorCopyOp op,
+                                                   const tgpu::TensorBox &box);
+  void emitTensorCopy(tgpu::TensorCopyOp op);
+  void emitTensorMaps(tgpu::TensorMapsOp op);
+  void emitProducerEnd();
+  void emitRoles(tgpu::RolesOp op);
+  bool emitTensor(mlir::Operation *op);
+  llvm::DenseMap<mlir::Value, RingState> ringStates;
+  std::optional<Areas> mapArea;
+  /// In the code of the warps that compute, beside those that copy.
+  bool hasRoles = false;
 
   void emitMap(tgpu::MapOp op);
   void emitConstant(tgpu::ConstantOp op);

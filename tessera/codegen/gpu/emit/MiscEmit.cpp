@@ -237,9 +237,7 @@ static llvm::Value *emitAnyFalse(KernelEmitter &emitter, Value condition) {
   llvm::Value *all = builder.getTrue();
   for (llvm::Value *each : emitter.getRegisters(condition))
     all = builder.CreateAnd(all, each);
-  return emitter.callIntrinsic("llvm.nvvm.barrier.cta.red.or.aligned.all",
-                               builder.getInt1Ty(),
-                               {builder.getInt32(0), builder.CreateNot(all)});
+  return emitter.emitBarrierAny(builder.CreateNot(all));
 }
 
 static void emitAssert(KernelEmitter &emitter, tgpu::AssertOp op) {

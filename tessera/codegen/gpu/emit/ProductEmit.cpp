@@ -282,9 +282,7 @@ bool KernelEmitter::emitProduct(Operation *op) {
                   llvm::ConstantInt::get(bits->getType(), all.getHigh()))));
       return own;
     });
-    setScalar(all,
-              callIntrinsic("llvm.nvvm.barrier.cta.red.and.aligned.all",
-                            builder.getInt1Ty(), {builder.getInt32(0), own}));
+    setScalar(all, emitBarrierAll(own));
     return true;
   }
   return false;

@@ -13,11 +13,8 @@
 //
 // The memory of an `alloca` belongs to the tile block. A small one is shared
 // memory; pointers are then generic. The others of a kernel are together in one
-// area of global memory. Nobody can say how many CTAs run at a time, and
-// launches may overlap, so the module has a fixed number of areas, and one bit
-// for each that says whether it is taken. The first thread of a CTA takes an
-// area at the start, and gives it back at the end. If all are taken, it waits:
-// a CTA that has one does not need another.
+// area of global memory (Areas.h). The first thread of a CTA takes one at the
+// start, and gives it back at the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,29 +39,8 @@ static constexpr uint64_t kMaxAlignment = 512;
 static constexpr uint64_t kMaxGlobal = uint64_t(1) << 30;
 /// Shared memory that all allocas of a kernel may have.
 static constexpr uint64_t kMaxSharedScratch = 16 << 10;
-/// Global memory for the areas of all CTAs, unless one alone needs more.
-static constexpr uint64_t kScratchBytes = 64 << 20;
-static constexpr uint64_t kMaxAreas = 4096;
 /// No GPU has more memory.
 static constexpr uint64_t kMaxScratchArea = uint64_t(1) << 32;
-
-static llvm::GlobalVariable *addVariable(llvm::Module &module, uint64_t bytes,
-                                         unsigned space, uint64_t alignment,
-                                         const llvm::Twine &name,
-                                         llvm::Constant *value = nullptr) {
-  auto *type = value ? value->getType()
-                     : llvm::ArrayType::get(
-                           llvm::Type::getInt8Ty(module.getContext()), bytes);
-  if (!value)
-    value = space == kShared
-                ? static_cast<llvm::Constant *>(llvm::PoisonValue::get(type))
-                : llvm::Constant::getNullValue(type);
-  auto *variable = new llvm::GlobalVariable(
-      module, type, /*isConstant=*/false, llvm::GlobalValue::InternalLinkage,
-      value, name, nullptr, llvm::GlobalValue::NotThreadLocal, space);
-  variable->setAlignment(llvm::Align(alignment));
-  return variable;
-}
 
 /// How much memory makes sure that an aligned part of `bytes` is in it.
 static uint64_t getRoom(uint64_t bytes, uint64_t alignment) {
@@ -121,96 +97,25 @@ void KernelEmitter::planScratch() {
     takeArea(llvm::alignTo(area, kMaxAlignment));
 }
 
-/// Takes an area for this CTA, and remembers how to give it back.
+/// Takes an area for this CTA.
 void KernelEmitter::takeArea(uint64_t bytes) {
-  uint64_t areas = llvm::bit_floor(
-      std::clamp<uint64_t>(kScratchBytes / bytes, 1, kMaxAreas));
-  unsigned words = std::max<uint64_t>(areas / 32, 1);
-  // Bits without an area are taken for ever.
-  uint32_t first = areas < 32 ? ~uint32_t(0) << areas : 0;
-  llvm::SmallVector<uint32_t, 0> bits(words, first);
-  llvm::Constant *start =
-      llvm::ConstantDataArray::get(context, llvm::ArrayRef(bits));
-  llvm::GlobalVariable *memory =
-      addVariable(module, areas * bytes, kGlobal, kMaxAlignment, "areas");
-  llvm::GlobalVariable *taken =
-      addVariable(module, 0, kGlobal, 16, "taken_areas", start);
+  allocaArea.emplace(*this, "areas", bytes, kMaxAlignment);
   llvm::GlobalVariable *shared =
       addVariable(module, 4, kShared, 16, "area_number");
-  llvm::Type *i32 = builder.getInt32Ty();
-  auto getWord = [&](llvm::Value *number) {
-    return builder.CreateInBoundsGEP(
-        i32, taken, builder.CreateZExt(number, builder.getInt64Ty()));
-  };
-  emitIf(isFirstThread(), [&] {
-    // CTAs of different SMs begin with different words.
-    llvm::BasicBlock *before = builder.GetInsertBlock(),
-                     *look = makeBlock("area"), *take = makeBlock("take"),
-                     *next = makeBlock("next"), *done = makeBlock("taken");
-    llvm::Value *sm =
-        callIntrinsic("llvm.nvvm.read.ptx.sreg.smid", builder.getInt32Ty());
-    llvm::Value *from = builder.CreateURem(sm, builder.getInt32(words));
-    builder.CreateBr(look);
-    enter(look);
-    llvm::PHINode *word = builder.CreatePHI(i32, 3);
-    word->addIncoming(from, before);
-    llvm::LoadInst *seen =
-        builder.CreateAlignedLoad(i32, getWord(word), llvm::Align(4));
-    seen->setAtomic(llvm::AtomicOrdering::Monotonic,
-                    context.getOrInsertSyncScopeID("device"));
-    llvm::Value *isFull =
-        builder.CreateICmpEQ(seen, llvm::Constant::getAllOnesValue(i32));
-    builder.CreateCondBr(isFull, next, take);
-    enter(next);
-    llvm::Value *after = builder.CreateURem(
-        builder.CreateAdd(word, builder.getInt32(1)), builder.getInt32(words));
-    word->addIncoming(after, next);
-    builder.CreateBr(look);
-    enter(take);
-    llvm::Value *bit = builder.CreateBinaryIntrinsic(
-        llvm::Intrinsic::cttz, builder.CreateNot(seen), builder.getFalse());
-    llvm::Value *mask = builder.CreateShl(builder.getInt32(1), bit);
-    auto *asmOr = llvm::InlineAsm::get(
-        llvm::FunctionType::get(i32, {builder.getInt64Ty(), i32}, false),
-        "atom.acquire.gpu.global.or.b32 $0, [$1], $2;", "=r,l,r,~{memory}",
-        /*hasSideEffects=*/true);
-    llvm::Value *old = builder.CreateCall(
-        asmOr,
-        {builder.CreatePtrToInt(getWord(word), builder.getInt64Ty()), mask});
-    llvm::Value *isMine =
-        builder.CreateICmpEQ(builder.CreateAnd(old, mask), builder.getInt32(0));
-    word->addIncoming(word, take);
-    builder.CreateCondBr(isMine, done, look);
-    enter(done);
-    llvm::Value *number =
-        builder.CreateAdd(builder.CreateMul(word, builder.getInt32(32)), bit);
-    builder.CreateAlignedStore(number, shared, llvm::Align(4));
-  });
+  llvm::Value *isFirst = isFirstThread();
+  llvm::Value *number = allocaArea->take(isFirst);
+  emitIf(isFirst,
+         [&] { builder.CreateAlignedStore(number, shared, llvm::Align(4)); });
   emitBarrier();
-  llvm::Value *number = builder.CreateAlignedLoad(i32, shared, llvm::Align(4));
-  areaAddress = builder.CreateAdd(
-      builder.CreatePtrToInt(memory, builder.getInt64Ty()),
-      builder.CreateMul(builder.CreateZExt(number, builder.getInt64Ty()),
-                        builder.getInt64(bytes)));
-  areaWord = builder.CreatePtrToInt(getWord(builder.CreateLShr(number, 5)),
-                                    builder.getInt64Ty());
-  areaMask =
-      builder.CreateShl(builder.getInt32(1), builder.CreateAnd(number, 31));
+  areaAddress = allocaArea->getAddress(
+      builder.CreateAlignedLoad(builder.getInt32Ty(), shared, llvm::Align(4)));
 }
 
 void KernelEmitter::returnArea() {
-  if (!areaAddress)
+  if (!allocaArea)
     return;
   emitBarrier();
-  emitIf(isFirstThread(), [&] {
-    auto *asmAnd = llvm::InlineAsm::get(
-        llvm::FunctionType::get(builder.getVoidTy(),
-                                {builder.getInt64Ty(), builder.getInt32Ty()},
-                                false),
-        "red.release.gpu.global.and.b32 [$0], $1;", "l,r,~{memory}",
-        /*hasSideEffects=*/true);
-    builder.CreateCall(asmAnd, {areaWord, builder.CreateNot(areaMask)});
-  });
+  emitIf(isFirstThread(), [&] { allocaArea->giveBack(); });
 }
 
 void KernelEmitter::emitAlloca(cuda_tile::AllocaOp op) {

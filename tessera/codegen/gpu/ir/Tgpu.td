@@ -111,6 +111,19 @@ def Tgpu_BufferType : Tgpu_Type<"Buffer", "buffer"> {
   }];
 }
 
+def Tgpu_RingType : Tgpu_Type<"Ring", "ring"> {
+  let summary = "the barriers of a ring of buffers that tensor copies fill";
+  let description = [{
+    `!tgpu.ring<4>`: two barriers for each of 4 slots, one for "full" and one
+    for "empty". Several buffers may have their slots filled together.
+  }];
+  let parameters = (ins "int64_t":$depth);
+  let assemblyFormat = "`<` $depth `>`";
+}
+def Tgpu_MapType : Tgpu_Type<"Map", "map"> {
+  let summary = "a tensor map: what tensor copies know of a tensor";
+}
+
 //===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//
@@ -123,6 +136,10 @@ def Tgpu_Buffer
 def Tgpu_Scalar
     : Type<CPred<"::tessera::tgpu::isScalar($_self)">, "scalar tile",
            "::tessera::cuda_tile::TileType">;
+def Tgpu_Ring : Type<CPred<"::llvm::isa<::tessera::tgpu::RingType>($_self)">,
+                     "ring", "::tessera::tgpu::RingType">;
+def Tgpu_Map : Type<CPred<"::llvm::isa<::tessera::tgpu::MapType>($_self)">,
+                    "tensor map", "::tessera::tgpu::MapType">;
 /// What one access moves: a scalar, or a tile.
 def Tgpu_Data : AnyTypeOf<[Tgpu_Frag, Tgpu_Scalar]>;
 def Tgpu_View : Type<CPred<
@@ -141,10 +158,13 @@ def Tgpu_KernelOp : Tgpu_Op<"kernel",
   let description = [{
     The arguments of the block are the parameters of the entry. One CTA of
     `warps` warps runs one tile block. `shared` is the number of bytes of shared
-    memory, once it is allocated.
+    memory, once it is allocated. With `producers`, as many more warps only copy
+    to shared memory (`roles`); `blocks` CTAs then share an SM.
   }];
   let arguments = (ins StrAttr:$name, I32Attr:$warps,
-                       DefaultValuedAttr<I64Attr, "0">:$shared);
+                       DefaultValuedAttr<I64Attr, "0">:$shared,
+                       DefaultValuedAttr<I32Attr, "0">:$producers,
+                       DefaultValuedAttr<I32Attr, "1">:$blocks);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$name attr-dict-with-keyword $body";
   let hasVerifier = 1;
@@ -381,12 +401,15 @@ def Tgpu_LoadViewOp : Tgpu_Op<"load_view", [MemoryEffects<[MemRead]>]> {
   let description = [{
     The indices are those of cuda_tile: scalars, and for a gather_scatter view a
     tile of rank 1 whose layout is that of the result, sliced. `bounds` has a
-    BoundsTest for each dimension of the tile.
+    BoundsTest for each dimension of the tile. With `tensor`, a tensor copy can
+    read the same: addresses and strides are aligned, and no token orders it
+    after another access.
   }];
   let arguments = (ins Tgpu_View:$view, Variadic<Tgpu_Data>:$indices,
                        DenseI32ArrayAttr:$bounds,
                        DefaultValuedAttr<I32Attr, "1">:$vector,
-                       DefaultValuedAttr<I32Attr, "0">:$dim);
+                       DefaultValuedAttr<I32Attr, "0">:$dim,
+                       UnitAttr:$tensor);
   let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = [{
     $view (`[` $indices^ `:` type($indices) `]`)? attr-dict
@@ -414,5 +437,6 @@ include "tessera/codegen/gpu/ir/TgpuMisc.td"
 include "tessera/codegen/gpu/ir/TgpuParts.td"
 include "tessera/codegen/gpu/ir/TgpuProduct.td"
 include "tessera/codegen/gpu/ir/TgpuRing.td"
+include "tessera/codegen/gpu/ir/TgpuTensor.td"
 
 #endif // TESSERA_CODEGEN_GPU_IR_TGPU_TD

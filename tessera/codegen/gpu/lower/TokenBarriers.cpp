@@ -156,6 +156,20 @@ void TokenBarriers::propagateTokens(EntryOp entry) {
   }
 }
 
+bool TokenBarriers::isOrdered(Operation *op) const {
+  auto number = numbers.find(op);
+  if (number == numbers.end())
+    return false;
+  auto found = sources.find(accesses[number->second].token);
+  if (found == sources.end())
+    return false;
+  return llvm::any_of(found->second.set_bits(), [&](unsigned each) {
+    const Access &before = accesses[each];
+    return before.isWriting || before.isAcquiring ||
+           isa<MemoryFenceAliasTkoOp>(before.op);
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Paths of the program
 //===----------------------------------------------------------------------===//

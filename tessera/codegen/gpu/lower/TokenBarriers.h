@@ -69,6 +69,10 @@ public:
   /// True for an access, a fence or a loop that needs a barrier before it.
   bool isNeededBefore(mlir::Operation *op) const { return barriers.count(op); }
 
+  /// True if tokens order an access after one that writes, or that acquires
+  /// what others have written.
+  bool isOrdered(mlir::Operation *op) const;
+
 private:
   struct Access {
     mlir::Operation *op;

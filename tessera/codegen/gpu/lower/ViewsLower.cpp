@@ -68,8 +68,12 @@ bool Lowering::lowerViews(Operation *op) {
   VectorAccess vector = getVector(access, layout);
   Operation *made;
   if (isa<LoadViewTkoOp>(op)) {
+    // Tensor copies are made by another thread, at another time.
+    bool isTensor = access.isWeak() && !tokenBarriers.isOrdered(op) &&
+                    fitsTensorCopies(facts, access);
     made = create<tgpu::LoadViewOp>(op, getFragType(tile, layout), get(view),
-                                    indices, bounds, vector.length, vector.dim);
+                                    indices, bounds, vector.length, vector.dim,
+                                    isTensor);
     define(tile, made->getResult(0));
   } else {
     made = create<tgpu::StoreViewOp>(op, get(tile, layout), get(view), indices,

@@ -14,48 +14,19 @@
 #define TESSERA_CODEGEN_GPU_PIPELINE_RINGBUILDER_H
 
 #include "tessera/codegen/gpu/Target.h"
-#include "tessera/codegen/gpu/ir/Tgpu.h"
-
-#include "llvm/ADT/SetVector.h"
+#include "tessera/codegen/gpu/pipeline/Streams.h"
 
 namespace tessera::gpu {
-
-/// A tile that a loop streams.
-struct Stream {
-  tgpu::LoadViewOp load;
-  /// Between the load and the product, in order.
-  llvm::SmallVector<mlir::Operation *, 4> movements;
-  tgpu::PutOp put;
-  tgpu::AllocOp buffer;
-  /// What is put, as the movements make it of what is loaded.
-  tgpu::FragType to;
-  /// One slot of the ring.
-  tgpu::BufferType slot;
-  /// The ring has the tile as it is loaded. The loop reads it from there, and
-  /// goes on as before.
-  bool isStaged = false;
-  /// Elements are f32 in memory and tf32 in the product. They are rounded in
-  /// the ring, or by a product that gathers them.
-  bool isRounded = false;
-  /// Elements that one instruction copies.
-  unsigned vector = 1;
-};
 
 class RingBuilder {
 public:
   RingBuilder(tgpu::ForOp loop, const Target &target)
-      : loop(loop), target(target), builder(loop) {}
+      : loop(loop), target(target), builder(loop), finder(loop),
+        streams(finder.streams) {}
 
   bool run();
 
 private:
-  bool canLoadAhead();
-  std::optional<Stream> findStream(tgpu::PutOp put);
-  bool findMovements(Stream &stream);
-  bool findVector(Stream &stream);
-  bool findPlace(Stream &stream);
-  bool isRoundedInRing(const Stream &stream) const;
-  bool addSlice(mlir::Value value);
   void chooseDepth(bool canBeDeferred, bool canBeRotated);
   int64_t getNumOperations();
 
@@ -79,7 +50,6 @@ private:
   tgpu::MmaOp findAsyncProduct();
   bool canDefer(tgpu::MmaOp product);
   bool canRotate();
-  void guard();
   void createRings();
   /// The copies of the first iterations. Returns the last index, and whether
   /// there is such an iteration.
@@ -103,12 +73,11 @@ private:
   tgpu::ForOp loop;
   const Target &target;
   mlir::OpBuilder builder;
-  llvm::SmallVector<Stream, 4> streams;
+  StreamFinder finder;
+  llvm::SmallVector<Stream, 4> &streams;
   llvm::SmallVector<mlir::Value, 4> rings;
   /// The numbers of rings whose elements are rounded in place.
   llvm::SmallVector<unsigned, 4> roundedRings;
-  /// Scalar code of the body that computes the indices of the loads.
-  llvm::SetVector<mlir::Operation *> slice;
   int64_t depth = 0;
   /// How many iterations before its own a tile is copied.
   int64_t ahead = 0;

@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/pipeline/Rings.h"
+#include "tessera/codegen/gpu/pipeline/LoopTools.h"
 #include "tessera/codegen/gpu/pipeline/RingBuilder.h"
 #include "tessera/codegen/gpu/pipeline/Rotation.h"
-#include "tessera/codegen/gpu/shared/Addresses.h"
-#include "tessera/dialect/ElementData.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -21,221 +20,11 @@ using mlir::Operation;
 using mlir::Value;
 
 //===----------------------------------------------------------------------===//
-// Which loads
-//===----------------------------------------------------------------------===//
-
-/// Nothing in the loop may change what a load reads, and every iteration ends
-/// at the end of the body.
-bool RingBuilder::canLoadAhead() {
-  mlir::Block &body = loop.getBody().front();
-  auto result = body.walk([&](Operation *op) {
-    if (isa<tgpu::ContinueOp>(op)) {
-      Operation *parent = op->getParentOp();
-      while (!isa<tgpu::ForOp, tgpu::LoopOp>(parent))
-        parent = parent->getParentOp();
-      bool isInner = parent != loop || op == body.getTerminator();
-      return isInner ? mlir::WalkResult::advance()
-                     : mlir::WalkResult::interrupt();
-    }
-    if (isa<tgpu::YieldOp, tgpu::BreakOp, tgpu::AllocOp, tgpu::PutOp,
-            tgpu::AllInRangeOp>(op) ||
-        op->hasTrait<mlir::OpTrait::HasRecursiveMemoryEffects>() ||
-        mlir::isMemoryEffectFree(op) ||
-        mlir::hasSingleEffect<mlir::MemoryEffects::Read>(op))
-      return mlir::WalkResult::advance();
-    // Stores, atomics, messages, barriers for tokens, other rings.
-    return mlir::WalkResult::interrupt();
-  });
-  return !result.wasInterrupted();
-}
-
-/// Takes the code of the body that computes a scalar or a view, if that depends
-/// on nothing but the index of the iteration and values from outside.
-bool RingBuilder::addSlice(Value value) {
-  mlir::Block &body = loop.getBody().front();
-  if (value == body.getArgument(0) ||
-      !loop.getBody().isAncestor(value.getParentRegion()))
-    return true;
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != &body || op->getNumRegions() ||
-      !mlir::isMemoryEffectFree(op) || isa<tgpu::TgpuDialect>(op->getDialect()))
-    return false;
-  if (slice.contains(op))
-    return true;
-  for (Value operand : op->getOperands())
-    if (!addSlice(operand))
-      return false;
-  slice.insert(op);
-  return true;
-}
-
-static mlir::Type getElement(Value scalar) {
-  return cast<cuda_tile::TileType>(scalar.getType()).getElementType();
-}
-
-/// Whether a map only rounds f32 to tf32.
-static bool roundsToTF32(tgpu::MapOp map) {
-  mlir::Block &body = map.getBody().front();
-  auto convert = dyn_cast<cuda_tile::FToFOp>(body.front());
-  return convert && convert->getNextNode() == body.getTerminator() &&
-         convert.getRoundingMode() == cuda_tile::RoundingMode::NearestEven &&
-         convert.getFrom() == body.getArgument(0) &&
-         body.getTerminator()->getOperand(0) == convert.getResult() &&
-         getElement(convert.getFrom()).isF32() &&
-         getElement(convert.getResult()).isTF32();
-}
-
-/// Follows what is put back to a load. Movements and conversions between only
-/// say where elements go; other operations on elements need them in registers.
-bool RingBuilder::findMovements(Stream &stream) {
-  mlir::Block *body = &loop.getBody().front();
-  Operation *op = stream.put.getSource().getDefiningOp();
-  for (; op && isa<tgpu::ViewOp, tgpu::ConvertOp, tgpu::MapOp>(op);
-       op = op->getOperand(0).getDefiningOp()) {
-    if (op->getBlock() != body || !op->hasOneUse() || op->getNumOperands() != 1)
-      return false;
-    if (auto map = dyn_cast<tgpu::MapOp>(op)) {
-      stream.isStaged |= !roundsToTF32(map);
-      stream.isRounded = true;
-    }
-    stream.movements.insert(stream.movements.begin(), op);
-  }
-  stream.load = mlir::dyn_cast_or_null<tgpu::LoadViewOp>(op);
-  if (!stream.load || op->getBlock() != body || !op->hasOneUse())
-    return false;
-  tgpu::FragType type = stream.load.getType();
-  for (Operation *movement : stream.movements) {
-    auto view = dyn_cast<tgpu::ViewOp>(movement);
-    if (!view)
-      continue;
-    layout::Layout layout = type.getLayout();
-    if (view.getMovement() == "permute") {
-      llvm::ArrayRef<int32_t> permutation = *view.getPermutation();
-      layout = layout::push(
-          layout::permute(layout::Shape(type.getShape()),
-                          std::span(permutation.data(), permutation.size())),
-          layout);
-    } else if (view.getMovement() != "reshape") {
-      return false;
-    }
-    type = tgpu::FragType::get(view.getType().getShape(), type.getElementType(),
-                               layout);
-  }
-  stream.to = type;
-  return true;
-}
-
-/// Where the copies go: to where the product reads, or else to where the loop
-/// can read them.
-bool RingBuilder::findPlace(Stream &stream) {
-  mlir::Block *body = &loop.getBody().front();
-  bool isForProducts = !stream.isStaged &&
-                       llvm::all_of(stream.buffer->getUsers(), [&](auto *op) {
-                         return op == stream.put || (op->getBlock() == body &&
-                                                     isa<tgpu::MmaOp>(op));
-                       });
-  stream.slot = stream.buffer.getType();
-  if (isForProducts && stream.to.getShape() == stream.slot.getShape()) {
-    // What is gathered stays f32.
-    if (stream.isRounded && !isRoundedInRing(stream))
-      stream.slot = tgpu::BufferType::get(
-          stream.slot.getShape(), stream.to.getElementType(),
-          stream.slot.getDepth(), stream.slot.getSwizzle(),
-          stream.slot.getUnit(), stream.slot.getShift());
-    stream.to =
-        tgpu::FragType::get(stream.to.getShape(), stream.slot.getElementType(),
-                            stream.to.getLayout());
-    if (findVector(stream))
-      return true;
-  }
-  stream.isStaged = true;
-  stream.to = stream.load.getType();
-  llvm::ArrayRef<int64_t> shape = stream.to.getShape();
-  const Layout &layout = stream.to.getLayout();
-  auto plain = tgpu::BufferType::get(shape, stream.to.getElementType());
-  stream.slot = chooseSwizzle(plain, shape, layout, shape, layout);
-  // The pattern of the swizzle must repeat in each slot.
-  if (stream.slot.getTileBytes() < int64_t(stream.slot.getSwizzle())
-                                       << stream.slot.getShift())
-    stream.slot = plain;
-  return findVector(stream);
-}
-
-/// Products that do not load what they multiply themselves need it rounded.
-bool RingBuilder::isRoundedInRing(const Stream &stream) const {
-  tgpu::AllocOp buffer = stream.buffer;
-  return stream.isRounded && !stream.isStaged &&
-         llvm::any_of(buffer->getUsers(), [&](Operation *op) {
-           auto mma = dyn_cast<tgpu::MmaOp>(op);
-           return mma && (!mma.isGathered() || mma.getRhs() == buffer);
-         });
-}
-
-/// How many elements are adjacent both in global and in shared memory.
-bool RingBuilder::findVector(Stream &stream) {
-  tgpu::FragType from = stream.load.getType();
-  const Layout &layout = stream.to.getLayout();
-  SharedMap map = getSharedMap(stream.slot, stream.to.getShape(),
-                               stream.to.getShape(), layout);
-  stream.vector = 1;
-  VectorPlan plan = planVectors(map, layout,
-                                layout.getCopyBits() &
-                                    layout.getSizes().getMask(Group::Register));
-  BitMatrix registers = from.getLayout().getGroupMatrix(Group::Register);
-  unsigned first =
-      layout::getFirstBit(layout::Shape(from.getShape()), stream.load.getDim());
-  while (stream.vector < stream.load.getVector() &&
-         stream.vector < plan.steps.size() &&
-         registers.solve(stream.vector << first) == plan.steps[stream.vector])
-    stream.vector *= 2;
-  constexpr unsigned kLeastBytes = 4;
-  return stream.vector * map.elementBytes >= kLeastBytes;
-}
-
-std::optional<Stream> RingBuilder::findStream(tgpu::PutOp put) {
-  Stream stream;
-  stream.put = put;
-  stream.buffer = put.getBuffer().getDefiningOp<tgpu::AllocOp>();
-  mlir::Block *body = &loop.getBody().front();
-  if (!stream.buffer || stream.buffer->getBlock() != body ||
-      stream.buffer.getType().getDepth() != 1 || !put.getIndices().empty())
-    return std::nullopt;
-  if (!findMovements(stream) || !findPlace(stream))
-    return std::nullopt;
-  // cp.async can only add zeros.
-  auto view = cast<cuda_tile::TileView>(stream.load.getView().getType());
-  ElementType type = cuda_tile::convertElementType(stream.to.getElementType());
-  if (cuda_tile::getPadding(type, view.getPaddingValue()) != 0)
-    return std::nullopt;
-  // Copies move bytes. But two elements of 4 bits share a byte in global memory
-  // only, and a load clears low bits of a tf32, which only products ignore.
-  constexpr unsigned kByteBits = 8;
-  mlir::Type element = stream.load.getType().getElementType();
-  if (element.getIntOrFloatBitWidth() < kByteBits ||
-      (stream.isStaged && isa<mlir::FloatTF32Type>(element)))
-    return std::nullopt;
-  // Code that is of no use because of a later failure is not copied.
-  llvm::SetVector<Operation *> before = slice;
-  bool isKnown = addSlice(stream.load.getView());
-  for (Value index : stream.load.getIndices())
-    isKnown =
-        isKnown && isa<cuda_tile::TileType>(index.getType()) && addSlice(index);
-  if (!isKnown) {
-    slice = std::move(before);
-    return std::nullopt;
-  }
-  return stream;
-}
-
-//===----------------------------------------------------------------------===//
 // The loop
 //===----------------------------------------------------------------------===//
 
 Value RingBuilder::createConstant(int64_t value) {
-  auto type = cuda_tile::TileType::get(builder.getI32Type());
-  return create<cuda_tile::ConstantOp>(
-      cast<mlir::DenseIntOrFPElementsAttr>(mlir::DenseElementsAttr::get(
-          cast<mlir::ShapedType>(type), builder.getI32IntegerAttr(value))));
+  return gpu::createConstant(builder, loop.getLoc(), value);
 }
 
 Value RingBuilder::createSlot(Value counter, int64_t ahead) {
@@ -245,10 +34,7 @@ Value RingBuilder::createSlot(Value counter, int64_t ahead) {
 
 Value RingBuilder::compare(cuda_tile::ComparisonPredicate predicate, Value a,
                            Value b) {
-  return create<cuda_tile::CmpIOp>(
-      cuda_tile::TileType::get(builder.getI1Type()), a, b, predicate,
-      loop.getIsUnsigned() ? cuda_tile::Signedness::Unsigned
-                           : cuda_tile::Signedness::Signed);
+  return createCompare(builder, loop, predicate, a, b);
 }
 
 std::pair<Value, Value> RingBuilder::createNext(Value index) {
@@ -278,7 +64,7 @@ void RingBuilder::createCopies(Value index, Value isValid, Value slot,
     builder.setInsertionPointToStart(&branch.getThenRegion().emplaceBlock());
     mlir::IRMapping map;
     map.map(loop.getBody().front().getArgument(0), index);
-    for (Operation *op : slice)
+    for (Operation *op : finder.slice)
       builder.clone(*op, map);
     for (auto [stream, ring] : llvm::zip_equal(streams, rings)) {
       if (isForLate(stream) != areLate)
@@ -338,40 +124,19 @@ tgpu::MmaOp RingBuilder::findAsyncProduct() {
   return canBeAsync(first) ? first : tgpu::MmaOp();
 }
 
-/// True if the product of an iteration may go on while the next one begins: it
-/// is the only one, adds to what it computed before, and reads nothing but
-/// rings and what the loop does not change.
 bool RingBuilder::canDefer(tgpu::MmaOp product) {
-  mlir::Block &body = loop.getBody().front();
-  if (!product)
-    return false;
-  bool isOnly = true;
-  body.walk([&](Operation *op) {
-    isOnly &= op == product || !isa<tgpu::MmaOp, tgpu::DotOp>(op);
-  });
-  auto isReadable = [&](Value operand) {
-    auto alloc = operand.getDefiningOp<tgpu::AllocOp>();
-    return alloc && (!loop->isProperAncestor(alloc) ||
-                     llvm::any_of(streams, [&](Stream &stream) {
-                       return stream.buffer == alloc && !stream.isStaged;
-                     }));
-  };
-  auto carried = dyn_cast<mlir::BlockArgument>(product.getAcc());
-  if (!isOnly || !isReadable(product.getLhs()) ||
-      !isReadable(product.getRhs()) || !carried ||
-      carried.getOwner() != &body || !carried.hasOneUse() ||
-      !product.getResult().hasOneUse())
-    return false;
-  mlir::OpOperand &use = *product.getResult().getUses().begin();
-  return use.getOwner() == body.getTerminator() &&
-         use.getOperandNumber() + 1 == carried.getArgNumber();
+  return product && gpu::canDefer(product, [&](tgpu::AllocOp alloc) {
+           return llvm::any_of(streams, [&](Stream &stream) {
+             return stream.buffer == alloc && !stream.isStaged;
+           });
+         });
 }
 
 /// True if the first iteration may be written before the loop: it has no
 /// buffers of its own, and nothing in rings is rounded.
 bool RingBuilder::canRotate() {
   if (llvm::any_of(streams,
-                   [&](Stream &stream) { return isRoundedInRing(stream); }))
+                   [&](Stream &stream) { return stream.isRoundedInRing(); }))
     return false;
   // A group that makes all copies itself has fewer registers left.
   constexpr int64_t kSumsOfOne = 96;
@@ -388,24 +153,10 @@ bool RingBuilder::canRotate() {
   });
 }
 
-/// Puts the loop into a branch that is taken if there is an iteration, so that
-/// its end is reached with a product in flight on all paths.
-void RingBuilder::guard() {
-  Value hasAny = compare(cuda_tile::ComparisonPredicate::LessThan,
-                         loop.getLowerBound(), loop.getUpperBound());
-  auto branch = create<tgpu::IfOp>(loop.getResultTypes(), hasAny);
-  loop->replaceAllUsesWith(branch.getResults());
-  builder.setInsertionPointToStart(&branch.getElseRegion().emplaceBlock());
-  create<tgpu::YieldOp>(loop.getInits());
-  mlir::Block &then = branch.getThenRegion().emplaceBlock();
-  loop->moveBefore(&then, then.end());
-  builder.setInsertionPoint(loop);
-}
-
 void RingBuilder::createRings() {
   for (Stream &stream : streams) {
     tgpu::BufferType type = stream.slot;
-    if (isRoundedInRing(stream))
+    if (stream.isRoundedInRing())
       roundedRings.push_back(rings.size());
     rings.push_back(tgpu::AllocOp::create(
         builder, stream.buffer.getLoc(),
@@ -444,7 +195,7 @@ void RingBuilder::rebuild() {
   // An outer loop would have to know the phase in which the loop ended.
   hasPhases = late && !isInner && getNumWarps() > kWarpgroupWarps;
   if (isDeferred || late)
-    guard();
+    guardLoop(builder, loop);
   // What a product in flight reads is not overwritten.
   ahead = isDeferred || late ? depth - 2 : depth - 1;
   createRings();
@@ -561,37 +312,12 @@ void RingBuilder::useRings(Value slot) {
       stream.load.erase();
       continue;
     }
-    for (Operation *user :
-         llvm::make_early_inc_range(stream.buffer->getUsers())) {
-      auto mma = dyn_cast<tgpu::MmaOp>(user);
-      if (!mma)
-        continue;
-      bool isLeft = mma.getLhs() == stream.buffer.getResult(),
-           isRight = mma.getRhs() == stream.buffer.getResult();
-      if (isLeft) {
-        mma.getLhsMutable().set(ring);
-        mma.getLhsSlotMutable().assign(slot);
-      }
-      if (isRight) {
-        mma.getRhsMutable().set(ring);
-        mma.getRhsSlotMutable().assign(slot);
-      }
-    }
-    stream.put.erase();
-    stream.buffer.erase();
-    for (Operation *movement : llvm::reverse(stream.movements))
-      movement->erase();
-    stream.load.erase();
+    stream.readRing(ring, slot);
   }
 }
 
 bool RingBuilder::run() {
-  if (!canLoadAhead())
-    return false;
-  for (auto put : loop.getBody().front().getOps<tgpu::PutOp>())
-    if (std::optional<Stream> stream = findStream(put))
-      streams.push_back(std::move(*stream));
-  if (streams.empty())
+  if (!finder.run())
     return false;
   if (canRotate())
     late = findLateProduct(loop, findAsyncProduct());

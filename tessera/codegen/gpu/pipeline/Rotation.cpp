@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/pipeline/Rotation.h"
+#include "tessera/codegen/gpu/pipeline/LoopTools.h"
 #include "tessera/codegen/gpu/shared/Scratch.h"
 
 #include "mlir/IR/IRMapping.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace tessera;
 using namespace tessera::gpu;
@@ -43,9 +43,30 @@ bool gpu::canBeAsync(tgpu::MmaOp op) {
   return op.getWarpgroup() && !isPromoted && sums.getIntOrFloatBitWidth() == 32;
 }
 
-/// What makes the sums of the late product of those that a loop carries, and
-/// views of small tiles for it, in order.
-static Operations findRescaling(tgpu::MmaOp late, Value carried) {
+bool gpu::canDefer(tgpu::MmaOp product,
+                   llvm::function_ref<bool(tgpu::AllocOp)> isRing) {
+  mlir::Block &body = *product->getBlock();
+  Operation *loop = body.getParentOp();
+  bool isOnly = true;
+  body.walk([&](Operation *op) {
+    isOnly &= op == product || !isa<tgpu::MmaOp, tgpu::DotOp>(op);
+  });
+  auto isReadable = [&](Value operand) {
+    auto alloc = operand.getDefiningOp<tgpu::AllocOp>();
+    return alloc && (!loop->isProperAncestor(alloc) || isRing(alloc));
+  };
+  auto carried = dyn_cast<mlir::BlockArgument>(product.getAcc());
+  if (!isOnly || !isReadable(product.getLhs()) ||
+      !isReadable(product.getRhs()) || !carried ||
+      carried.getOwner() != &body || !carried.hasOneUse() ||
+      !product.getResult().hasOneUse())
+    return false;
+  mlir::OpOperand &use = *product.getResult().getUses().begin();
+  return use.getOwner() == body.getTerminator() &&
+         use.getOperandNumber() + 1 == carried.getArgNumber();
+}
+
+Operations gpu::findRescaling(tgpu::MmaOp late, Value carried) {
   mlir::Block &body = *late->getBlock();
   Operations ops = findDependents(body, carried);
   ops.remove(late);
@@ -132,7 +153,6 @@ public:
 
 private:
   void peel();
-  Value createStart();
   void rebuild();
   /// The late product of the iteration before the one with this counter.
   /// `values` are its left operand and the inputs of the rescaling.
@@ -190,21 +210,6 @@ void Rotation::peel() {
   }
 }
 
-/// The index of iteration 1. If there is none, the upper bound: also if the
-/// index would pass the end of its type.
-Value Rotation::createStart() {
-  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
-  auto flag = cuda_tile::TileType::get(builder.getI1Type());
-  auto signedness = loop.getIsUnsigned() ? cuda_tile::Signedness::Unsigned
-                                         : cuda_tile::Signedness::Signed;
-  Value next = create<cuda_tile::AddIOp>(lower.getType(), lower, loop.getStep(),
-                                         cuda_tile::IntegerOverflow::None);
-  Value grows = create<cuda_tile::CmpIOp>(
-      flag, next, lower, cuda_tile::ComparisonPredicate::GreaterThan,
-      signedness);
-  return create<cuda_tile::SelectOp>(next.getType(), grows, next, upper);
-}
-
 tgpu::MmaOp Rotation::createLate(mlir::ValueRange values, Value sums,
                                  Value counter) {
   mlir::IRMapping map;
@@ -235,8 +240,9 @@ void Rotation::rebuild() {
   llvm::SmallVector<mlir::Type, 8> types;
   for (Value init : inits)
     types.push_back(init.getType());
-  auto made = create<tgpu::ForOp>(types, createStart(), loop.getUpperBound(),
-                                  loop.getStep(), inits, loop.getIsUnsigned(),
+  auto made = create<tgpu::ForOp>(types, createSecondIndex(builder, loop),
+                                  loop.getUpperBound(), loop.getStep(), inits,
+                                  loop.getIsUnsigned(),
                                   /*nonempty=*/false);
   // Which value carries the number of the slot.
   std::optional<unsigned> counter;

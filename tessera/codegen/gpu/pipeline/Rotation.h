@@ -40,14 +40,27 @@
 
 #include "tessera/codegen/gpu/ir/Tgpu.h"
 
+#include "llvm/ADT/SetVector.h"
+
 namespace tessera::gpu {
 
 /// True if warpgroups compute the product and its sums need not be converted.
 bool canBeAsync(tgpu::MmaOp op);
 
+/// True if the product of an iteration may go on while the next one begins: it
+/// is the only one of its loop, adds to what it computed before, and reads
+/// nothing but rings and what the loop does not change.
+bool canDefer(tgpu::MmaOp product,
+              llvm::function_ref<bool(tgpu::AllocOp)> isRing);
+
 /// The product of a loop that could be computed in the next iteration, or null.
 /// `first` is the one that would be computed meanwhile.
 tgpu::MmaOp findLateProduct(tgpu::ForOp loop, tgpu::MmaOp first);
+
+/// What makes the sums of the late product of those that a loop carries, and
+/// views of small tiles for it, in order.
+llvm::SetVector<mlir::Operation *> findRescaling(tgpu::MmaOp late,
+                                                 mlir::Value carried);
 
 /// Rotates a loop that has an iteration, and whose products read rings. The
 /// first product must be asynchronous and waited for; a slot that the late one

@@ -179,6 +179,32 @@ gpu::findVector(Facts &facts, AccessOpInterface access,
   return best;
 }
 
+bool gpu::fitsTensorCopies(Facts &facts, AccessOpInterface access) {
+  constexpr unsigned kUnit = 16, kByteBits = 8;
+  Value view = access.getAddress();
+  if (!isa<TileView>(view.getType()) ||
+      llvm::any_of(getViewIndices(access),
+                   [](Value index) { return isTile(index); }))
+    return false;
+  TensorFact tensor = facts.getTensor(view);
+  unsigned bits =
+      getElementBits(getElementType(access.getAccessedTile().getType()));
+  if (bits < kByteBits || tensor.base.divisor % kUnit != 0)
+    return false;
+  for (const Fact &size : tensor.sizes)
+    if (size.bounds.unsignedMax > uint64_t(std::numeric_limits<int32_t>::max()))
+      return false;
+  bool hasUnit = false;
+  for (const Fact &stride : tensor.strides) {
+    if (!hasUnit && stride.getConstant() == 1)
+      hasUnit = true;
+    else if (stride.getConstant() == 0 ||
+             multiplyDivisors(stride.divisor, bits / kByteBits) % kUnit != 0)
+      return false;
+  }
+  return hasUnit;
+}
+
 llvm::SmallVector<unsigned, 4> gpu::getMemoryOrder(Facts &facts,
                                                    AccessOpInterface access) {
   Value tile = access.getAccessedTile(), address = access.getAddress();

@@ -43,6 +43,11 @@ VectorAccess findVector(analysis::Facts &facts,
                         cuda_tile::AccessOpInterface access,
                         llvm::function_ref<unsigned(unsigned dim)> getHeldBits);
 
+/// True if tensor copies can read what a load through a view reads: base and
+/// strides are multiples of 16 bytes, and coordinates have 31 bits.
+bool fitsTensorCopies(analysis::Facts &facts,
+                      cuda_tile::AccessOpInterface access);
+
 /// The dimensions of the accessed tile: the one along which elements are
 /// adjacent in memory comes first, if there is one, then the one with the next
 /// smaller distance, as far as that is known.

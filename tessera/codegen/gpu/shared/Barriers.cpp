@@ -106,6 +106,8 @@ private:
   void visit(Operation *op) {
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](tgpu::IfOp each) { visitIf(each); })
+        // Producers only make copies, which rings order.
+        .Case([&](tgpu::RolesOp each) { walk(each.getConsumer().front()); })
         .Case<tgpu::ForOp, tgpu::LoopOp>([&](auto each) { visitLoop(each); })
         .Case([&](tgpu::ContinueOp each) {
           Frame &frame = findFrame(false);

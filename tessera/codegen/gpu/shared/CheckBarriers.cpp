@@ -91,6 +91,14 @@ private:
           addBlock(region->front(), loop, breakable);
         }
         previous = end;
+      } else if (auto roles = dyn_cast<tgpu::RolesOp>(op)) {
+        // Nothing leads from one role to the other.
+        for (mlir::Region *region :
+             {&roles.getProducer(), &roles.getConsumer()}) {
+          edges[begin].push_back(getNode(&region->front().front()));
+          addBlock(region->front(), loop, breakable);
+        }
+        previous = end;
       } else if (isa<tgpu::ForOp, tgpu::LoopOp>(op)) {
         bool isLoop = isa<tgpu::LoopOp>(op);
         mlir::Block &body = op.getRegion(0).front();
@@ -150,6 +158,9 @@ private:
 
   static std::vector<Use> findUses(Operation *op) {
     std::vector<Use> uses;
+    // findTensorHazard looks at these.
+    if (isa<tgpu::TensorCopyOp, tgpu::TensorMapsOp>(op))
+      return uses;
     // Until the wait, the product reads.
     if (auto wait = dyn_cast<tgpu::MmaWaitOp>(op))
       return findUses(wait.getProduct());

@@ -36,6 +36,13 @@ unsigned Placement::getLast(Operation *op) const {
 }
 
 llvm::Error Placement::placeBuffers() {
+  // Barriers of rings stay in use to the end.
+  kernel.walk([&](tgpu::RingOp ring) {
+    ring.setOffset(numBytes);
+    numBytes += ring.getNumBytes();
+  });
+  if (numBytes)
+    placed.push_back({0, getLast(kernel), 0, numBytes});
   llvm::SmallVector<tgpu::AllocOp, 8> buffers;
   kernel.walk<mlir::WalkOrder::PreOrder>(
       [&](tgpu::AllocOp op) { buffers.push_back(op); });

@@ -1,0 +1,475 @@
+//===- TensorEmit.cpp - tensor copies and roles -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A ring has two barriers in shared memory (mbarrier) for each slot. "Full" is
+// passed when the producer has said how many bytes come, and all have come.
+// "Empty" is passed when each warp that computes has released the slot.
+// Barriers alternate between two phases. Each role counts slots and phases for
+// itself; the producer begins in the phase before the first, so that it finds
+// all slots empty.
+//
+// A tensor map is 128 bytes in global memory that only instructions know how to
+// write. No launcher needs to provide it: the producer makes it in shared
+// memory, and copies it to an area that it takes for the life of the CTA
+// (Areas.h).
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/emit/Areas.h"
+#include "tessera/codegen/gpu/emit/KernelEmitter.h"
+#include "tessera/codegen/gpu/ir/TensorBox.h"
+#include "tessera/dialect/ElementData.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera;
+using namespace tessera::gpu;
+using mlir::cast;
+using mlir::Operation;
+using mlir::Value;
+
+static constexpr int64_t kMapBytes = 128;
+
+/// Assembly that has effects, in a warp whose lanes are together.
+static llvm::CallInst *callAsm(llvm::IRBuilder<> &builder,
+                               const llvm::Twine &text,
+                               llvm::StringRef constraints,
+                               llvm::ArrayRef<llvm::Value *> arguments) {
+  llvm::SmallVector<llvm::Type *, 8> types;
+  for (llvm::Value *argument : arguments)
+    types.push_back(argument->getType());
+  llvm::CallInst *call = builder.CreateCall(
+      llvm::InlineAsm::get(
+          llvm::FunctionType::get(builder.getVoidTy(), types, false),
+          text.str(), (constraints + ",~{memory}").str(),
+          /*hasSideEffects=*/true),
+      arguments);
+  call->setConvergent();
+  return call;
+}
+
+//===----------------------------------------------------------------------===//
+// Rings
+//===----------------------------------------------------------------------===//
+
+llvm::Value *KernelEmitter::getRingBarrier(Value ring, bool isEmpty,
+                                           llvm::Value *slot) {
+  auto op = ring.getDefiningOp<tgpu::RingOp>();
+  constexpr int64_t kBytes = tgpu::RingOp::kBarrierBytes;
+  int64_t offset = *op.getOffset();
+  if (isEmpty)
+    offset += kBytes * op.getType().getDepth();
+  llvm::Value *start = builder.CreateConstGEP1_64(builder.getInt8Ty(),
+                                                  getSharedMemory(), offset);
+  return builder.CreatePtrAdd(
+      start, builder.CreateMul(slot, builder.getInt32(kBytes)));
+}
+
+void KernelEmitter::emitBarrierWait(llvm::Value *barrier, llvm::Value *phase) {
+  llvm::BasicBlock *again = makeBlock("await"), *done = makeBlock("awaited");
+  builder.CreateBr(again);
+  enter(again);
+  llvm::Value *isOver =
+      callIntrinsic("llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta",
+                    builder.getInt1Ty(), {barrier, phase});
+  builder.CreateCondBr(isOver, done, again);
+  enter(done);
+}
+
+/// Waits for the next slot of a ring, and returns it.
+llvm::Value *KernelEmitter::takeSlot(Value ring, bool isEmpty) {
+  RingState &state = ringStates[ring];
+  llvm::Type *i32 = builder.getInt32Ty();
+  llvm::Value *slot = builder.CreateLoad(i32, state.slot);
+  llvm::Value *phase = builder.CreateLoad(i32, state.phase);
+  emitBarrierWait(getRingBarrier(ring, isEmpty, slot), phase);
+  int64_t depth = cast<tgpu::RingType>(ring.getType()).getDepth();
+  llvm::Value *next = builder.CreateAdd(slot, builder.getInt32(1));
+  llvm::Value *isLast = builder.CreateICmpEQ(next, builder.getInt32(depth));
+  builder.CreateStore(builder.CreateSelect(isLast, builder.getInt32(0), next),
+                      state.slot);
+  builder.CreateStore(builder.CreateXor(phase, builder.CreateZExt(isLast, i32)),
+                      state.phase);
+  return slot;
+}
+
+/// Both roles begin with slot 0.
+void KernelEmitter::startRings(unsigned phase) {
+  kernel.walk([&](tgpu::RingOp ring) {
+    llvm::Type *i32 = builder.getInt32Ty();
+    RingState &state = ringStates[ring];
+    state = {makeVariable(i32), makeVariable(i32)};
+    builder.CreateStore(builder.getInt32(0), state.slot);
+    builder.CreateStore(builder.getInt32(phase), state.phase);
+  });
+}
+
+void KernelEmitter::emitAcquire(tgpu::AcquireOp op) {
+  llvm::Value *slot = takeSlot(op.getRing(), /*isEmpty=*/true);
+  setScalar(op, slot);
+  int64_t bytes = op.getRing().getDefiningOp<tgpu::RingOp>().getBytes();
+  emitIf(isFirstLane(), [&] {
+    callAsm(builder,
+            "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " +
+                llvm::Twine(bytes) + ";",
+            "l", getRingBarrier(op.getRing(), /*isEmpty=*/false, slot));
+  });
+}
+
+void KernelEmitter::emitRelease(tgpu::ReleaseOp op) {
+  // Lanes that read by themselves must all have done so.
+  bool isReadByLanes = false;
+  kernel.walk([&](tgpu::MmaOp mma) {
+    isReadByLanes |= !mma.getWarpgroup() || mma.isGathered();
+  });
+  if (isReadByLanes)
+    callIntrinsic("llvm.nvvm.bar.warp.sync", builder.getVoidTy(),
+                  builder.getInt32(~0u));
+  llvm::Value *condition = isFirstLane();
+  if (Value wanted = op.getCondition())
+    condition = builder.CreateAnd(condition, getScalar(wanted));
+  callAsm(
+      builder, "@$1 mbarrier.arrive.shared::cta.b64 _, [$0];", "l,b",
+      {getRingBarrier(op.getRing(), /*isEmpty=*/true, getScalar(op.getSlot())),
+       condition});
+}
+
+llvm::Value *KernelEmitter::isFirstLane() {
+  return builder.CreateICmpEQ(getLane(), builder.getInt32(0));
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+/// The coordinates of a tile in its tensor, for each dimension of the map. A
+/// tile that begins outside is far outside.
+llvm::SmallVector<llvm::Value *, 5>
+KernelEmitter::getTileStart(tgpu::TensorCopyOp op, const tgpu::TensorBox &box) {
+  constexpr uint32_t kOutside = 0x7fffff00;
+  llvm::SmallVector<llvm::Value *, 5> start;
+  mlir::Type view = op.getView().getType();
+  const Tensor &tensor = getTensor(op.getView());
+  llvm::ArrayRef<int32_t> steps = cuda_tile::getTileSteps(view);
+  for (unsigned d : box.dims) {
+    llvm::Value *index = getScalar(op.getIndices()[d]);
+    bool isLong = index->getType()->getIntegerBitWidth() > 32;
+    index = builder.CreateZExt(index, builder.getInt64Ty());
+    uint64_t step = steps.empty() ? 1 : steps[d];
+    llvm::Value *first = builder.CreateMul(index, builder.getInt64(step));
+    llvm::Value *at = builder.CreateTrunc(first, builder.getInt32Ty());
+    if (tgpu::BoundsTest(op.getBounds()[d]) != tgpu::BoundsTest::None) {
+      llvm::Value *size = tensor.sizes[cuda_tile::getTensorDimension(view, d)];
+      llvm::Value *isInside = builder.CreateICmpULT(first, size);
+      // The product may wrap around.
+      if (isLong && step > 1)
+        isInside = builder.CreateAnd(
+            isInside, builder.CreateICmpULE(
+                          index, builder.getInt64(~uint64_t(0) / step)));
+      at = builder.CreateSelect(isInside, at, builder.getInt32(kOutside));
+    }
+    start.push_back(at);
+  }
+  return start;
+}
+
+void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
+  std::optional<tgpu::TensorBox> box = tgpu::findTensorBox(
+      cast<cuda_tile::TileView>(op.getView().getType()), op.getFromType(),
+      op.getToType(), op.getBuffer().getType());
+  unsigned rank = box->dims.size();
+  std::string coordinates, constraints = "l,l,l";
+  for (unsigned i = 0; i < rank; ++i) {
+    coordinates += (i ? ", $" : "$") + std::to_string(3 + i);
+    constraints += ",r";
+  }
+  emitIf(isFirstLane(), [&] {
+    llvm::SmallVector<llvm::Value *, 5> start = getTileStart(op, *box);
+    llvm::Value *slot = getSlotAddress(op.getBuffer(), op.getSlot());
+    llvm::Value *barrier = getRingBarrier(op.getRing(), /*isEmpty=*/false,
+                                          getScalar(op.getSlot()));
+    for (auto [i, offsets] : llvm::enumerate(box->boxes)) {
+      llvm::SmallVector<llvm::Value *, 8> arguments{
+          builder.CreateConstGEP1_64(builder.getInt8Ty(), slot,
+                                     i * box->numBytes),
+          getScalar(op.getMap()), barrier};
+      for (auto [at, offset] : llvm::zip_equal(start, offsets))
+        arguments.push_back(
+            builder.CreateAdd(at, builder.getInt32(uint32_t(offset))));
+      callAsm(builder,
+              "cp.async.bulk.tensor." + llvm::Twine(rank) +
+                  "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+                  "[$0], [$1, {" +
+                  coordinates + "}], [$2];",
+              constraints, arguments);
+    }
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Maps
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What the fields of a map are set to. Constants are the same for all maps
+/// that one sequence of instructions writes.
+struct MapFields {
+  unsigned elementType, swizzle;
+  llvm::Value *base;
+  llvm::SmallVector<llvm::Value *, 5> sizes, boxes;
+  llvm::SmallVector<llvm::Value *, 4> strides;
+
+  auto getConstants() const {
+    return std::tuple(elementType, swizzle, sizes.size());
+  }
+};
+} // namespace
+
+static MapFields findFields(KernelEmitter &emitter, Value view,
+                            tgpu::FragType from, tgpu::FragType to,
+                            tgpu::BufferType buffer) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  tgpu::TensorBox box = *tgpu::findTensorBox(
+      cast<cuda_tile::TileView>(view.getType()), from, to, buffer);
+  int64_t size =
+      getStorageSize(cuda_tile::convertElementType(buffer.getElementType()));
+  // Numbers of unsigned integers of 1, 2, 4 and 8 bytes.
+  constexpr unsigned kTypes[] = {0, 1, 2, 4};
+  constexpr unsigned kLeastSwizzle = 32;
+  MapFields fields;
+  fields.elementType = kTypes[llvm::Log2_64(size)];
+  fields.swizzle = buffer.getSwizzle()
+                       ? 1 + llvm::Log2_32(buffer.getSwizzle() / kLeastSwizzle)
+                       : 0;
+  const Tensor &tensor = emitter.getTensor(view);
+  fields.base = tensor.base;
+  for (auto [i, dim] : llvm::enumerate(box.dims)) {
+    size_t d = cuda_tile::getTensorDimension(view.getType(), dim);
+    // Of an empty tensor, only what is outside is copied.
+    llvm::Value *extent = builder.CreateBinaryIntrinsic(
+        llvm::Intrinsic::umax, tensor.sizes[d], builder.getInt64(1));
+    fields.sizes.push_back(builder.CreateTrunc(extent, builder.getInt32Ty()));
+    fields.boxes.push_back(builder.getInt32(box.extents[i]));
+    if (i == 0)
+      continue;
+    // A stride that is never used may be anything.
+    constexpr uint64_t kAnyStride = 16;
+    fields.strides.push_back(builder.CreateSelect(
+        builder.CreateICmpEQ(extent, builder.getInt64(1)),
+        builder.getInt64(kAnyStride),
+        builder.CreateMul(tensor.strides[d], builder.getInt64(size))));
+  }
+  return fields;
+}
+
+/// Sets the fields of a map in shared memory.
+static void setFields(llvm::IRBuilder<> &builder, llvm::Value *map,
+                      const MapFields &fields) {
+  auto set = [&](const llvm::Twine &field, llvm::StringRef type,
+                 const llvm::Twine &index, llvm::Value *value) {
+    callAsm(builder,
+            "tensormap.replace.tile." + field + ".shared::cta.b1024." + type +
+                " [$0], " + index + "$1;",
+            type == "b64" ? "l,l" : "l,r", {map, value});
+  };
+  auto setConstant = [&](const llvm::Twine &field, unsigned value) {
+    callAsm(builder,
+            "tensormap.replace.tile." + field +
+                ".shared::cta.b1024.b32 [$0], " + llvm::Twine(value) + ";",
+            "l", map);
+  };
+  set("global_address", "b64", "", fields.base);
+  setConstant("rank", fields.sizes.size() - 1);
+  for (unsigned i = 0; i < fields.sizes.size(); ++i) {
+    llvm::Twine index = llvm::Twine(i);
+    set("box_dim", "b32", index + ", ", fields.boxes[i]);
+    set("global_dim", "b32", index + ", ", fields.sizes[i]);
+    set("element_stride", "b32", index + ", ", builder.getInt32(1));
+    if (i + 1 < fields.sizes.size())
+      set("global_stride", "b64", index + ", ", fields.strides[i]);
+  }
+  setConstant("elemtype", fields.elementType);
+  setConstant("interleave_layout", 0);
+  setConstant("swizzle_mode", fields.swizzle);
+  setConstant("fill_mode", 0);
+}
+
+/// Lane i has the fields of map i.
+static MapFields selectFields(KernelEmitter &emitter,
+                              llvm::ArrayRef<unsigned> numbers,
+                              llvm::ArrayRef<MapFields> all) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  MapFields fields = all[numbers.front()];
+  for (unsigned number : numbers.drop_front()) {
+    llvm::Value *isOwn =
+        builder.CreateICmpEQ(emitter.getLane(), builder.getInt32(number));
+    const MapFields &other = all[number];
+    auto choose = [&](llvm::Value *&value, llvm::Value *own) {
+      value = builder.CreateSelect(isOwn, own, value);
+    };
+    choose(fields.base, other.base);
+    for (unsigned i = 0; i < fields.sizes.size(); ++i) {
+      choose(fields.sizes[i], other.sizes[i]);
+      choose(fields.boxes[i], other.boxes[i]);
+      if (i + 1 < fields.sizes.size())
+        choose(fields.strides[i], other.strides[i]);
+    }
+  }
+  return fields;
+}
+
+void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
+  llvm::SmallVector<MapFields, 4> all;
+  for (auto [view, from, to, buffer] : llvm::zip_equal(
+           op.getViews(), op.getFrom().getAsValueRange<mlir::TypeAttr>(),
+           op.getTo().getAsValueRange<mlir::TypeAttr>(),
+           op.getBuffers().getAsValueRange<mlir::TypeAttr>()))
+    all.push_back(findFields(*this, view, cast<tgpu::FragType>(from),
+                             cast<tgpu::FragType>(to),
+                             cast<tgpu::BufferType>(buffer)));
+  llvm::Value *scratch = getBufferAddress(op.getScratch());
+  llvm::Value *lane = getLane();
+  auto syncWarp = [&] {
+    callIntrinsic("llvm.nvvm.bar.warp.sync", builder.getVoidTy(),
+                  builder.getInt32(~0u));
+  };
+  for (size_t i = 0; i < all.size(); ++i)
+    builder.CreateAlignedStore(
+        builder.getInt32(0),
+        builder.CreatePtrAdd(builder.CreateConstGEP1_64(builder.getInt8Ty(),
+                                                        scratch, i * kMapBytes),
+                             builder.CreateShl(lane, 2)),
+        llvm::Align(4));
+  syncWarp();
+  llvm::Value *own = builder.CreatePtrAdd(
+      scratch, builder.CreateMul(lane, builder.getInt32(kMapBytes)));
+  // Maps with the same constants are written at once.
+  llvm::SmallVector<bool, 4> isDone(all.size());
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (isDone[i])
+      continue;
+    llvm::SmallVector<unsigned, 4> numbers;
+    uint32_t lanes = 0;
+    for (size_t j = i; j < all.size(); ++j)
+      if (all[j].getConstants() == all[i].getConstants()) {
+        numbers.push_back(j);
+        lanes |= uint32_t(1) << j;
+        isDone[j] = true;
+      }
+    llvm::Value *isOwn = builder.CreateTrunc(
+        builder.CreateLShr(builder.getInt32(lanes), lane), builder.getInt1Ty());
+    MapFields fields = selectFields(*this, numbers, all);
+    emitIf(isOwn, [&] { setFields(builder, own, fields); });
+  }
+  syncWarp();
+  uint64_t bytes = llvm::PowerOf2Ceil(all.size()) * kMapBytes;
+  mapArea.emplace(*this, "maps", bytes, kMapBytes);
+  llvm::Value *number = mapArea->take(isFirstLane());
+  number = emitShuffle({number}, builder.getInt32(0)).front();
+  llvm::Value *area = mapArea->getAddress(number);
+  for (auto [i, map] : llvm::enumerate(op.getMaps())) {
+    llvm::Value *address =
+        builder.CreateAdd(area, builder.getInt64(i * kMapBytes));
+    callAsm(builder,
+            "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic."
+            "release.gpu.sync.aligned [$0], [$1], 128;",
+            "l,l",
+            {address, builder.CreateConstGEP1_64(builder.getInt8Ty(), scratch,
+                                                 i * kMapBytes)});
+    // Generic addresses of global memory are the same.
+    setScalar(map, address);
+  }
+  for (Value map : op.getMaps())
+    callAsm(builder, "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;",
+            "l", getScalar(map));
+}
+
+//===----------------------------------------------------------------------===//
+// Roles
+//===----------------------------------------------------------------------===//
+
+void KernelEmitter::startBarriers() {
+  emitIf(isFirstThread(), [&] {
+    kernel.walk([&](tgpu::RingOp ring) {
+      for (int64_t i = 0; i < ring.getType().getDepth(); ++i)
+        for (bool isEmpty : {false, true})
+          callIntrinsic("llvm.nvvm.mbarrier.init.shared", builder.getVoidTy(),
+                        {getRingBarrier(ring, isEmpty, builder.getInt32(i)),
+                         builder.getInt32(isEmpty ? kernel.getWarps() : 1)});
+    });
+    callIntrinsic("llvm.nvvm.fence.mbarrier_init.release.cluster",
+                  builder.getVoidTy());
+  });
+  emitBarrier();
+}
+
+/// The end of the producer: nothing reads its maps any more when all slots are
+/// empty.
+void KernelEmitter::emitProducerEnd() {
+  if (!mapArea)
+    return;
+  kernel.walk([&](tgpu::RingOp ring) {
+    for (int64_t i = 0; i < ring.getType().getDepth(); ++i)
+      takeSlot(ring, /*isEmpty=*/true);
+  });
+  emitIf(isFirstLane(), [&] { mapArea->giveBack(); });
+}
+
+void KernelEmitter::emitRoles(tgpu::RolesOp op) {
+  auto setRegisters = [&](llvm::StringRef direction, unsigned count) {
+    if (count)
+      callAsm(builder,
+              "setmaxnreg." + direction + ".sync.aligned.u32 " +
+                  llvm::Twine(count) + ";",
+              "", {});
+  };
+  startBarriers();
+  llvm::BasicBlock *producers = makeBlock("producers"),
+                   *producer = makeBlock("producer"),
+                   *producerEnd = makeBlock("produced"),
+                   *consumers = makeBlock("consumers"), *end = exitBlock;
+  llvm::Value *warp = getWarp(), *count = builder.getInt32(kernel.getWarps());
+  builder.CreateCondBr(builder.CreateICmpUGE(warp, count), producers,
+                       consumers);
+  enter(producers);
+  setRegisters("dec", op.getProducerRegisters());
+  builder.CreateCondBr(builder.CreateICmpEQ(warp, count), producer, end);
+  enter(producer);
+  startRings(/*phase=*/1);
+  exitBlock = producerEnd;
+  emitBlock(op.getProducer().front());
+  if (hasFailed())
+    return;
+  enter(producerEnd);
+  emitProducerEnd();
+  exitBlock = end;
+  builder.CreateBr(end);
+  enter(consumers);
+  setRegisters("inc", op.getConsumerRegisters());
+  startRings(/*phase=*/0);
+  hasRoles = true;
+  emitBlock(op.getConsumer().front());
+  // What follows is not reached.
+  enter(makeBlock("unreached"));
+}
+
+bool KernelEmitter::emitTensor(Operation *op) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case([&](tgpu::RingOp) { return true; })
+      .Case([&](tgpu::RolesOp each) { return emitRoles(each), true; })
+      .Case([&](tgpu::TensorMapsOp each) { return emitTensorMaps(each), true; })
+      .Case([&](tgpu::AcquireOp each) { return emitAcquire(each), true; })
+      .Case([&](tgpu::TensorCopyOp each) { return emitTensorCopy(each), true; })
+      .Case([&](tgpu::ReceiveOp each) {
+        setScalar(each, takeSlot(each.getRing(), /*isEmpty=*/false));
+        return true;
+      })
+      .Case([&](tgpu::ReleaseOp each) { return emitRelease(each), true; })
+      .Default(false);
+}

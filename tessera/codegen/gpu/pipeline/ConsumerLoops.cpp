@@ -1,0 +1,210 @@
+//===- ConsumerLoops.cpp - loops that compute from rings -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/pipeline/ConsumerLoops.h"
+#include "tessera/codegen/gpu/pipeline/LoopTools.h"
+#include "tessera/codegen/gpu/pipeline/Rotation.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace tessera;
+using namespace tessera::gpu;
+using mlir::cast;
+using mlir::dyn_cast;
+using mlir::isa;
+using mlir::Operation;
+using mlir::Value;
+
+/// Where a product gets its slot from; null if it reads no ring.
+static tgpu::ReceiveOp getReceive(tgpu::MmaOp product) {
+  for (Value slot : {product.getRhsSlot(), product.getLhsSlot()})
+    if (slot)
+      if (auto receive = slot.getDefiningOp<tgpu::ReceiveOp>())
+        return receive;
+  return {};
+}
+
+static tgpu::ReleaseOp getRelease(tgpu::ReceiveOp receive) {
+  for (Operation *user : receive->getUsers())
+    if (auto release = dyn_cast<tgpu::ReleaseOp>(user))
+      return release;
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// One product
+//===----------------------------------------------------------------------===//
+
+/// The product of an iteration ends in the next one.
+static void defer(tgpu::ForOp loop, tgpu::MmaOp product) {
+  tgpu::ReceiveOp receive = getReceive(product);
+  tgpu::ReleaseOp release = getRelease(receive);
+  unsigned number =
+      cast<mlir::BlockArgument>(product.getAcc()).getArgNumber() - 1;
+  mlir::Location location = loop.getLoc();
+  mlir::OpBuilder builder(loop);
+  guardLoop(builder, loop);
+  Value none = createConstant(builder, location, 0);
+  tgpu::ForOp made = createLoop(builder, loop, none, /*isNonempty=*/true);
+  llvm::SmallVector<Value, 8> results(made.getResults().drop_back());
+  results[number] = tgpu::MmaWaitOp::create(
+      builder, location, results[number].getType(), results[number], 0);
+  tgpu::ReleaseOp::create(builder, location, release.getRing(),
+                          made.getResults().back(), Value());
+  tgpu::YieldOp::create(builder, location, results);
+  loop.erase();
+
+  mlir::Block &body = made.getBody().front();
+  product.setAsync(true);
+  builder.setInsertionPointAfter(product);
+  tgpu::MmaDrainOp::create(builder, location, 1);
+  Value isLater =
+      createCompare(builder, made, cuda_tile::ComparisonPredicate::NotEqual,
+                    body.getArgument(0), made.getLowerBound());
+  tgpu::ReleaseOp::create(builder, location, release.getRing(),
+                          body.getArguments().back(), isLater);
+  release.erase();
+  Operation *end = body.getTerminator();
+  end->insertOperands(end->getNumOperands(), {receive.getSlot()});
+}
+
+//===----------------------------------------------------------------------===//
+// Two products
+//===----------------------------------------------------------------------===//
+
+namespace {
+class RingRotation {
+public:
+  RingRotation(tgpu::ForOp loop, tgpu::MmaOp first, tgpu::MmaOp late)
+      : loop(loop), first(first), late(late), builder(loop),
+        number(late.getResult().getUses().begin()->getOperandNumber()),
+        carried(loop.getBody().getArgument(number + 1)),
+        rescaling(findRescaling(late, carried)), receive(getReceive(late)),
+        release(getRelease(receive)) {}
+
+  void run();
+
+private:
+  void peel();
+  tgpu::ForOp createRest();
+  void rebuildBody();
+  tgpu::MmaOp createLate(Value left, Value sums, Value slot);
+
+  tgpu::ForOp loop;
+  tgpu::MmaOp first, late;
+  mlir::OpBuilder builder;
+  /// Of the result that the late product computes.
+  const unsigned number;
+  /// The sums that the loop carries.
+  Value carried;
+  llvm::SetVector<Operation *> rescaling;
+  /// Of the late product.
+  tgpu::ReceiveOp receive;
+  tgpu::ReleaseOp release;
+  /// What iteration 0 computes.
+  mlir::IRMapping start;
+};
+} // namespace
+
+/// Iteration 0, without the late product.
+void RingRotation::peel() {
+  mlir::Block &body = loop.getBody().front();
+  start.map(body.getArgument(0), loop.getLowerBound());
+  start.map(body.getArguments().drop_front(), loop.getInits());
+  for (Operation &op : body.without_terminator())
+    if (&op != late && &op != release && !rescaling.contains(&op))
+      builder.clone(op, start);
+  for (Operation *op : rescaling)
+    builder.clone(*op, start);
+}
+
+tgpu::MmaOp RingRotation::createLate(Value left, Value sums, Value slot) {
+  mlir::IRMapping map;
+  map.map(late.getLhs(), left);
+  map.map(late.getAcc(), sums);
+  map.map(receive.getSlot(), slot);
+  return cast<tgpu::MmaOp>(builder.clone(*late, map));
+}
+
+/// The loop from iteration 1 on, with the old body.
+tgpu::ForOp RingRotation::createRest() {
+  llvm::SmallVector<Value, 8> inits;
+  Operation *end = loop.getBody().front().getTerminator();
+  for (auto [i, operand] : llvm::enumerate(end->getOperands()))
+    inits.push_back(
+        start.lookupOrDefault(i == number ? late.getAcc() : operand));
+  inits.push_back(start.lookupOrDefault(late.getLhs()));
+  inits.push_back(start.lookup(receive.getSlot()));
+  auto made = tgpu::ForOp::create(
+      builder, loop.getLoc(), mlir::ValueRange(inits).getTypes(),
+      createSecondIndex(builder, loop), loop.getUpperBound(), loop.getStep(),
+      inits, loop.getIsUnsigned(), /*nonempty=*/false);
+  made.getBody().takeBody(loop.getBody());
+  for (Value value : llvm::ArrayRef(inits).take_back(2))
+    made.getBody().front().addArgument(value.getType(), loop.getLoc());
+  return made;
+}
+
+void RingRotation::rebuildBody() {
+  mlir::Location location = loop.getLoc();
+  mlir::Block &body = *first->getBlock();
+  Operation *end = body.getTerminator();
+  mlir::ValueRange added = body.getArguments().take_back(2);
+  first.setAsync(true);
+  builder.setInsertionPointAfter(first);
+  tgpu::MmaOp product = createLate(added[0], carried, added[1]);
+  product.setAsync(true);
+  auto wait =
+      tgpu::MmaWaitOp::create(builder, location, first.getType(), first, 1);
+  first.getResult().replaceAllUsesExcept(wait, wait);
+  if (tgpu::ReceiveOp keys = getReceive(first))
+    getRelease(keys)->moveAfter(wait);
+  builder.setInsertionPoint(end);
+  Value sums =
+      tgpu::MmaWaitOp::create(builder, location, product.getType(), product, 0);
+  release.getSlotMutable().set(added[1]);
+  release->moveBefore(end);
+  for (Operation *op : rescaling)
+    op->moveBefore(end);
+  end->setOperand(number, late.getAcc());
+  end->insertOperands(end->getNumOperands(),
+                      {late.getLhs(), receive.getSlot()});
+  late.erase();
+  carried.replaceAllUsesExcept(sums, product);
+}
+
+void RingRotation::run() {
+  mlir::Location location = loop.getLoc();
+  guardLoop(builder, loop);
+  peel();
+  tgpu::ForOp made = createRest();
+  llvm::SmallVector<Value, 8> results(made.getResults().drop_back(2));
+  Value slot = made.getResults().back();
+  results[number] =
+      createLate(made.getResult(results.size()), results[number], slot);
+  tgpu::ReleaseOp::create(builder, location, release.getRing(), slot, Value());
+  tgpu::YieldOp::create(builder, location, results);
+  loop.erase();
+  loop = made;
+  rebuildBody();
+}
+
+void gpu::arrangeConsumer(tgpu::ForOp loop) {
+  mlir::Block &body = loop.getBody().front();
+  auto products = body.getOps<tgpu::MmaOp>();
+  tgpu::MmaOp first = *products.begin();
+  if (!canBeAsync(first))
+    return;
+  auto isRing = [](tgpu::AllocOp) { return false; };
+  if (getReceive(first) && canDefer(first, isRing))
+    return defer(loop, first);
+  bool hasBuffers = !body.getOps<tgpu::AllocOp>().empty();
+  tgpu::MmaOp late = findLateProduct(loop, first);
+  if (late && !hasBuffers && getReceive(late) &&
+      getReceive(late) != getReceive(first))
+    RingRotation(loop, first, late).run();
+}

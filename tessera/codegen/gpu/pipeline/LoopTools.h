@@ -1,0 +1,41 @@
+//===- LoopTools.h - code around loops -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_PIPELINE_LOOPTOOLS_H
+#define TESSERA_CODEGEN_GPU_PIPELINE_LOOPTOOLS_H
+
+#include "tessera/codegen/gpu/ir/Tgpu.h"
+
+namespace tessera::gpu {
+
+/// A constant of type i32.
+mlir::Value createConstant(mlir::OpBuilder &builder, mlir::Location location,
+                           int64_t value);
+
+/// Compares indices of a loop.
+mlir::Value createCompare(mlir::OpBuilder &builder, tgpu::ForOp loop,
+                          cuda_tile::ComparisonPredicate predicate,
+                          mlir::Value a, mlir::Value b);
+
+/// The index of iteration 1. If there is none, the upper bound: also if the
+/// index would pass the end of its type.
+mlir::Value createSecondIndex(mlir::OpBuilder &builder, tgpu::ForOp loop);
+
+/// Puts a loop into a branch that is taken if there is an iteration, so that
+/// its end is reached with a product in flight on all paths. The branch still
+/// needs a `yield` after the loop.
+void guardLoop(mlir::OpBuilder &builder, tgpu::ForOp loop);
+
+/// A loop like another one, with its body, and with more values that it
+/// carries. The results of the old loop are not replaced, and it has no body
+/// any more. The terminator of the body still lacks the new values.
+tgpu::ForOp createLoop(mlir::OpBuilder &builder, tgpu::ForOp loop,
+                       mlir::ValueRange more, bool isNonempty);
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_PIPELINE_LOOPTOOLS_H
