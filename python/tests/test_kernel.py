@@ -330,7 +330,7 @@ def test_timeout(engine):
         tessera.compile(ENDLESS, engine=engine).launch(1, (), timeout=0.05)
 
 
-@pytest.mark.parametrize("engine", ["cpu", "interp"])
+@pytest.mark.parametrize("engine", ["cpu", "interp", "ptx"])
 def test_interrupt(engine):
     """Ctrl-C ends a launch that would never end."""
     program = f"""
