@@ -37,7 +37,8 @@ _REFUSED = (ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal, ast.ClassDef,
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
-#: Files that are changed later may differ from what cuTile has read.
+#: cuTile may have read a file before, if that is changed later. So this module is imported
+#: with the package, not when it is needed.
 _START = time.time()
 
 
@@ -84,8 +85,12 @@ def _check_environment() -> None:
     if any("CUDA_TILE" in name for name in os.environ):
         raise Unknown
     from cuda.tile import _cext
-    config = _cext.default_tile_context.config
-    if config.log_cutile_ir or config.log_tileir or _cext.dev_features_enabled():
+    try:
+        config = _cext.default_tile_context.config
+        is_changed = config.log_cutile_ir or config.log_tileir or _cext.dev_features_enabled()
+    except AttributeError:  # another version of cuTile
+        is_changed = True
+    if is_changed:
         raise Unknown
 
 

@@ -8,6 +8,7 @@ from typing import Any, Sequence
 import tessera
 from tessera import _core
 from tessera._kernel import Kernel
+from tessera.cutile._dependencies import Dependencies, Unknown, have_been_used
 from tessera.cutile._signature import SignatureReader, get_calling_convention
 
 _CACHE = "_tessera_kernels"
@@ -51,10 +52,9 @@ def _emit(kernel: Any, key: tuple) -> bytes:
     return bytes(result.bytecode)
 
 
-def _get_dependencies(kernel: Any) -> Any:
+def _get_dependencies(kernel: Any) -> Dependencies | None:
     """What the bytecode of a kernel depends on besides its arguments, when it is first
     launched; None if that is not known."""
-    from tessera.cutile._dependencies import Dependencies, Unknown
     cache = kernel.__dict__[_CACHE]
     if "dependencies" not in cache:
         try:
@@ -72,7 +72,6 @@ def _find_bytecode(kernel: Any, key: tuple) -> bytes:
     name = f"cutile\n{key!r}\n{dependencies.text}".encode(errors="surrogatepass")
     found = _core.find_cached(name)
     if found is None:
-        from tessera.cutile._dependencies import have_been_used
         found = _emit(kernel, key)
         if have_been_used(dependencies):
             _core.store_cached(name, found)
