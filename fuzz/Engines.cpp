@@ -12,10 +12,5 @@
 using namespace tessera;
 
 const engine::Engine &fuzz::getEngine(llvm::StringRef name) {
-  static const engine::EngineRegistry engines = [] {
-    engine::EngineRegistry all;
-    addAllEngines(all);
-    return all;
-  }();
-  return *engines.find(name);
+  return *getAllEngines().find(name);
 }

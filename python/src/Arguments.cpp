@@ -8,6 +8,7 @@
 #include "Arguments.h"
 
 #include "tessera/numerics/Convert.h"
+#include "tessera/runtime/arrays/Dlpack.h"
 
 #include <nanobind/stl/string.h>
 
@@ -212,48 +213,6 @@ bool ArgumentReader::readFields(nb::handle object, nb::handle interface,
 // DLPack
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// DLTensor. The layout is DLPack's and does not change.
-struct DlTensor {
-  void *data;
-  struct {
-    int32_t type, id;
-  } device;
-  int32_t rank;
-  struct {
-    uint8_t code, bits;
-    uint16_t lanes;
-  } type;
-  const int64_t *shape;
-  const int64_t *strides; // in elements; null if contiguous
-  uint64_t offset;        // in bytes
-};
-/// DLDeviceType.
-enum { kCpu = 1, kCuda = 2, kCudaHost = 3, kCudaManaged = 13 };
-} // namespace
-
-static std::optional<runtime::DType> findDlpackType(const DlTensor &tensor) {
-  struct Row {
-    uint8_t code, bits;
-    runtime::DType dtype;
-  };
-  static constexpr Row kRows[] = {
-      {0, 8, {ElementType::I8}},         {0, 16, {ElementType::I16}},
-      {0, 32, {ElementType::I32}},       {0, 64, {ElementType::I64}},
-      {1, 8, {ElementType::I8, true}},   {1, 16, {ElementType::I16, true}},
-      {1, 32, {ElementType::I32, true}}, {1, 64, {ElementType::I64, true}},
-      {2, 16, {ElementType::F16}},       {2, 32, {ElementType::F32}},
-      {2, 64, {ElementType::F64}},       {4, 16, {ElementType::BF16}},
-      {6, 8, {ElementType::I1}},         {10, 8, {ElementType::F8E4M3FN}},
-      {12, 8, {ElementType::F8E5M2}},    {14, 8, {ElementType::F8E8M0FNU}},
-  };
-  for (const Row &row : kRows)
-    if (row.code == tensor.type.code && row.bits == tensor.type.bits &&
-        tensor.type.lanes == 1)
-      return row.dtype;
-  return std::nullopt;
-}
-
 bool ArgumentReader::readDlpack(nb::handle object, const std::string &what,
                                 ArrayInput &array) {
   nb::object capsule;
@@ -282,20 +241,22 @@ bool ArgumentReader::readDlpack(nb::handle object, const std::string &what,
                          "its memory may be gone"
                        : " is a capsule, but not one of DLPack")};
   }
-  const auto &tensor = *static_cast<const DlTensor *>(
+  const auto &tensor = *static_cast<const runtime::DlTensor *>(
       PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
-  std::optional<runtime::DType> dtype = findDlpackType(tensor);
+  std::optional<runtime::DType> dtype = tensor.findType();
   if (!dtype)
     throw BadArgument{what + " has elements of type " + describeType(object) +
                       ", which Tile IR does not have"};
-  int device = tensor.device.type;
-  if (device != kCpu && device != kCudaHost && device != kCuda &&
-      device != kCudaManaged)
+  // How their bytes are packed when strides are odd is for the caller to say.
+  if (getBitWidth(dtype->type) == 4)
+    throw BadArgument{what + " has elements of 4 bits; pass its bytes with "
+                             "tessera.as_type"};
+  if (!tensor.isOnHost() && !tensor.isOnGpu())
     throw BadArgument{what + " is on a device of type " +
-                      std::to_string(device) +
+                      std::to_string(tensor.device.type) +
                       ", which is neither the CPU nor an NVIDIA GPU"};
   array.dtype = *dtype;
-  array.isOnDevice = device == kCuda || device == kCudaManaged;
+  array.isOnDevice = tensor.isOnGpu();
   array.address = reinterpret_cast<uintptr_t>(tensor.data) + tensor.offset;
   if (tensor.rank < 0 || (tensor.rank > 0 && !tensor.shape))
     throw BadArgument{what + " has no shape"};

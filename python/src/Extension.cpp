@@ -14,6 +14,8 @@
 #include "Kernel.h"
 #include "Module.h"
 
+#include "tessera/runtime/host/CodeCache.h"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
@@ -329,6 +331,17 @@ static void bindKernel(nb::module_ &m) {
       "module"_a, "entry"_a.none(), "engine"_a, "level"_a, "target"_a,
       "cache"_a);
   m.def("engines", &getEngineNames);
+  m.def("find_cached", [](nb::bytes key) -> nb::object {
+    std::optional<std::string> found =
+        runtime::CodeCache::getDefault().find({key.c_str(), key.size()});
+    if (!found)
+      return nb::none();
+    return nb::bytes(found->data(), found->size());
+  });
+  m.def("store_cached", [](nb::bytes key, nb::bytes contents) {
+    runtime::CodeCache::getDefault().store({key.c_str(), key.size()},
+                                           {contents.c_str(), contents.size()});
+  });
   m.def("describe_array", &describeArray, "array"_a.none());
 }
 

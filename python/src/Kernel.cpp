@@ -30,25 +30,16 @@ using engine::Outcome;
 // Compiling
 //===----------------------------------------------------------------------===//
 
-static const engine::EngineRegistry &getEngines() {
-  static const engine::EngineRegistry engines = [] {
-    engine::EngineRegistry all;
-    addAllEngines(all);
-    return all;
-  }();
-  return engines;
-}
-
 std::vector<std::string> python::getEngineNames() {
   std::vector<std::string> names;
-  for (StringRef name : getEngines().getNames())
+  for (StringRef name : getAllEngines().getNames())
     names.push_back(name.str());
   return names;
 }
 
 Kernel::Kernel(std::shared_ptr<Module> owner, const CompileSettings &settings)
     : module(std::move(owner)) {
-  const engine::Engine *engine = getEngines().find(settings.engine);
+  const engine::Engine *engine = getAllEngines().find(settings.engine);
   if (!engine)
     throw makeRefusal("there is no engine '" + settings.engine +
                       "'; there are " + join(getEngineNames(), ", "));

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import html
-import json
 import os
 from typing import Any, Iterator
 
@@ -154,6 +152,7 @@ class Module:
 
     def stats(self) -> dict[str, Any]:
         """Counts of operations, accesses, flops and bytes, as `tessera stats --json`."""
+        import json  # takes longer than the rest of the package
         return json.loads(self._core.stats())
 
     def diff(self, other: "Module", *, ignore_debug_info: bool = False) -> str:
@@ -191,6 +190,7 @@ class Module:
         return f"<tessera.Module {self.name!r}>"
 
     def _repr_html_(self) -> str:
+        import html
         entries = "".join(f"<li><code>{html.escape(str(entry))}</code></li>"
                           for entry in self.entries)
         return (f"<details open><summary><b>tessera.Module</b> {html.escape(self.name)}"

@@ -220,6 +220,15 @@ def take(capsule):
     return capsule
 
 
+def set_type(capsule, code, bits):
+    """Changes the element type of a DLPack capsule, which is at byte 20."""
+    get_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    get_pointer.restype = ctypes.c_void_p
+    get_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+    ctypes.memmove(get_pointer(capsule, b"dltensor") + 20, bytes([code, bits]), 2)
+    return capsule
+
+
 BAD = {
     "too few": ((X, Y, OUT), "the entry has 4 parameters, but 3 arguments are given"),
     "too many": ((X, Y, OUT, 1, 2), "the entry has 4 parameters, but 5 arguments are given"),
@@ -254,6 +263,8 @@ BAD = {
     "huge strides": ((X, Y, Absurd((2**20, 3), (2**62, 4)), 1), "no memory can hold"),
     "taken capsule": ((X, take(Y.__dlpack__()), OUT, 1),
                       "a DLPack capsule that someone else has taken"),
+    "elements of 4 bits": ((X, set_type(Y.__dlpack__(), 17, 4), OUT, 1),
+                           "argument 2 has elements of 4 bits; pass its bytes with"),
     "other capsule": ((X, ctypes.pythonapi, OUT, 1), "argument 2 is of type PyDLL"),
 }
 
@@ -330,7 +341,7 @@ def test_timeout(engine):
         tessera.compile(ENDLESS, engine=engine).launch(1, (), timeout=0.05)
 
 
-@pytest.mark.parametrize("engine", ["cpu", "interp"])
+@pytest.mark.parametrize("engine", ["cpu", "interp", "ptx"])
 def test_interrupt(engine):
     """Ctrl-C ends a launch that would never end."""
     program = f"""

@@ -23,22 +23,13 @@ using namespace tessera::capi;
 // Compiling
 //===----------------------------------------------------------------------===//
 
-static const engine::EngineRegistry &getEngines() {
-  static const engine::EngineRegistry engines = [] {
-    engine::EngineRegistry all;
-    addAllEngines(all);
-    return all;
-  }();
-  return engines;
-}
-
 /// Kernels outlive their modules, so the engine must compile them.
 static Expected<const engine::Engine *> findEngine(const char *name) {
   if (!name)
-    return getEngines().find(&engine::Capabilities::takesAddresses);
+    return getAllEngines().find(&engine::Capabilities::takesAddresses);
   std::vector<std::string> names;
   for (const std::unique_ptr<const engine::Engine> &engine :
-       getEngines().getAll()) {
+       getAllEngines().getAll()) {
     if (!engine->getCapabilities().compiles)
       continue;
     if (engine->getName() == name)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/capi/Tensors.h"
+#include "tessera/runtime/arrays/Dlpack.h"
 
 #include <algorithm>
 
@@ -13,65 +14,17 @@ using namespace tessera;
 using namespace tessera::capi;
 using namespace tessera::runtime;
 
-namespace {
-
-/// DLTensor. The layout is DLPack's and does not change.
-struct DlTensor {
-  void *data;
-  struct {
-    int32_t type, id;
-  } device;
-  int32_t rank;
-  struct {
-    uint8_t code, bits;
-    uint16_t lanes;
-  } type;
-  const int64_t *shape;
-  const int64_t *strides; // in elements; null if contiguous
-  uint64_t offset;        // in bytes
-};
-
-/// DLDeviceType.
-enum { kCpu = 1, kCuda = 2, kCudaHost = 3, kCudaManaged = 13 };
-
-} // namespace
-
-/// A type by DLDataTypeCode and bits; none if Tile IR does not have it.
-static std::optional<DType> findType(const DlTensor &tensor) {
-  struct Row {
-    uint8_t code, bits;
-    DType dtype;
-  };
-  static constexpr Row kRows[] = {
-      {0, 4, {ElementType::I4}},         {0, 8, {ElementType::I8}},
-      {0, 16, {ElementType::I16}},       {0, 32, {ElementType::I32}},
-      {0, 64, {ElementType::I64}},       {1, 4, {ElementType::I4, true}},
-      {1, 8, {ElementType::I8, true}},   {1, 16, {ElementType::I16, true}},
-      {1, 32, {ElementType::I32, true}}, {1, 64, {ElementType::I64, true}},
-      {2, 16, {ElementType::F16}},       {2, 32, {ElementType::F32}},
-      {2, 64, {ElementType::F64}},       {4, 16, {ElementType::BF16}},
-      {6, 8, {ElementType::I1}},         {10, 8, {ElementType::F8E4M3FN}},
-      {12, 8, {ElementType::F8E5M2}},    {14, 8, {ElementType::F8E8M0FNU}},
-      {17, 4, {ElementType::F4E2M1FN}},
-  };
-  for (const Row &row : kRows)
-    if (row.code == tensor.type.code && row.bits == tensor.type.bits &&
-        tensor.type.lanes == 1)
-      return row.dtype;
-  return std::nullopt;
-}
-
 static std::optional<Problem> checkDevice(const DlTensor &tensor,
                                           TensorPlace place) {
-  int type = tensor.device.type, id = tensor.device.id;
-  std::string where = type == kCpu || type == kCudaHost ? "in memory of the CPU"
-                      : type == kCuda || type == kCudaManaged
-                          ? "on GPU " + std::to_string(id)
-                          : "on a device of type " + std::to_string(type);
-  if (place == TensorPlace::Host && type != kCpu && type != kCudaHost)
+  int id = tensor.device.id;
+  std::string where =
+      tensor.isOnHost() ? "in memory of the CPU"
+      : tensor.isOnGpu()
+          ? "on GPU " + std::to_string(id)
+          : "on a device of type " + std::to_string(tensor.device.type);
+  if (place == TensorPlace::Host && !tensor.isOnHost())
     return Problem{"it is " + where + ", but the kernel runs on the CPU"};
-  if (place == TensorPlace::FirstGpu &&
-      ((type != kCuda && type != kCudaManaged) || id != 0))
+  if (place == TensorPlace::FirstGpu && (!tensor.isOnGpu() || id != 0))
     return Problem{"it is " + where + ", but the kernel runs on GPU 0"};
   return std::nullopt;
 }
@@ -81,7 +34,7 @@ static Result<ArrayArgument>
 addTensor(const DlTensor &tensor, TensorPlace place, TensorArguments &result) {
   if (auto problem = checkDevice(tensor, place))
     return *problem;
-  std::optional<DType> dtype = findType(tensor);
+  std::optional<DType> dtype = tensor.findType();
   if (!dtype)
     return Problem{"Tile IR has no element type with DLPack's code " +
                    std::to_string(tensor.type.code) + ", " +

@@ -24,6 +24,15 @@ void tessera::addAllEngines(engine::EngineRegistry &registry) {
   registry.add(createCudaEngine(createGpuSource()));
 }
 
+const engine::EngineRegistry &tessera::getAllEngines() {
+  static const engine::EngineRegistry engines = [] {
+    engine::EngineRegistry all;
+    addAllEngines(all);
+    return all;
+  }();
+  return engines;
+}
+
 void tessera::addEngineDialects(mlir::DialectRegistry &registry) {
   registry.insert<tgpu::TgpuDialect>();
 }

@@ -19,6 +19,9 @@ namespace tessera {
 /// Adds all engines. This is the only place that lists them.
 void addAllEngines(engine::EngineRegistry &registry);
 
+/// All engines, for libraries: there is one of each per process.
+const engine::EngineRegistry &getAllEngines();
+
 /// Adds the dialects between Tile IR and the code of engines, for tools that
 /// read and print them.
 void addEngineDialects(mlir::DialectRegistry &registry);

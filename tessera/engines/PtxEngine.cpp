@@ -10,6 +10,7 @@
 #include "tessera/engines/DeviceMessages.h"
 #include "tessera/ptx/Launch.h"
 #include "tessera/ptx/Parser.h"
+#include "tessera/runtime/host/LaunchStop.h"
 
 #include <atomic>
 #include <cstring>
@@ -245,6 +246,9 @@ Outcome PtxKernel::launchOnce(runtime::Launch &launch,
   own.maxFindings = options.maxReports;
   own.threads = options.threads;
   own.timeout = options.timeout;
+  // Threads of the launch ask, but only this one knows.
+  if (runtime::LaunchStop *stop = runtime::LaunchStop::getCurrent())
+    own.isCancelled = [stop] { return stop->isRequested(); };
   own.memoryLimit = options.memoryLimit;
   own.order = options.order == Order::Reverse  ? ptx::Order::Reverse
               : options.order == Order::Random ? ptx::Order::Random
@@ -274,6 +278,9 @@ Outcome PtxKernel::launchOnce(runtime::Launch &launch,
     outcome.failure = {Failure::Refused, problem, std::nullopt, {}};
     return outcome;
   }
+  if (result.wasCancelled)
+    outcome.failure = {Failure::Error,
+                       std::string(runtime::LaunchStop::kMessage)};
   for (const ptx::Finding &finding : result.findings) {
     bool isAssert = finding.kind == ptx::FindingKind::Assert;
     if (isAssert)

@@ -162,7 +162,7 @@ public:
   bool mustStop() const { return isStopping.load(std::memory_order_relaxed); }
   void print(std::string_view text);
   bool isOverTime() const;
-  /// Ends the launch if it takes too long or too much memory.
+  /// Ends the launch if it is cancelled, or takes too long or too much memory.
   void checkLimits(Cluster &cluster);
   /// True if this many more bytes would exceed the limit.
   bool isOverMemory(uint64_t more) const;

@@ -251,6 +251,11 @@ bool Grid::isOverMemory(uint64_t more) const {
 }
 
 void Grid::checkLimits(Cluster &cluster) {
+  if (options.isCancelled && options.isCancelled()) {
+    std::lock_guard<std::mutex> lock(mutex);
+    outcome.wasCancelled = true;
+    stop();
+  }
   if (isOverTime()) {
     if (!mustStop())
       reportTimeout(cluster);

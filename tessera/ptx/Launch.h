@@ -51,6 +51,8 @@ struct Options {
   /// CTAs run on so many threads; 1 with `check` or `stats`. 0: one per core.
   unsigned threads = 1;
   std::optional<std::chrono::milliseconds> timeout;
+  /// Asked now and then, by any thread of the launch: whether to end it.
+  std::function<bool()> isCancelled;
   /// Besides the regions.
   uint64_t memoryLimit = uint64_t(8) << 30;
   /// Receives what printf writes.
@@ -67,13 +69,17 @@ struct Outcome {
   /// Why the launch was refused, before anything ran; or that it ended for lack
   /// of memory (Options::memoryLimit); or empty.
   std::string refusal;
+  /// Whether the launch ended early because of Options::isCancelled.
+  bool wasCancelled = false;
   /// Warp instructions.
   uint64_t numInstructions = 0;
   /// Lines of approximate instructions that were executed.
   std::vector<Place> approximate;
   std::shared_ptr<Statistics> statistics;
 
-  bool hasFailed() const { return !refusal.empty() || !findings.empty(); }
+  bool hasFailed() const {
+    return !refusal.empty() || wasCancelled || !findings.empty();
+  }
 };
 
 class Machine {

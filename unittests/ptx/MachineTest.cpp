@@ -7,6 +7,8 @@
 
 #include "PtxFixture.h"
 
+#include <atomic>
+
 using namespace tessera;
 using namespace tessera::ptx;
 
@@ -347,6 +349,20 @@ TEST_F(PtxMachineTest, Deadlocks) {
     bar.sync 2;)",
                 {.block = 64});
   expectFinding(FindingKind::Timeout, "loop: bra loop;", {.timeout = 100});
+}
+
+TEST_F(PtxMachineTest, ALaunchCanBeCancelled) {
+  for (unsigned threads : {1u, 2u}) {
+    std::atomic<int> numQuestions = 0;
+    Outcome outcome = run("loop: bra loop;",
+                          {.grid = 4, .threads = threads, .isCancelled = [&] {
+                             return ++numQuestions >= 3;
+                           }});
+    EXPECT_TRUE(outcome.wasCancelled);
+    EXPECT_TRUE(outcome.hasFailed());
+    EXPECT_TRUE(outcome.findings.empty());
+  }
+  EXPECT_FALSE(run("", {.isCancelled = [] { return false; }}).wasCancelled);
 }
 
 TEST_F(PtxMachineTest, BarrierFaults) {

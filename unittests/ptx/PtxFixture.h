@@ -33,6 +33,7 @@ struct RunOptions {
   uint64_t seed = 1;
   unsigned timeout = 20000;
   unsigned threads = 1;
+  std::function<bool()> isCancelled = nullptr;
 };
 
 /// A module with an entry `k(.param .u64 data)` and the body given. Registers
@@ -88,6 +89,7 @@ protected:
     launch.orderSeed = launch.asyncSeed = options.seed;
     launch.threads = options.threads;
     launch.timeout = std::chrono::milliseconds(options.timeout);
+    launch.isCancelled = options.isCancelled;
     launch.output = [&](std::string_view text) { printed += text; };
     int32_t entry = program->module.findFunction("k");
     outcome = machine.launch(uint32_t(entry), parameters, launch);

@@ -6,7 +6,9 @@ import functools
 from typing import Any, Sequence
 
 import tessera
+from tessera import _core
 from tessera._kernel import Kernel
+from tessera.cutile._dependencies import Dependencies, Unknown, have_been_used
 from tessera.cutile._signature import SignatureReader, get_calling_convention
 
 _CACHE = "_tessera_kernels"
@@ -50,13 +52,39 @@ def _emit(kernel: Any, key: tuple) -> bytes:
     return bytes(result.bytecode)
 
 
+def _get_dependencies(kernel: Any) -> Dependencies | None:
+    """What the bytecode of a kernel depends on besides its arguments, when it is first
+    launched; None if that is not known."""
+    cache = kernel.__dict__[_CACHE]
+    if "dependencies" not in cache:
+        try:
+            cache["dependencies"] = Dependencies(kernel)
+        except Unknown:
+            cache["dependencies"] = None
+    return cache["dependencies"]
+
+
+def _find_bytecode(kernel: Any, key: tuple) -> bytes:
+    """Takes the bytecode of a kernel from the cache, or has cuTile emit it."""
+    dependencies = _get_dependencies(kernel)
+    if dependencies is None:
+        return _emit(kernel, key)
+    name = f"cutile\n{key!r}\n{dependencies.text}".encode(errors="surrogatepass")
+    found = _core.find_cached(name)
+    if found is None:
+        found = _emit(kernel, key)
+        if have_been_used(dependencies):
+            _core.store_cached(name, found)
+    return found
+
+
 def _get_kernel(kernel: Any, key: tuple, engine: str) -> Kernel:
     cache = kernel.__dict__[_CACHE]
     found = cache.get((engine, key))
     if found is None:
         module = cache.get(key)
         if module is None:
-            module = cache[key] = tessera.parse(_emit(kernel, key),
+            module = cache[key] = tessera.parse(_find_bytecode(kernel, key),
                                                 name=kernel._pyfunc.__name__)
         found = cache[engine, key] = tessera.compile(module, engine=engine)
     return found

@@ -147,7 +147,8 @@ class SignatureReader:
             if not _is_constant(value):
                 raise TypeError(f"{what} is of type {type(value).__name__}, which is no "
                                 "constant of cuTile")
-            return ("constant", type(value).__name__, value)
+            # 0.0 == -0.0, but they are two constants.
+            return ("constant", type(value).__name__, value, repr(value))
         kind = type(value)
         if kind is bool or kind is int or kind is float:
             flat.append(value)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/cuda/Execution.h"
+#include "tessera/runtime/host/LaunchStop.h"
 #include "tessera/runtime/host/Messages.h"
 
 #include <algorithm>
@@ -137,24 +138,36 @@ bool Execution::start(const KernelShape &shape) {
   return true;
 }
 
+/// How long a launch that is to stop is still waited for: most kernels end in
+/// that time, and the GPU is not lost.
+static constexpr std::chrono::milliseconds kPatience(1000);
+
 bool Execution::wait() {
-  if (!options.timeout) {
+  const LaunchStop *stop = LaunchStop::getCurrent();
+  if (!options.timeout && !stop) {
     if (auto problem = end->synchronize())
       return fail(ExecutionOutcome::Failed, problem->message);
     return true;
   }
-  LaunchClock::TimePoint deadline = options.clock->now() + *options.timeout;
+  std::optional<LaunchClock::TimePoint> deadline, stopTime;
+  if (options.timeout)
+    deadline = options.clock->now() + *options.timeout;
   // Short kernels are waited for busily, others with ever longer pauses.
   auto pause = std::chrono::microseconds(0);
+  bool isStopped = false;
   for (unsigned i = 0;; ++i) {
     // In this order, a kernel that was done in time is never reported.
-    bool isLate = options.clock->now() >= deadline;
+    LaunchClock::TimePoint now = options.clock->now();
+    bool isLate = deadline && now >= *deadline;
+    if (stop && stop->isRequested() && !stopTime)
+      stopTime = now + kPatience;
+    isStopped = stopTime && now >= *stopTime;
     Result<bool> isDone = end->isDone();
     if (!isDone)
       return fail(ExecutionOutcome::Failed, isDone.getMessage());
     if (*isDone)
       return true;
-    if (isLate)
+    if (isLate || isStopped)
       break;
     if (i < 200)
       std::this_thread::yield();
@@ -162,6 +175,10 @@ bool Execution::wait() {
       std::this_thread::sleep_for(pause);
     pause = std::min(pause + std::chrono::microseconds(20),
                      std::chrono::microseconds(1000));
+  }
+  if (isStopped) {
+    device.setLost("the GPU still runs a kernel whose launch was stopped");
+    return fail(ExecutionOutcome::Failed, std::string(LaunchStop::kMessage));
   }
   device.setLost("the GPU still runs a kernel whose time was up");
   return fail(ExecutionOutcome::TimedOut, formatTimeout(*options.timeout));

@@ -47,7 +47,8 @@ struct ExecutionOutcome {
 };
 
 /// Runs a kernel. `shape.grid` is the grid of the launch. After a fault or a
-/// timeout the device is lost.
+/// timeout the device is lost; also if the launch is stopped (`LaunchStop`) and
+/// the kernel has not ended a second later.
 ExecutionOutcome execute(const Kernel &kernel, const KernelShape &shape,
                          Launch &launch, const ExecutionOptions &options);
 

@@ -17,7 +17,7 @@ namespace tessera::runtime {
 
 /// Lets another thread stop the launches of this thread, as Ctrl-C does. While
 /// it exists, the launches that this thread begins can be stopped by it. A GPU
-/// and the PTX machine cannot be stopped.
+/// runs on: there only the waiting ends (`cuda::Execution`).
 class LaunchStop {
 public:
   LaunchStop() : previous(current) { current = this; }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/runtime/cuda/Execution.h"
+#include "tessera/runtime/host/LaunchStop.h"
 #include "unittests/runtime/cuda/FakeDevice.h"
 
 #include <cstring>
@@ -204,8 +205,10 @@ TEST_F(CudaExecutionTest, AFaultLosesTheDevice) {
 class RunningClock : public LaunchClock {
 public:
   TimePoint now() const override {
-    return TimePoint(std::chrono::milliseconds(time++));
+    time += step;
+    return TimePoint(std::chrono::milliseconds(time));
   }
+  int step = 1;
   mutable int time = 0;
 };
 
@@ -227,6 +230,31 @@ TEST_F(CudaExecutionTest, Timeouts) {
   EXPECT_EQ(calls.find("Synchronize"), std::string::npos);
   outcome = execute(*kernel, shape, launch, options);
   EXPECT_EQ(outcome.message, "the GPU still runs a kernel whose time was up");
+}
+
+TEST_F(CudaExecutionTest, AStopEndsTheWaiting) {
+  RunningClock clock;
+  clock.step = 100;
+  ExecutionOptions options;
+  options.clock = &clock;
+  Launch launch = makeLaunch();
+  LaunchStop stop;
+  stop.request();
+  // A kernel that ends soon is waited for.
+  EXPECT_EQ(execute(*kernel, shape, launch, options).kind,
+            ExecutionOutcome::Done);
+  EXPECT_FALSE(device->isLost());
+  controlFake("hang=add");
+  clock.time = 0;
+  ExecutionOutcome outcome = execute(*kernel, shape, launch, options);
+  EXPECT_EQ(outcome.kind, ExecutionOutcome::Failed);
+  EXPECT_EQ(outcome.message, "the launch was stopped");
+  // A second after the first look at the clock.
+  EXPECT_EQ(clock.time, 1100);
+  EXPECT_TRUE(device->isLost());
+  outcome = execute(*kernel, shape, launch, options);
+  EXPECT_EQ(outcome.message,
+            "the GPU still runs a kernel whose launch was stopped");
 }
 
 } // namespace
