@@ -31,6 +31,9 @@ std::optional<Hazard> findHazard(tgpu::KernelOp kernel);
 /// barrier when it is read, and behind another one when it is filled again.
 std::optional<Hazard> findRingHazard(tgpu::ForOp loop);
 
+/// The same for rings that tensor copies fill: for each role by itself.
+std::optional<Hazard> findRoleHazard(tgpu::RolesOp roles);
+
 } // namespace tessera::gpu
 
 #endif // TESSERA_CODEGEN_GPU_SHARED_BARRIERS_H

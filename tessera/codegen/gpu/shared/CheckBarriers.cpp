@@ -59,6 +59,10 @@ public:
       if (std::optional<Hazard> hazard = searchSpoiled(op))
         return hazard;
     for (Operation *op : ops)
+      if (auto roles = dyn_cast<tgpu::RolesOp>(op))
+        if (std::optional<Hazard> hazard = findRoleHazard(roles))
+          return hazard;
+    for (Operation *op : ops)
       if (auto loop = dyn_cast<tgpu::ForOp>(op))
         if (std::optional<Hazard> hazard = findRingHazard(loop))
           return hazard;
@@ -158,7 +162,7 @@ private:
 
   static std::vector<Use> findUses(Operation *op) {
     std::vector<Use> uses;
-    // findTensorHazard looks at these.
+    // findRoleHazard looks at these.
     if (isa<tgpu::TensorCopyOp, tgpu::TensorMapsOp>(op))
       return uses;
     // Until the wait, the product reads.
