@@ -14,7 +14,7 @@
 //   gx, gy, gz = get_num_tile_blocks
 //   own        = x + gx * (y + gy * z)
 //   if own >= P { return }
-//   …                                     what is the same for all blocks
+//   …                                     views that are the same for all
 //   for t in (own to gx * gy * gz, step P) {
 //     x = t % gx, y = t / gx % gy, z = t / (gx * gy)
 //     …                                   the body; `return` is `continue`
@@ -169,40 +169,50 @@ static StringRef findObstacle(EntryOp entry) {
 // What is the same for all blocks
 //===----------------------------------------------------------------------===//
 
-/// True for what takes no registers, or few, as long as the loop runs.
-static bool isCheapToKeep(Operation *op) {
+/// True if an operation is before the loop for its own sake: views, so that a
+/// code generator can set up what it needs for them once, and constants. What
+/// else is the same for all blocks would take registers as long as the loop
+/// runs; it costs little to compute it again.
+static bool isWorthKeeping(Operation *op) {
   return isa<ConstantOp>(op) ||
-         llvm::all_of(op->getResultTypes(), [](Type type) {
-           if (auto tile = dyn_cast<TileType>(type))
-             return tile.getRank() == 0;
-           return !isa<TokenType>(type);
-         });
+         llvm::none_of(op->getResultTypes(),
+                       llvm::IsaPred<TileType, TokenType>);
 }
 
-/// Returns the operations of the body that compute the same scalars and views
-/// in every block, in their order. Each block that runs the loop has executed
+/// Returns the views and constants that are the same in every block, and what
+/// they are made of, in their order. Each block that runs the loop has executed
 /// them before, so they need not be speculatable, unless something before them
 /// may leave the block.
 static SmallVector<Operation *> findShared(Block &body) {
-  SmallVector<Operation *> shared;
-  DenseSet<Operation *> isShared;
+  SmallVector<Operation *> same;
+  DenseSet<Operation *> isSame;
   bool isSure = true;
   for (Operation &op : body.without_terminator()) {
     // rule persist-blocks.shared
-    bool canShare = op.getNumRegions() == 0 && !isa<GetTileBlockIdOp>(op) &&
-                    isCheapToKeep(&op) && isMemoryEffectFree(&op) &&
+    bool canShare = op.getNumRegions() == 0 && op.getNumResults() != 0 &&
+                    !isa<GetTileBlockIdOp>(op) && isMemoryEffectFree(&op) &&
                     (isSure || isSpeculatable(&op)) &&
                     llvm::all_of(op.getOperands(), [&](Value operand) {
                       Operation *made = operand.getDefiningOp();
-                      return !made || isShared.contains(made);
+                      return !made || isSame.contains(made);
                     });
     if (canShare) {
-      shared.push_back(&op);
-      isShared.insert(&op);
+      same.push_back(&op);
+      isSame.insert(&op);
     }
     isSure &= !mayNotReturn(&op);
   }
-  return shared;
+  DenseSet<Operation *> isNeeded;
+  for (Operation *op : llvm::reverse(same)) {
+    if (!isWorthKeeping(op) && !isNeeded.contains(op))
+      continue;
+    isNeeded.insert(op);
+    for (Value operand : op->getOperands())
+      if (Operation *made = operand.getDefiningOp())
+        isNeeded.insert(made);
+  }
+  llvm::erase_if(same, [&](Operation *op) { return !isNeeded.contains(op); });
+  return same;
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,8 +7,8 @@
 // ZERO: error: persist-blocks needs at least one tile block
 
 cuda_tile.module @m {
-  // Each block counts itself. What is the same for all blocks comes before the
-  // loop; a tile stays in it, as it would take registers.
+  // Each block counts itself. What is the same for all blocks is computed again,
+  // as it would take registers.
   // CHECK-LABEL: entry @count(
   // CHECK-DAG: %[[P:.*]] = constant <i64: 3>
   // CHECK-DAG: %[[X:.*]], %[[Y:.*]], %[[Z:.*]] = get_tile_block_id
@@ -27,7 +27,6 @@ cuda_tile.module @m {
   // CHECK-NEXT: if %[[IDLE]] {
   // CHECK-NEXT: return
   // CHECK-NEXT: }
-  // CHECK: divi %arg1, %arg2
   // CHECK: %[[PLANE:.*]] = muli %[[GX]], %[[GY]]
   // CHECK: %[[TOTAL:.*]] = muli %[[PLANE]], %[[GZ]]
   // CHECK: for %[[T:.*]] in (%[[OWN]] to %[[TOTAL]], step %[[P]]) : tile<i64> {
@@ -41,11 +40,11 @@ cuda_tile.module @m {
   // CHECK-DAG: assume bounded<0, 16777214>, %[[TY32]]
   // CHECK-DAG: %[[TZ32:.*]] = trunci %[[TZ]]
   // CHECK-DAG: assume bounded<0, 16777214>, %[[TZ32]]
-  // CHECK: broadcast {{.*}} tile<4xi32>
+  // CHECK: divi %arg1, %arg2
   // CHECK: atomic_rmw_tko
   // CHECK: }
   // CHECK-NEXT: return
-  // fires: persist-blocks.coordinates, persist-blocks.shared
+  // fires: persist-blocks.coordinates
   // LAUNCH: --grid 3,5,2 i32[30,4]=zeros i32:7 i32:2
   entry @count(%p: tile<ptr<i32>>, %a: tile<i32>, %b: tile<i32>) {
     %x, %y, %z = get_tile_block_id : tile<i32>
@@ -89,8 +88,34 @@ cuda_tile.module @m {
     return
   }
 
+  // Views that are the same for all blocks come before the loop, with what they
+  // are made of.
+  // CHECK-LABEL: entry @views(
+  // CHECK: if
+  // CHECK: %[[PITCH:.*]] = divi %arg1, %arg2
+  // CHECK: %[[TENSOR:.*]] = make_tensor_view %arg0, {{.*}} strides = [%[[PITCH]], 1]
+  // CHECK: %[[VIEW:.*]] = make_partition_view %[[TENSOR]]
+  // CHECK: for %{{.*}} : tile<i64> {
+  // CHECK: muli %arg1, %arg2
+  // CHECK: store_view_tko weak %{{.*}}, %[[VIEW]]
+  // fires: persist-blocks.shared
+  // LAUNCH: --grid 5 i32[10,4]=zeros i32:12 i32:3
+  entry @views(%p: tile<ptr<i32>>, %a: tile<i32>, %b: tile<i32>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %pitch = divi %a, %b signed rounding<zero> : tile<i32>
+    %area = muli %a, %b : tile<i32>
+    %tensor = make_tensor_view %p, shape = [10, 4], strides = [%pitch, 1] : tile<i32> -> tensor_view<10x4xi32, strides=[?,1]>
+    %view = make_partition_view %tensor : partition_view<tile=(2x4), tensor_view<10x4xi32, strides=[?,1]>>
+    %sum = addi %area, %x : tile<i32>
+    %one = reshape %sum : tile<i32> -> tile<1x1xi32>
+    %all = broadcast %one : tile<1x1xi32> -> tile<2x4xi32>
+    %t = store_view_tko weak %all, %view[%x, %zero] : tile<2x4xi32>, partition_view<tile=(2x4), tensor_view<10x4xi32, strides=[?,1]>>, tile<i32> -> token
+    return
+  }
+
   // Returns under branches continue with the next block. A division after them
-  // is not executed by every block, so it stays.
+  // is not executed by every block, so it stays, and the view too.
   // CHECK-LABEL: entry @returns(
   // CHECK: if
   // CHECK-NEXT: return
@@ -100,11 +125,12 @@ cuda_tile.module @m {
   // CHECK-NEXT: continue
   // CHECK: continue
   // CHECK: divi %arg1, %arg2
-  // CHECK: store_ptr_tko
+  // CHECK: make_tensor_view
+  // CHECK: store_view_tko
   // CHECK: }
   // CHECK-NEXT: return
   // stops: persist-blocks.shared
-  // LAUNCH: --grid 9 i32[9]=zeros i32:100 i32:7
+  // LAUNCH: --grid 9 i32[9]=zeros i32:7 i32:5
   entry @returns(%p: tile<ptr<i32>>, %a: tile<i32>, %b: tile<i32>) {
     %x, %y, %z = get_tile_block_id : tile<i32>
     %two = constant <i32: 2> : tile<i32>
@@ -122,8 +148,10 @@ cuda_tile.module @m {
       return
     }
     %d = divi %a, %b signed rounding<zero> : tile<i32>
-    %v = addi %d, %x : tile<i32>
-    %t = store_ptr_tko weak %q, %v : tile<ptr<i32>>, tile<i32> -> token
+    %tensor = make_tensor_view %p, shape = [9], strides = [%d] : tile<i32> -> tensor_view<9xi32, strides=[?]>
+    %view = make_partition_view %tensor : partition_view<tile=(1), tensor_view<9xi32, strides=[?]>>
+    %v = reshape %x : tile<i32> -> tile<1xi32>
+    %t = store_view_tko weak %v, %view[%x] : tile<1xi32>, partition_view<tile=(1), tensor_view<9xi32, strides=[?]>>, tile<i32> -> token
     return
   }
 
