@@ -70,6 +70,25 @@ def SplitTiles : Tessera_Pass<"split-tiles"> {
   ];
 }
 
+def PersistBlocks : Tessera_Pass<"persist-blocks"> {
+  let summary = "let few tile blocks do the work of all";
+  let description = [{
+    The body of an entry becomes a loop over numbers of tile blocks: block p of
+    the first P does the work of blocks p, p + P, p + 2P and so on, and the
+    others return at once. Entries in which a block may wait for another stay as
+    they are. Code generators call this pass; no pipeline includes it.
+  }];
+  let options = [
+    Option<"blocks", "blocks", "unsigned", /*default=*/"132",
+           "the number of tile blocks that do the work">,
+    Option<"order", "order", "bool", /*default=*/"true",
+           "start with the longest blocks, if the number of iterations of a "
+           "loop with products grows with a coordinate of the block">,
+    Option<"explain", "explain", "bool", /*default=*/"false",
+           "emit a remark for each entry that stays as it is">,
+  ];
+}
+
 def CommonSubexpressions : Tessera_Pass<"cuda-tile-cse"> {
   let summary = "merge equal operations without effects";
   let description = [{

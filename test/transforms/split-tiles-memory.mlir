@@ -1,7 +1,7 @@
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64})))' | FileCheck %s
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64 trust-views=true})))' | FileCheck %s --check-prefix=TRUST
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64 explain=true})))' 2>&1 | FileCheck %s --check-prefix=WHY
-// RUN: %python %S/Inputs/split_runs.py tessera %s 'max-elements=32 trust-views=true' | FileCheck %s --check-prefix=RESULTS
+// RUN: %python %S/Inputs/pass_runs.py tessera split-tiles %s 'max-elements=32 trust-views=true' | FileCheck %s --check-prefix=RESULTS
 // RESULTS: launches, 0 differences
 
 // What the parts of a slice may do to memory. See tessera/analysis/Slices.h.

@@ -1,5 +1,5 @@
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64})))' | FileCheck %s
-// RUN: %python %S/Inputs/split_runs.py tessera %s max-elements=64 max-elements=1 'max-elements=4 max-depth-bytes=8' | FileCheck %s --check-prefix=RESULTS
+// RUN: %python %S/Inputs/pass_runs.py tessera split-tiles %s max-elements=64 max-elements=1 'max-elements=4 max-depth-bytes=8' | FileCheck %s --check-prefix=RESULTS
 // RESULTS: launches, 0 differences
 
 cuda_tile.module @m {

@@ -52,6 +52,42 @@ struct SplitForRegisters
       signalPassFailure();
   }
 };
+
+/// Lets as many CTAs as run at a time do the work of all tile blocks, if
+/// products limit the entry.
+struct PersistForTarget
+    : mlir::PassWrapper<PersistForTarget, mlir::OperationPass<EntryOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PersistForTarget)
+
+  explicit PersistForTarget(const Target &target)
+      : numMultiprocessors(target.numMultiprocessors) {}
+
+  void runOnOperation() override {
+    // The largest sum of a product in a loop.
+    int64_t numSums = 0;
+    getOperation()->walk([&](mlir::Operation *op) {
+      constexpr int64_t kMinExtent = 64;
+      if (!mlir::isa<MmaFOp, MmaIOp>(op) || !op->getParentOfType<ForOp>())
+        return;
+      layout::ProductShape shape = getProductShape(op);
+      if (shape.m >= kMinExtent && shape.n >= kMinExtent)
+        numSums = std::max(numSums, shape.batch * shape.m * shape.n);
+    });
+    if (numSums == 0)
+      return;
+    // Two warpgroups with 64 x 128 sums each, or more, take most registers.
+    constexpr int64_t kMaxSharedSums = 64 * 128;
+    PersistBlocksOptions options;
+    options.blocks = numMultiprocessors * (numSums > kMaxSharedSums ? 1 : 2);
+    mlir::OpPassManager passes(EntryOp::getOperationName());
+    passes.addPass(createPersistBlocks(options));
+    if (failed(runPipeline(passes, getOperation())))
+      signalPassFailure();
+  }
+
+private:
+  unsigned numMultiprocessors;
+};
 } // namespace
 
 runtime::DeviceKernel KernelTraits::describe() const {
@@ -257,9 +293,15 @@ llvm::Expected<CompiledFile> gpu::compileTo(Stage stage,
       return std::move(error);
     return std::move(compiler.file);
   }
+  const Target &target = options.target;
+  bool isPersistent = options.isPersistent && target.isExact &&
+                      target.sm == 90 && target.numMultiprocessors != 0;
   auto copies =
-      rewriteEntries(entries, options.level, [](mlir::OpPassManager &passes) {
+      rewriteEntries(entries, options.level, [&](mlir::OpPassManager &passes) {
         passes.addNestedPass<EntryOp>(std::make_unique<SplitForRegisters>());
+        if (isPersistent)
+          passes.addNestedPass<EntryOp>(
+              std::make_unique<PersistForTarget>(target));
       });
   if (!copies)
     return copies.takeError();

@@ -41,6 +41,9 @@ struct CompileOptions {
   /// Each access to global memory is an instruction of the thread that needs
   /// the value, where memcheck finds it: nothing is copied ahead.
   bool hasPlainAccesses = false;
+  /// Few CTAs do the work of all tile blocks, where products limit the kernel
+  /// and the target has `wgmma`.
+  bool isPersistent = false;
   /// Where to put remarks, or null.
   std::vector<engine::Remark> *remarks = nullptr;
 };

@@ -23,27 +23,29 @@ struct Row {
   bool isExact;
   unsigned ptxVersion;
   unsigned sharedKilobytes;
+  unsigned numMultiprocessors;
 };
 } // namespace
 
 // PTX 8.7 is the first that has everything we use on these chips; a driver of
 // CUDA 12.8 takes it. Chips that came later run the code of an older one: the
-// shared memory is what ptxas 13.4 lets them have.
+// shared memory is what ptxas 13.4 lets them have. H100, H200 and GH200 have
+// 132 multiprocessors; for other chips the number is not used yet.
 static constexpr Row kRows[] = {
-    {"sm_75", "sm_75", 75, false, 87, 64},
-    {"sm_80", "sm_80", 80, false, 87, 163},
-    {"sm_86", "sm_86", 86, false, 87, 99},
-    {"sm_87", "sm_87", 87, false, 87, 163},
-    {"sm_88", "sm_87", 87, false, 87, 99},
-    {"sm_89", "sm_89", 89, false, 87, 99},
-    {"sm_90", "sm_90", 90, false, 87, 227},
-    {"sm_90a", "sm_90a", 90, true, 87, 227},
-    {"sm_100", "sm_100", 100, false, 87, 227},
-    {"sm_103", "sm_103", 103, false, 88, 227},
-    {"sm_107", "sm_100", 100, false, 87, 227},
-    {"sm_110", "sm_100", 100, false, 87, 227},
-    {"sm_120", "sm_120", 120, false, 87, 99},
-    {"sm_121", "sm_120", 120, false, 87, 99},
+    {"sm_75", "sm_75", 75, false, 87, 64, 0},
+    {"sm_80", "sm_80", 80, false, 87, 163, 0},
+    {"sm_86", "sm_86", 86, false, 87, 99, 0},
+    {"sm_87", "sm_87", 87, false, 87, 163, 0},
+    {"sm_88", "sm_87", 87, false, 87, 99, 0},
+    {"sm_89", "sm_89", 89, false, 87, 99, 0},
+    {"sm_90", "sm_90", 90, false, 87, 227, 132},
+    {"sm_90a", "sm_90a", 90, true, 87, 227, 132},
+    {"sm_100", "sm_100", 100, false, 87, 227, 0},
+    {"sm_103", "sm_103", 103, false, 88, 227, 0},
+    {"sm_107", "sm_100", 100, false, 87, 227, 0},
+    {"sm_110", "sm_100", 100, false, 87, 227, 0},
+    {"sm_120", "sm_120", 120, false, 87, 99, 0},
+    {"sm_121", "sm_120", 120, false, 87, 99, 0},
 };
 
 llvm::Expected<Target> Target::get(llvm::StringRef name) {
@@ -56,6 +58,7 @@ llvm::Expected<Target> Target::get(llvm::StringRef name) {
       name.drop_front(3).consumeInteger(10, target.chip);
       target.isExact = row.isExact;
       target.ptxVersion = row.ptxVersion;
+      target.numMultiprocessors = row.numMultiprocessors;
       target.maxSharedBytes = row.sharedKilobytes << 10;
       return target;
     }

@@ -33,6 +33,9 @@ struct Target {
   bool isExact = false;
   /// The version of PTX, 87 for 8.7.
   unsigned ptxVersion = 87;
+  /// Multiprocessors of the largest chip with this number, or 0 if it is not
+  /// known. A wrong one makes slow code, not wrong code.
+  unsigned numMultiprocessors = 0;
   /// Shared memory that a CTA can have.
   unsigned maxSharedBytes = 48 << 10;
 
