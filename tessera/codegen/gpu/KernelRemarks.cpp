@@ -241,12 +241,17 @@ bool hasOtherPadding(tgpu::LoadViewOp load) {
 /// How many times as long as without conflicts a warp's accesses of a buffer
 /// take; 1 if there are none.
 double getConflicts(tgpu::BufferType buffer, llvm::ArrayRef<int64_t> whole,
-                    tgpu::FragType part, uint32_t bits, bool isPut) {
+                    tgpu::FragType part, uint32_t bits, bool isPut,
+                    const Target &target) {
   const Layout &layout = part.getLayout();
   SharedMap map = getSharedMap(buffer, whole, part.getShape(), layout, bits);
   uint32_t copies =
       isPut ? layout.getCopyBits() & layout.getSizes().getMask(Group::Register)
             : layout.getGroupMatrix(Group::Register).getFreeColumns();
+  if (isPut && target.hasMatrixStores())
+    if (auto matrices = planMatrices(map, layout, copies))
+      return double(getNumPasses(*matrices)) /
+             double(matrices->first.size() * matrices->matrices.size());
   VectorPlan plan = planVectors(map, layout, copies);
   unsigned bytes = std::max<unsigned>(4, plan.steps.size() * map.elementBytes);
   unsigned best = plan.first.size() * llvm::divideCeil(bytes * 32, 128u);
@@ -401,29 +406,31 @@ void RemarkWriter::addBuffer(tgpu::AllocOp op) {
   tgpu::BufferType buffer = op.getType();
   unsigned rounds = 1;
   double puts = 0, gets = 0;
-  bool isOperand = false;
+  bool isOperand = false, isFirst = false;
   for (Operation *user : op->getUsers()) {
     isOperand |= isa<tgpu::MmaOp, tgpu::DotOp>(user);
     if (auto put = dyn_cast<tgpu::PutOp>(user)) {
       if (auto type = dyn_cast<tgpu::FragType>(put.getSource().getType()))
-        puts = std::max(puts,
-                        getConflicts(buffer, buffer.getShape(), type, 0, true));
+        puts = std::max(puts, getConflicts(buffer, buffer.getShape(), type, 0,
+                                           true, target));
     } else if (auto get = dyn_cast<tgpu::GetOp>(user)) {
       if (auto type = dyn_cast<tgpu::FragType>(get.getType()))
-        gets = std::max(
-            gets, getConflicts(buffer, buffer.getShape(), type, 0, false));
+        gets = std::max(gets, getConflicts(buffer, buffer.getShape(), type, 0,
+                                           false, target));
     } else if (auto put = dyn_cast<tgpu::PutRoundOp>(user)) {
       tgpu::FragType type = put.getSource().getType();
       rounds = 1u << llvm::popcount(put.getBits());
+      isFirst |= put.getRound() == 0;
       puts = std::max(puts, getConflicts(buffer, type.getShape(), type,
-                                         put.getBits(), true));
+                                         put.getBits(), true, target));
     } else if (auto get = dyn_cast<tgpu::GetRoundOp>(user)) {
       gets = std::max(gets, getConflicts(buffer, get.getShape(),
                                          cast<tgpu::FragType>(get.getType()),
-                                         get.getBits(), false));
+                                         get.getBits(), false, target));
     }
   }
-  if (puts == 0 && gets == 0)
+  // Of the buffers of several rounds, the first stands for all.
+  if ((puts == 0 && gets == 0) || (rounds > 1 && !isFirst))
     return;
   // Conflicts of matrix instructions are not counted: buffers are swizzled for
   // them.

@@ -44,6 +44,9 @@ struct Target {
   /// `sm_75, sm_80, …`, for messages.
   static std::string getNames();
 
+  /// Has `stmatrix`.
+  bool hasMatrixStores() const { return sm >= 90; }
+
   /// Null if LLVM has no code generator for GPUs.
   std::unique_ptr<llvm::TargetMachine> createMachine() const;
 };

@@ -36,19 +36,27 @@ protected:
     target = llvm::cantFail(Target::get("sm_90a"));
   }
 
-  /// A kernel of one warp with %f, a row in the lanes, and the scalars %c, %n.
+  /// A kernel of one warp with %f, a row in the lanes, or of two with a longer
+  /// row; and the scalars %c, %n.
   std::pair<mlir::OwningOpRef<mlir::Operation *>, tgpu::KernelOp>
-  parseKernel(llvm::StringRef body) {
+  parseKernel(llvm::StringRef body, unsigned numWarps) {
     std::string text = R"(
 !f = !tgpu.frag<32xi32, "lanes n0 n1 n2 n3 n4">
 !g = !tgpu.frag<32xi32, "lanes n1 n0 n2 n3 n4">
 !b = !tgpu.buffer<1 x 32xi32, 0>
+!long = !tgpu.frag<64xi32, "lanes n0 n1 n2 n3 n4  warps n5">
+!lanes = !tgpu.frag<64xi32, "lanes n1 n0 n2 n3 n4  warps n5">
+!warps = !tgpu.frag<64xi32, "lanes n0 n1 n2 n3 n5  warps n4">
+!tall = !tgpu.frag<4x64xi32, "registers m0 m1  lanes n0 n1 n2 n3 n4  warps n5">
+!tall_lanes = !tgpu.frag<4x64xi32, "registers m0 m1  lanes n1 n0 n2 n3 n4  warps n5">
+!d = !tgpu.buffer<1 x 64xi32, 0>
 !s = !cuda_tile.tile<i32>
 !p = !cuda_tile.tile<i1>
-"tgpu.kernel"() <{name = "k", warps = 1 : i32}> ({
+"tgpu.kernel"() <{name = "k", warps = )" +
+                       std::to_string(numWarps) + R"( : i32}> ({
 ^bb0(%n: !s, %c: !p):
-  %f = tgpu.iota : !f
-)" + body.str() + R"(
+  %f = tgpu.iota : )" + (numWarps == 1 ? "!f" : "!long") +
+                       body.str() + R"(
   tgpu.return
 }) : () -> ()
 )";
@@ -59,27 +67,60 @@ protected:
     return {std::move(top), kernel};
   }
 
-  static unsigned countBarriers(tgpu::KernelOp kernel) {
-    unsigned count = 0;
-    kernel.walk([&](tgpu::SyncOp op) { count += op.getReason() == "shared"; });
+  /// The barriers for shared memory: of the CTA, and of each warp.
+  struct Count {
+    unsigned ofCta = 0, ofWarps = 0;
+    bool operator==(const Count &other) const = default;
+  };
+  static Count countBarriers(tgpu::KernelOp kernel) {
+    Count count;
+    kernel.walk(
+        [&](tgpu::SyncOp op) { count.ofCta += op.getReason() == "shared"; });
+    kernel.walk([&](tgpu::WarpSyncOp) { ++count.ofWarps; });
     return count;
   }
 
-  /// Finishes a kernel, and returns its number of barriers.
-  unsigned finish(llvm::StringRef body) {
-    auto [top, kernel] = parseKernel(body);
+  /// Finishes a kernel, and counts its barriers.
+  Count finish(llvm::StringRef body, unsigned numWarps) {
+    auto [top, kernel] = parseKernel(body, numWarps);
     EXPECT_TRUE(kernel);
     if (!kernel)
-      return ~0u;
+      return {};
     EXPECT_EQ(llvm::toString(finishSharedMemory(kernel, target)), "");
-    unsigned count = countBarriers(kernel);
-    EXPECT_EQ(dropEach(kernel), count);
+    Count count = countBarriers(kernel);
+    EXPECT_EQ(dropEach(kernel), count.ofCta + count.ofWarps);
+    EXPECT_EQ(narrowEach(kernel), count.ofCta);
     return count;
+  }
+  /// Of one warp, for which both kinds are the same.
+  unsigned finish(llvm::StringRef body) {
+    Count count = finish(body, 1);
+    return count.ofCta + count.ofWarps;
   }
 
   /// Drops each barrier of a kernel in turn, and returns how often the check
   /// notices.
   static unsigned dropEach(tgpu::KernelOp kernel) {
+    llvm::SmallVector<mlir::Operation *> barriers;
+    kernel.walk([&](mlir::Operation *op) {
+      auto sync = mlir::dyn_cast<tgpu::SyncOp>(op);
+      if ((sync && sync.getReason() == "shared") ||
+          mlir::isa<tgpu::WarpSyncOp>(op))
+        barriers.push_back(op);
+    });
+    unsigned found = 0;
+    for (mlir::Operation *op : barriers) {
+      mlir::Block *block = op->getBlock();
+      mlir::Operation *next = op->getNextNode();
+      op->remove();
+      found += findHazard(kernel).has_value();
+      block->getOperations().insert(next->getIterator(), op);
+    }
+    return found;
+  }
+
+  /// Makes each barrier of the CTA one of each warp, in turn.
+  static unsigned narrowEach(tgpu::KernelOp kernel) {
     llvm::SmallVector<tgpu::SyncOp> barriers;
     kernel.walk([&](tgpu::SyncOp op) {
       if (op.getReason() == "shared")
@@ -87,11 +128,12 @@ protected:
     });
     unsigned found = 0;
     for (tgpu::SyncOp op : barriers) {
-      mlir::Block *block = op->getBlock();
-      mlir::Operation *next = op->getNextNode();
+      mlir::OpBuilder builder(op);
+      auto narrow = tgpu::WarpSyncOp::create(builder, op.getLoc());
       op->remove();
       found += findHazard(kernel).has_value();
-      block->getOperations().insert(next->getIterator(), op);
+      narrow->getBlock()->getOperations().insert(narrow->getIterator(), op);
+      narrow->erase();
     }
     return found;
   }
@@ -198,6 +240,77 @@ TEST_F(BarriersTest, BranchesAndBreaks) {
             3u);
 }
 
+TEST_F(BarriersTest, Warps) {
+  // Each warp reads what it has written.
+  EXPECT_EQ(finish(R"(
+  %b = tgpu.alloc : !d
+  tgpu.put %f, %b : !long, !d
+  %g = tgpu.get %b : !d -> !lanes
+)",
+                   2),
+            (Count{0, 1}));
+  EXPECT_EQ(finish(R"(
+  %b = tgpu.alloc : !d
+  tgpu.put %f, %b : !long, !d
+  %g = tgpu.get %b : !d -> !warps
+)",
+                   2),
+            (Count{1, 0}));
+  // What is ordered in a warp is not ordered between warps.
+  EXPECT_EQ(finish(R"(
+  %b = tgpu.alloc : !d
+  tgpu.put %f, %b : !long, !d
+  %g = tgpu.get %b : !d -> !lanes
+  %h = tgpu.get %b : !d -> !warps
+)",
+                   2),
+            (Count{1, 1}));
+  // A barrier of the CTA orders warps too, on one path.
+  EXPECT_EQ(finish(R"(
+  %b = tgpu.alloc : !d
+  tgpu.put %f, %b : !long, !d
+  tgpu.if %c : !p {
+    %h = tgpu.get %b : !d -> !warps
+    tgpu.yield
+  } else {
+    tgpu.yield
+  }
+  %g = tgpu.get %b : !d -> !lanes
+)",
+                   2),
+            (Count{1, 1}));
+}
+
+TEST_F(BarriersTest, RoundsOfWarps) {
+  // Two buffers: a round need not wait for the readers of the round before.
+  EXPECT_EQ(finish(R"(
+  %t = tgpu.splat %n : !s -> !tall
+  %a = tgpu.alloc : !d
+  %b = tgpu.alloc : !d
+  tgpu.put_round %t, %a bits 192 round 0 : !tall, !d
+  %0 = tgpu.get_round %a of [4, 64] bits 192 round 0 : !d -> !tall_lanes
+  tgpu.put_round %t, %b bits 192 round 64 : !tall, !d
+  %1 = tgpu.get_round %b of [4, 64] bits 192 round 64 after %0 : !tall_lanes : !d -> !tall_lanes
+  tgpu.put_round %t, %a bits 192 round 128 : !tall, !d
+  %2 = tgpu.get_round %a of [4, 64] bits 192 round 128 after %1 : !tall_lanes : !d -> !tall_lanes
+  tgpu.put_round %t, %b bits 192 round 192 : !tall, !d
+  %3 = tgpu.get_round %b of [4, 64] bits 192 round 192 after %2 : !tall_lanes : !d -> !tall_lanes
+)",
+                   2),
+            (Count{0, 4}));
+  // One buffer: it must.
+  EXPECT_EQ(finish(R"(
+  %t = tgpu.splat %n : !s -> !tall
+  %a = tgpu.alloc : !d
+  tgpu.put_round %t, %a bits 192 round 0 : !tall, !d
+  %0 = tgpu.get_round %a of [4, 64] bits 192 round 0 : !d -> !tall_lanes
+  tgpu.put_round %t, %a bits 192 round 64 : !tall, !d
+  %1 = tgpu.get_round %a of [4, 64] bits 192 round 64 after %0 : !tall_lanes : !d -> !tall_lanes
+)",
+                   2),
+            (Count{0, 3}));
+}
+
 /// The kernels of conformance/cases/core, as they are compiled.
 TEST_F(BarriersTest, DroppedBarriersAreFound) {
   unsigned numKernels = 0, numBarriers = 0;
@@ -236,7 +349,8 @@ TEST_F(BarriersTest, DroppedBarriersAreFound) {
         }
         EXPECT_LE((*kernel)->getShared(), bytes);
         EXPECT_TRUE(succeeded(mlir::verify(**kernel))) << path;
-        unsigned count = countBarriers(**kernel);
+        Count barriers = countBarriers(**kernel);
+        unsigned count = barriers.ofCta + barriers.ofWarps;
         EXPECT_EQ(dropEach(**kernel), count) << path;
         numKernels += count != 0;
         numBarriers += count;

@@ -42,6 +42,11 @@ public:
 
   void put(llvm::function_ref<llvm::Value *(uint32_t)> getRegister) {
     uint32_t copies = layout.getCopyBits() & registerMask();
+    if (emitter.target.hasMatrixStores())
+      if (auto matrices = planMatrices(map, layout, copies)) {
+        putMatrices(*matrices, getRegister);
+        return;
+      }
     VectorPlan plan = planVectors(map, layout, copies);
     emitter.emitIf(emitter.getOwnerCondition(layout), [&] {
       for (uint32_t first : plan.first) {
@@ -163,21 +168,26 @@ private:
     roundIndex = find(map.rounds, roundMask);
     if (!blockIndex)
       return;
+    blockAddress = apply(map.addressesOfIndex, blockIndex);
     for (unsigned bit = 0; bit < map.addressesOfIndex.getNumColumns(); ++bit)
       if (map.blockBits >> bit & 1) {
         addressMask |= map.addressesOfIndex[bit];
+        blockMask |= map.addressesOfIndex[bit];
         roundMask |= (uint32_t(1) << bit) & bits;
       }
-    address =
-        builder.CreateXor(address, apply(map.addressesOfIndex, blockIndex));
+    address = builder.CreateXor(address, blockAddress);
     roundIndex =
         builder.CreateXor(roundIndex, builder.CreateAnd(blockIndex, bits));
   }
 
   llvm::Value *getAddress(uint32_t reg) {
+    return getAddress(reg, address, addressMask);
+  }
+  /// `address` is what the thread and the block add, `mask` what they can.
+  llvm::Value *getAddress(uint32_t reg, llvm::Value *address, uint32_t mask) {
     uint32_t constant = map.addresses.apply(reg);
     // A constant that is added becomes part of the instruction.
-    if (constant & addressMask)
+    if (constant & mask)
       return builder.CreatePtrAdd(base, builder.CreateXor(address, constant));
     return builder.CreatePtrAdd(builder.CreatePtrAdd(base, address),
                                 builder.getInt32(constant));
@@ -193,6 +203,45 @@ private:
       return nullptr;
     return builder.CreateICmpEQ(
         roundIndex, builder.getInt32(map.rounds.apply(reg) ^ round));
+  }
+
+  /// All threads take part: the elements of no thread are left out.
+  void putMatrices(const MatrixPlan &plan,
+                   llvm::function_ref<llvm::Value *(uint32_t)> getRegister) {
+    uint32_t mask = 0;
+    for (uint32_t column : plan.rows.getColumns())
+      mask |= column;
+    llvm::Value *rows = emitter.getThreadIndex(
+        Layout(plan.rows, layout::GroupSizes(0, layout.getSizes()[Group::Lane],
+                                             layout.getSizes()[Group::Warp])));
+    if (blockIndex) {
+      mask |= blockMask;
+      rows = builder.CreateXor(rows, blockAddress);
+    }
+    std::string name = "llvm.nvvm.stmatrix.sync.aligned.m8n8.x" +
+                       std::to_string(plan.matrices.size()) +
+                       (plan.isTransposed ? ".trans" : "") + ".b16.p3";
+    for (uint32_t first : plan.first) {
+      if (!mayBeInRound(first))
+        continue;
+      llvm::SmallVector<llvm::Value *, 5> arguments = {
+          getAddress(first, rows, mask)};
+      for (uint32_t matrix : plan.matrices)
+        arguments.push_back(makePair(getRegister(first ^ matrix),
+                                     getRegister(first ^ matrix ^ plan.pair)));
+      emitter.callIntrinsic(name, builder.getVoidTy(), arguments)
+          ->setConvergent();
+    }
+  }
+
+  /// Two elements of 16 bits in a word.
+  llvm::Value *makePair(llvm::Value *low, llvm::Value *high) {
+    llvm::Value *pair =
+        llvm::PoisonValue::get(codegen::getVectorType(memoryType, 2));
+    for (auto [i, element] : llvm::enumerate(std::array{low, high}))
+      pair = builder.CreateInsertElement(
+          pair, emitter.elements.encode(elementType, element), i);
+    return builder.CreateBitCast(pair, builder.getInt32Ty());
   }
 
   void storeVector(uint32_t first, const VectorPlan &plan,
@@ -216,8 +265,9 @@ private:
   ElementType elementType;
   llvm::Type *memoryType;
   /// The buffer; what the thread and the block add; which bits they can set.
-  llvm::Value *base, *blockIndex = nullptr, *address, *roundIndex;
-  uint32_t addressMask = 0, roundMask = 0;
+  llvm::Value *base, *blockIndex = nullptr, *blockAddress = nullptr, *address,
+                     *roundIndex;
+  uint32_t addressMask = 0, blockMask = 0, roundMask = 0;
 };
 
 } // namespace
@@ -344,6 +394,11 @@ bool KernelEmitter::emitShared(Operation *op) {
           callIntrinsic("llvm.nvvm.fence.proxy.async.shared_cta",
                         builder.getVoidTy());
         emitBarrier();
+        return true;
+      })
+      .Case([&](tgpu::WarpSyncOp) {
+        callIntrinsic("llvm.nvvm.bar.warp.sync", builder.getVoidTy(),
+                      builder.getInt32(~0u));
         return true;
       })
       .Case([&](tgpu::AnnounceOp each) {

@@ -359,6 +359,14 @@ def Tgpu_SyncOp : Tgpu_Op<"sync"> {
   let arguments = (ins StrAttr:$reason);
   let assemblyFormat = "$reason attr-dict";
 }
+def Tgpu_WarpSyncOp : Tgpu_Op<"warp_sync"> {
+  let summary = "a barrier of the threads of each warp";
+  let description = [{
+    Orders accesses of shared memory by the threads of a warp. Warps do not wait
+    for each other.
+  }];
+  let assemblyFormat = "attr-dict";
+}
 
 //===----------------------------------------------------------------------===//
 // Global memory

@@ -23,8 +23,8 @@ using mlir::isa;
 using mlir::Operation;
 using mlir::Value;
 
-/// What memory moves at least.
-static constexpr unsigned kSectorBytes = 32;
+/// What memory moves at least, and what one request can move.
+static constexpr unsigned kSectorBytes = 32, kLineBytes = 128;
 
 /// An iteration counts as many.
 static constexpr unsigned kTripWeight = 8;
@@ -70,6 +70,61 @@ static unsigned getRunBytes(const Layout &layout, llvm::ArrayRef<int64_t> shape,
   return elementBytes << std::min(held, 16u);
 }
 
+/// A layout for an access in which each warp has the elements that it has in
+/// `home`, so that warps need not exchange any: each lane has a vector, lanes
+/// that are side by side have a line, and the other lanes more lines. None if
+/// the elements of a warp do not allow it.
+static std::optional<Layout> makeLayoutInWarps(const Layout &home,
+                                               llvm::ArrayRef<int64_t> shape,
+                                               llvm::ArrayRef<unsigned> order,
+                                               unsigned vectorBits,
+                                               unsigned elementBytes) {
+  unsigned numBits = home.getNumIndexBits(), numLanes = 5;
+  layout::BitMatrix registers(numBits, 0), lanes(numBits, 0), warps(numBits, 0);
+  uint32_t taken = 0, inLanes = 0;
+  for (uint32_t vector : home.getBasis(Group::Warp)) {
+    if (llvm::popcount(vector) != 1)
+      return std::nullopt;
+    taken |= vector;
+    warps.appendColumn(vector);
+  }
+  for (uint32_t vector : home.getBasis(Group::Lane))
+    inLanes |= vector;
+  if (numBits < warps.getNumColumns() + numLanes + vectorBits)
+    return std::nullopt;
+  auto take = [&](layout::BitMatrix &columns, unsigned bit) {
+    taken |= uint32_t(1) << bit;
+    columns.appendColumn(uint32_t(1) << bit);
+  };
+  // Along the line.
+  unsigned first = layout::getFirstBit(layout::Shape(shape), order.front());
+  for (unsigned i = 0;
+       i < layout::getNumBits(shape[order.front()]) &&
+       elementBytes << i < kLineBytes && (taken >> (first + i) & 1) == 0;
+       ++i)
+    take(i < vectorBits ? registers : lanes, first + i);
+  if (registers.getNumColumns() < vectorBits ||
+      lanes.getNumColumns() > numLanes)
+    return std::nullopt;
+  // Bits that are registers in both layouts can number the rounds of an
+  // exchange, so bits that are lanes stay lanes.
+  for (bool wantsLane : {true, false})
+    for (unsigned dim : order)
+      for (unsigned i = 0; i < layout::getNumBits(shape[dim]); ++i) {
+        unsigned bit = layout::getFirstBit(layout::Shape(shape), dim) + i;
+        if ((taken >> bit & 1) == 0 && lanes.getNumColumns() < numLanes &&
+            wantsLane == (inLanes >> bit & 1))
+          take(lanes, bit);
+      }
+  for (unsigned bit = 0; bit < numBits; ++bit)
+    if ((taken >> bit & 1) == 0)
+      take(registers, bit);
+  return Layout(layout::BitMatrix::joinColumns(
+                    layout::BitMatrix::joinColumns(registers, lanes), warps),
+                layout::GroupSizes(registers.getNumColumns(), numLanes,
+                                   warps.getNumColumns()));
+}
+
 void Plan::chooseAccessLayouts() {
   for (const Wish &wish : wishes) {
     if (!isa<LoadViewTkoOp, StoreViewTkoOp, LoadPtrTkoOp, StorePtrTkoOp>(
@@ -85,7 +140,14 @@ void Plan::chooseAccessLayouts() {
     unsigned dim = wish.order.front();
     unsigned wanted =
         std::min(getRunBytes(own, type.getShape(), dim, bytes), kSectorBytes);
-    if (getRunBytes(getHome(tile), type.getShape(), dim, bytes) < wanted)
+    const Layout &home = getHome(tile);
+    if (getRunBytes(home, type.getShape(), dim, bytes) >= wanted)
+      continue;
+    std::optional<Layout> inWarps = makeLayoutInWarps(
+        home, type.getShape(), wish.order, wish.vectorBits, bytes);
+    if (inWarps && getRunBytes(*inWarps, type.getShape(), dim, bytes) >= wanted)
+      accessLayouts.try_emplace(wish.access, *inWarps);
+    else
       accessLayouts.try_emplace(wish.access, own);
   }
 }

@@ -428,6 +428,9 @@ void Plan::chooseLayouts(EntryOp entry) {
   }
   llvm::DenseMap<void *, Layout> chosen;
   chooseProducts(entry, strongest, chosen);
+  llvm::DenseSet<void *> ofProducts;
+  for (auto &[leader, layout] : chosen)
+    ofProducts.insert(leader);
   chooseTransposed(entry, strongest, chosen);
   llvm::SmallVector<Value, 0> tiles;
   auto collect = [&](mlir::ValueRange values) {
@@ -441,17 +444,30 @@ void Plan::chooseLayouts(EntryOp entry) {
       for (mlir::Block &block : region)
         collect(block.getArguments());
   });
+  // Sums of a product that are only moved and stored stay where they are. The
+  // store converts them, when they may have become smaller elements.
+  auto isOfProduct = [&](Operation *op) {
+    return isa<ReshapeOp, PermuteOp>(op) && isTile(op->getOperand(0)) &&
+           ofProducts.contains(getLeader(op->getOperand(0)));
+  };
   auto follow = [&] {
     for (bool isChanged = true; isChanged;) {
       isChanged = false;
       for (Value tile : tiles) {
         void *leader = getLeader(tile);
         Operation *op = tile.getDefiningOp();
-        if (!op || chosen.contains(leader) ||
-            (strongest.contains(leader) && !isSmallTile(tile)))
+        if (!op || chosen.contains(leader))
+          continue;
+        bool isSums = isOfProduct(op);
+        auto wish = strongest.find(leader);
+        if (wish != strongest.end() && !isSmallTile(tile) &&
+            !(isSums &&
+              isa<StoreViewTkoOp, StorePtrTkoOp>(wish->second.access)))
           continue;
         if (std::optional<Layout> layout = getLayoutOfResult(op, chosen)) {
           chosen.try_emplace(leader, *layout);
+          if (isSums)
+            ofProducts.insert(leader);
           isChanged = true;
         }
       }

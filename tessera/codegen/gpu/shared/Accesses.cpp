@@ -29,6 +29,14 @@ llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
       access.layout = frag.getLayout();
     accesses.push_back(std::move(access));
   };
+  auto addRound = [&](Value buffer, bool isWrite, tgpu::FragType frag,
+                      llvm::ArrayRef<int64_t> whole, uint32_t bits) {
+    add(buffer, isWrite);
+    if (frag.getShape() != whole)
+      return;
+    accesses.back().layout = frag.getLayout();
+    accesses.back().roundBits = bits;
+  };
   if (auto put = dyn_cast<tgpu::PutOp>(op)) {
     add(put.getBuffer(), true, put.getSource());
   } else if (auto get = dyn_cast<tgpu::GetOp>(op)) {
@@ -36,9 +44,11 @@ llvm::SmallVector<SharedAccess, 2> gpu::getSharedAccesses(Operation *op) {
     if (get.getBuffer().getType().getDepth() != 1)
       accesses.back().slot = get.getIndices().front();
   } else if (auto put = dyn_cast<tgpu::PutRoundOp>(op)) {
-    add(put.getBuffer(), true);
+    tgpu::FragType frag = put.getSource().getType();
+    addRound(put.getBuffer(), true, frag, frag.getShape(), put.getBits());
   } else if (auto get = dyn_cast<tgpu::GetRoundOp>(op)) {
-    add(get.getBuffer(), false);
+    addRound(get.getBuffer(), false, get.getResult().getType(), get.getShape(),
+             get.getBits());
   } else if (auto copy = dyn_cast<tgpu::CopyOp>(op)) {
     add(copy.getBuffer(), true);
     accesses.back().slot = copy.getSlot();
@@ -98,18 +108,45 @@ static bool isReadByWriter(const Layout &writer, const Layout &reader) {
          getThreadRows(BitMatrix::getIdentity(sizes.getTotal()), sizes);
 }
 
-bool gpu::needBarrier(const SharedAccess &a, const SharedAccess &b) {
-  if (!a.isWrite && !b.isWrite)
+/// The warp that accesses each place of the buffer, as a map of the bits of
+/// places. None if several may access one.
+static std::optional<BitMatrix> findWarps(const SharedAccess &access) {
+  layout::GroupSizes sizes = access.layout->getSizes();
+  // In a round, the bits of the index that number rounds are left out.
+  BitMatrix places = access.layout->getMatrix().selectRows(
+      layout::getLowMask(access.layout->getNumIndexBits()) & ~access.roundBits);
+  BitMatrix samePlace = places.getKernel();
+  for (uint32_t difference : samePlace.getColumns())
+    if (difference & sizes.getMask(Group::Warp))
+      return std::nullopt;
+  return places.getRightInverse()->selectRows(sizes.getMask(Group::Warp));
+}
+
+/// True if each place is accessed by the same warp in both accesses, and by no
+/// other.
+static bool staysInWarp(const SharedAccess &a, const SharedAccess &b) {
+  std::optional<BitMatrix> warps = findWarps(a);
+  return warps && warps == findWarps(b);
+}
+
+/// True if the same thread has both, for every element.
+static bool staysInThread(const SharedAccess &a, const SharedAccess &b) {
+  if (a.roundBits || b.roundBits)
     return false;
-  if (!overlap(a.buffer, b.buffer))
-    return false;
-  // The same thread has both, for every element.
+  if (a.isWrite && b.isWrite)
+    return getThreadRows(*a.layout->getOwners(), a.layout->getSizes()) ==
+           getThreadRows(*b.layout->getOwners(), b.layout->getSizes());
+  return a.isWrite ? isReadByWriter(*a.layout, *b.layout)
+                   : isReadByWriter(*b.layout, *a.layout);
+}
+
+Scope gpu::findScope(const SharedAccess &a, const SharedAccess &b) {
+  if ((!a.isWrite && !b.isWrite) || !overlap(a.buffer, b.buffer))
+    return Scope::None;
   if (a.isAsync || b.isAsync || !a.buffer || a.buffer != b.buffer ||
       !a.layout || !b.layout)
-    return true;
-  if (a.isWrite && b.isWrite)
-    return getThreadRows(*a.layout->getOwners(), a.layout->getSizes()) !=
-           getThreadRows(*b.layout->getOwners(), b.layout->getSizes());
-  return a.isWrite ? !isReadByWriter(*a.layout, *b.layout)
-                   : !isReadByWriter(*b.layout, *a.layout);
+    return Scope::Cta;
+  if (staysInThread(a, b))
+    return Scope::None;
+  return staysInWarp(a, b) ? Scope::Warp : Scope::Cta;
 }

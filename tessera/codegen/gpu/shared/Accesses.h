@@ -26,7 +26,10 @@ struct SharedAccess {
   bool isCopy = false;
   /// If the whole tile of the buffer is accessed, by which threads: a write by
   /// the owners in this layout, a read by all threads. None if it is not known.
+  /// In a round, that is the layout of the tile that goes through the buffer.
   std::optional<layout::Layout> layout;
+  /// The index bits that number rounds.
+  uint32_t roundBits = 0;
 };
 
 /// What an operation reads and writes in shared memory. An operation with a
@@ -38,8 +41,12 @@ llvm::SmallVector<SharedAccess, 2> getSharedAccesses(mlir::Operation *op);
 /// have written to shared memory.
 bool isBarrier(mlir::Operation *op);
 
-/// True if a barrier must be between two accesses, in either order.
-bool needBarrier(const SharedAccess &a, const SharedAccess &b);
+/// Which threads must wait for each other.
+enum class Scope { None, Warp, Cta };
+
+/// What must be between two accesses, in either order: nothing, a barrier of
+/// each warp, or one of the CTA.
+Scope findScope(const SharedAccess &a, const SharedAccess &b);
 
 } // namespace tessera::gpu
 

@@ -98,6 +98,90 @@ VectorPlan gpu::planVectors(const SharedMap &map, const Layout &layout,
   return plan;
 }
 
+std::optional<MatrixPlan>
+gpu::planMatrices(const SharedMap &map, const Layout &layout, uint32_t copies) {
+  layout::GroupSizes sizes = layout.getSizes();
+  unsigned numRegisters = sizes[Group::Register];
+  uint32_t registerMask = sizes.getMask(Group::Register);
+  if (map.elementBytes != 2 || sizes[Group::Lane] != 5 ||
+      (layout.getCopyBits() & ~registerMask))
+    return std::nullopt;
+  // The address bits in a row.
+  constexpr uint32_t kInRow = 2 | 4 | 8;
+  uint32_t inRow = 0;
+  llvm::SmallVector<unsigned, 8> free;
+  for (unsigned bit = 0; bit < map.addresses.getNumColumns(); ++bit) {
+    bool isRegister = bit < numRegisters;
+    if (isRegister && copies >> bit & 1)
+      continue;
+    if (map.rounds[bit] && !isRegister)
+      return std::nullopt;
+    if (map.addresses[bit] & kInRow)
+      inRow |= uint32_t(1) << bit;
+    else if (isRegister && !map.rounds[bit])
+      free.push_back(bit);
+  }
+  for (unsigned bit = 0; bit < map.addressesOfIndex.getNumColumns(); ++bit)
+    if (map.blockBits >> bit & 1 && map.addressesOfIndex[bit] & kInRow)
+      return std::nullopt;
+  // Whether three hardware bits are the address bits in a row, and no others.
+  auto areInRow = [&](unsigned first, unsigned second, unsigned third) {
+    return map.addresses[first] == 2 && map.addresses[second] == 4 &&
+           map.addresses[third] == 8 &&
+           inRow == (uint32_t(1) << first | uint32_t(1) << second |
+                     uint32_t(1) << third);
+  };
+  unsigned lane = numRegisters;
+  MatrixPlan plan;
+  llvm::SmallVector<unsigned, 3> rowBits;
+  if (unsigned low = llvm::countr_zero(inRow); inRow && low < numRegisters &&
+                                               !map.rounds[low] &&
+                                               areInRow(low, lane, lane + 1)) {
+    plan.isTransposed = false;
+    plan.pair = uint32_t(1) << low;
+    rowBits = {lane + 2, lane + 3, lane + 4};
+  } else if (!free.empty() && areInRow(lane + 2, lane + 3, lane + 4)) {
+    plan.isTransposed = true;
+    plan.pair = uint32_t(1) << free.front();
+    rowBits = {free.front(), lane, lane + 1};
+    free.erase(free.begin());
+  } else {
+    return std::nullopt;
+  }
+  constexpr unsigned kMatrixBits = 2;
+  free.truncate(std::min<size_t>(free.size(), kMatrixBits));
+  plan.rows = BitMatrix(layout::kMaxBits, 0);
+  for (unsigned bit : rowBits)
+    plan.rows.appendColumn(map.addresses[bit]);
+  plan.matrices = {0};
+  uint32_t inInstruction = plan.pair;
+  for (unsigned bit : free) {
+    plan.rows.appendColumn(map.addresses[bit]);
+    inInstruction |= uint32_t(1) << bit;
+    for (unsigned i = 0, e = plan.matrices.size(); i < e; ++i)
+      plan.matrices.push_back(plan.matrices[i] ^ uint32_t(1) << bit);
+  }
+  // Addresses of further lanes are not used.
+  while (plan.rows.getNumColumns() < sizes[Group::Lane])
+    plan.rows.appendColumn(0);
+  for (unsigned bit = lane + sizes[Group::Lane];
+       bit < map.addresses.getNumColumns(); ++bit)
+    plan.rows.appendColumn(map.addresses[bit]);
+  for (uint32_t reg = 0; reg <= registerMask; ++reg)
+    if ((reg & (copies | inInstruction)) == 0)
+      plan.first.push_back(reg);
+  return plan;
+}
+
+unsigned gpu::getNumPasses(const MatrixPlan &plan) {
+  constexpr unsigned kRows = 8, kRowBytes = 16;
+  std::array<unsigned, 128 / kRowBytes> load{};
+  for (uint32_t row = 0; row < kRows; ++row)
+    ++load[plan.rows.apply(row) / kRowBytes % load.size()];
+  return plan.first.size() * plan.matrices.size() *
+         *std::max_element(load.begin(), load.end());
+}
+
 unsigned gpu::getNumPasses(const SharedMap &map, const Layout &layout,
                            uint32_t copies) {
   VectorPlan plan = planVectors(map, layout, copies);
@@ -117,11 +201,10 @@ unsigned gpu::getNumPasses(const SharedMap &map, const Layout &layout,
   return plan.first.size() * (32 / perPhase) * passes;
 }
 
-tgpu::BufferType gpu::chooseSwizzle(tgpu::BufferType buffer,
-                                    llvm::ArrayRef<int64_t> whole,
-                                    const Layout &put,
-                                    llvm::ArrayRef<int64_t> part,
-                                    const Layout &get, uint32_t bits) {
+tgpu::BufferType
+gpu::chooseSwizzle(tgpu::BufferType buffer, llvm::ArrayRef<int64_t> whole,
+                   const Layout &put, llvm::ArrayRef<int64_t> part,
+                   const Layout &get, uint32_t bits, bool hasMatrixStores) {
   tgpu::BufferType best;
   unsigned least = 0;
   uint32_t registers = put.getSizes().getMask(Group::Register);
@@ -129,9 +212,14 @@ tgpu::BufferType gpu::chooseSwizzle(tgpu::BufferType buffer,
     auto candidate =
         tgpu::BufferType::get(buffer.getShape(), buffer.getElementType(),
                               buffer.getDepth(), swizzle, unit, shift);
+    SharedMap putMap = getSharedMap(candidate, whole, whole, put, bits);
+    uint32_t copies = put.getCopyBits() & registers;
+    std::optional<MatrixPlan> matrices;
+    if (hasMatrixStores)
+      matrices = planMatrices(putMap, put, copies);
     unsigned passes =
-        getNumPasses(getSharedMap(candidate, whole, whole, put, bits), put,
-                     put.getCopyBits() & registers) +
+        (matrices ? getNumPasses(*matrices)
+                  : getNumPasses(putMap, put, copies)) +
         getNumPasses(getSharedMap(candidate, whole, part, get, bits), get,
                      get.getGroupMatrix(Group::Register).getFreeColumns());
     if (!best || passes < least) {

@@ -15,6 +15,12 @@
 //   has these bits, are moved together (VectorPlan).
 // - The banks are address bits 2 to 6. Lanes of one phase (32 lanes of 4 bytes,
 //   16 of 8, 8 of 16) that have the same bank and different words take turns.
+// - `stmatrix` stores matrices of 8x8 elements of 16 bits. A matrix has a row
+//   of 16 bytes wherever a lane says. Lanes 0 to 3 have the first row, 4 to 7
+//   the next, and so on; with `.trans` they have columns. So the columns of
+//   lane bits 0 and 1, and of a register bit, are the address bits in a row,
+//   and those of the other lane bits tell rows apart; or the reverse
+//   (MatrixPlan).
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,17 +65,37 @@ struct VectorPlan {
 VectorPlan planVectors(const SharedMap &map, const Layout &layout,
                        uint32_t copies);
 
+/// Which registers one `stmatrix` stores.
+struct MatrixPlan {
+  bool isTransposed;
+  /// The first register of each instruction.
+  llvm::SmallVector<uint32_t, 16> first;
+  /// A thread has two elements of a matrix: `reg` and `reg ^ pair`.
+  uint32_t pair;
+  /// Matrix i has the registers `first ^ matrices[i]`: 1, 2 or 4.
+  llvm::SmallVector<uint32_t, 4> matrices;
+  /// The address of the row that a lane names, as a map of the bits of lanes
+  /// and warps.
+  BitMatrix rows;
+};
+/// None if the registers are not matrices, or if not all threads store.
+std::optional<MatrixPlan> planMatrices(const SharedMap &map,
+                                       const Layout &layout, uint32_t copies);
+
 /// How many times as long as without conflicts the accesses of a warp take, in
 /// all: the number of instructions times the number of passes over the banks.
 unsigned getNumPasses(const SharedMap &map, const Layout &layout,
                       uint32_t copies);
+/// The same for `stmatrix`.
+unsigned getNumPasses(const MatrixPlan &plan);
 
-/// The buffer with the swizzle that costs least for a put in one layout and a
-/// get of a block in another.
+/// The buffer with the swizzle that costs least for a put in one layout, with
+/// `stmatrix` if there is one (`hasMatrixStores`), and a get of a block in
+/// another.
 tgpu::BufferType chooseSwizzle(tgpu::BufferType buffer,
                                llvm::ArrayRef<int64_t> whole, const Layout &put,
                                llvm::ArrayRef<int64_t> part, const Layout &get,
-                               uint32_t bits = 0);
+                               uint32_t bits = 0, bool hasMatrixStores = false);
 
 } // namespace tessera::gpu
 

@@ -12,6 +12,10 @@
 // until it grows no more. Control flow is uniform, so all threads meet at each
 // barrier.
 //
+// If all conflicts of an operation are between threads of one warp, a barrier
+// of each warp is enough. It leaves the accesses before it in the state, but
+// with a mark: they are in order with what the same warp does later.
+//
 // A barrier does not end a copy that is in flight: a `wait` for its group comes
 // first. So an access by a copy has the number of groups that were committed
 // since. Slots of a ring are known relative to a counter that a loop carries.
@@ -50,13 +54,15 @@ struct Entry {
   std::optional<Slot> slot;
   /// Groups committed since, of a copy in flight; otherwise kDone.
   unsigned age;
+  /// A barrier of each warp was behind it.
+  bool isBehindWarpSync = false;
 
   static constexpr unsigned kDone = ~0u, kMaxAge = 16;
 
   auto getKey() const {
     return std::tuple(access, slot.has_value(),
                       slot ? slot->counter.getAsOpaquePointer() : nullptr,
-                      slot ? slot->shift : 0, age);
+                      slot ? slot->shift : 0, age, isBehindWarpSync);
   }
   bool operator<(const Entry &other) const { return getKey() < other.getKey(); }
 };
@@ -65,16 +71,25 @@ class BarrierInsertion {
 public:
   void run(tgpu::KernelOp kernel) {
     walk(kernel.getBody().front());
-    for (auto [op, needsWait] : barriers) {
+    for (auto [op, barrier] : barriers) {
       mlir::OpBuilder builder(op);
-      if (needsWait)
+      if (barrier.hasWait)
         tgpu::WaitOp::create(builder, op->getLoc(), 0);
-      tgpu::SyncOp::create(builder, op->getLoc(), "shared");
+      if (barrier.scope == Scope::Warp)
+        tgpu::WarpSyncOp::create(builder, op->getLoc());
+      else
+        tgpu::SyncOp::create(builder, op->getLoc(), "shared");
     }
   }
 
 private:
   using State = std::set<Entry>;
+  /// What is inserted before an operation. With a wait, all copies are finished
+  /// before the barrier.
+  struct Barrier {
+    Scope scope = Scope::None;
+    bool hasWait = false;
+  };
 
   static void join(State &to, const State &from) {
     to.insert(from.begin(), from.end());
@@ -256,10 +271,17 @@ private:
   }
 
   /// Copies in flight are not ended by a barrier.
-  void passBarrier(bool hasWait) {
+  void passBarrier(Barrier barrier) {
+    if (barrier.scope == Scope::Warp) {
+      state = map(state, [](Entry entry) {
+        entry.isBehindWarpSync |= entry.age == Entry::kDone;
+        return entry;
+      });
+      return;
+    }
     State rest;
     for (const Entry &entry : state)
-      if (!hasWait && entry.age != Entry::kDone)
+      if (!barrier.hasWait && entry.age != Entry::kDone)
         rest.insert(entry);
     state = std::move(rest);
   }
@@ -278,9 +300,12 @@ private:
   }
 
   void visitAccesses(Operation *op) {
-    auto own = barriers.find(op);
-    if (isBarrier(op) || own != barriers.end())
-      passBarrier(own != barriers.end() && own->second);
+    if (isBarrier(op))
+      passBarrier({Scope::Cta});
+    else if (isa<tgpu::WarpSyncOp>(op))
+      passBarrier({Scope::Warp});
+    if (auto own = barriers.find(op); own != barriers.end())
+      passBarrier(own->second);
     State added;
     for (const SharedAccess &access : getAccesses(op))
       added.insert(
@@ -294,18 +319,23 @@ private:
       return round && entry.access->isCopy && entry.age == Entry::kDone &&
              entry.access->buffer == round.getBuffer().getDefiningOp();
     };
-    bool isConflict = false, needsWait = false;
+    Barrier needed;
     for (const Entry &earlier : state)
       for (const Entry &later : added) {
-        if (areOtherSlots(earlier, later) || isOwnCopy(earlier) ||
-            !needBarrier(*earlier.access, *later.access))
+        if (areOtherSlots(earlier, later) || isOwnCopy(earlier))
           continue;
-        isConflict = true;
-        needsWait |= earlier.age != Entry::kDone;
+        Scope scope = findScope(*earlier.access, *later.access);
+        if (scope == Scope::None ||
+            (scope == Scope::Warp && earlier.isBehindWarpSync))
+          continue;
+        needed.scope = std::max(needed.scope, scope);
+        needed.hasWait |= earlier.age != Entry::kDone;
       }
-    if (isConflict) {
-      barriers[op] |= needsWait;
-      passBarrier(needsWait);
+    if (needed.scope != Scope::None) {
+      Barrier &barrier = barriers[op];
+      barrier.scope = std::max(barrier.scope, needed.scope);
+      barrier.hasWait |= needed.hasWait;
+      passBarrier(barrier);
     }
     join(state, added);
   }
@@ -319,9 +349,7 @@ private:
 
   State state;
   llvm::SmallVector<Frame, 4> frames;
-  /// Operations that get a barrier before them, and whether all copies must
-  /// have been finished.
-  llvm::MapVector<Operation *, bool> barriers;
+  llvm::MapVector<Operation *, Barrier> barriers;
   /// References to it stay valid.
   std::map<Operation *, llvm::SmallVector<SharedAccess, 2>> known;
 };

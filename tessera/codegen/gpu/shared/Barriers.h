@@ -13,7 +13,8 @@
 namespace tessera::gpu {
 
 /// Inserts `tgpu.sync "shared"` where an access of shared memory conflicts with
-/// one of another thread since the last barrier. All buffers have their places.
+/// one of another thread since the last barrier, or `tgpu.warp_sync` if all
+/// these threads are in the same warp. All buffers have their places.
 void insertBarriers(tgpu::KernelOp kernel);
 
 /// What checkBarriers has found: two accesses that no barrier separates on some

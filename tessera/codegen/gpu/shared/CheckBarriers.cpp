@@ -31,8 +31,10 @@ namespace {
 struct Use {
   Value buffer;
   bool reads, writes;
-  /// The fragment, if it is all of the buffer.
+  /// The fragment, if it is all of the buffer, or all of it in one round: with
+  /// the elements whose index is `round` in the bits of `roundBits`.
   Value whole;
+  uint32_t roundBits = 0, round = 0;
   /// One slot of a ring.
   bool isSlot = false;
 };
@@ -187,6 +189,17 @@ private:
           cast<tgpu::FragType>(tile.getType()).getShape() == type.getShape() &&
           type.getDepth() == 1)
         use.whole = tile;
+      if (auto put = dyn_cast<tgpu::PutRoundOp>(op)) {
+        use.whole = put.getSource();
+        use.roundBits = put.getBits();
+        use.round = put.getRound();
+      } else if (auto get = dyn_cast<tgpu::GetRoundOp>(op);
+                 get && cast<tgpu::FragType>(get.getType()).getShape() ==
+                            get.getShape()) {
+        use.whole = get.getResult();
+        use.roundBits = get.getBits();
+        use.round = get.getRound();
+      }
       use.isSlot =
           type.getDepth() != 1 &&
           isa<tgpu::CopyOp, tgpu::RoundOp, tgpu::MmaOp, tgpu::GetOp>(op);
@@ -210,30 +223,42 @@ private:
     return std::max(aBegin, bBegin) < std::min(aEnd, bEnd);
   }
 
-  /// For each element, the only thread that accesses it, or -1 if there are
-  /// several.
-  const std::vector<int64_t> &getThreads(const Use &use) {
-    std::vector<int64_t> &threads =
-        threadsOf[{use.whole.getImpl(), use.writes}];
+  /// For each place of the buffer, the only thread that accesses it, or the
+  /// only warp if `ofWarps`; -1 if there are several.
+  const std::vector<int64_t> &getThreads(const Use &use, bool ofWarps) {
+    std::vector<int64_t> &threads = threadsOf[{
+        use.whole.getImpl(), use.writes, ofWarps, use.roundBits, use.round}];
     if (!threads.empty())
       return threads;
     const Layout &layout =
         cast<tgpu::FragType>(use.whole.getType()).getLayout();
     uint32_t copies = use.writes ? layout.getCopyBits() : 0;
-    unsigned registers = layout.getSizes()[Group::Register];
+    unsigned first =
+        layout.getSizes().getFirstBit(ofWarps ? Group::Warp : Group::Lane);
     constexpr int64_t kNone = -2;
-    threads.assign(size_t(1) << layout.getNumIndexBits(), kNone);
+    threads.assign(
+        size_t(1) << (layout.getNumIndexBits() - llvm::popcount(use.roundBits)),
+        kNone);
     for (uint32_t p = 0; p < uint32_t(1) << layout.getNumHardwareBits(); ++p) {
-      if (p & copies)
+      uint32_t index = layout.apply(p);
+      if ((p & copies) || (index & use.roundBits) != use.round)
         continue;
-      int64_t &thread = threads[layout.apply(p)];
-      int64_t own = p >> registers;
+      // The bits that number rounds are left out.
+      uint32_t place = 0;
+      unsigned numBits = 0;
+      for (unsigned bit = 0; bit < layout.getNumIndexBits(); ++bit)
+        if ((use.roundBits >> bit & 1) == 0)
+          place |= (index >> bit & 1) << numBits++;
+      int64_t &thread = threads[place];
+      int64_t own = p >> first;
       thread = thread == kNone || thread == own ? own : -1;
     }
     return threads;
   }
 
-  bool areOrdered(const Use &a, const Use &b) {
+  /// Whether two uses need no barrier between them, or, if each warp has one,
+  /// no other barrier.
+  bool areOrdered(const Use &a, const Use &b, bool hasWarpSync) {
     if (!a.writes && !b.writes)
       return true;
     if (!shareBytes(a.buffer, b.buffer))
@@ -243,8 +268,9 @@ private:
       return true;
     if (a.buffer != b.buffer || !a.whole || !b.whole)
       return false;
-    const std::vector<int64_t> &first = getThreads(a);
-    return first == getThreads(b) && !llvm::is_contained(first, -1);
+    const std::vector<int64_t> &first = getThreads(a, hasWarpSync);
+    return first == getThreads(b, hasWarpSync) &&
+           !llvm::is_contained(first, -1);
   }
 
   //===--------------------------------------------------------------------===//
@@ -277,11 +303,23 @@ private:
       });
     } else {
       unordered = reach(op, isBarrier);
+      // Paths without a barrier of any kind.
+      std::vector<Operation *> inWarps = reach(op, [&](Operation *each) {
+        return isBarrier(each) || isa<tgpu::WarpSyncOp>(each);
+      });
+      if (auto hazard = compare(op, inWarps, /*hasWarpSync=*/false))
+        return hazard;
     }
-    for (Operation *next : unordered)
+    return compare(op, unordered, /*hasWarpSync=*/true);
+  }
+
+  /// Looks for a conflict of an operation with others that may come later.
+  std::optional<Hazard>
+  compare(Operation *op, llvm::ArrayRef<Operation *> others, bool hasWarpSync) {
+    for (Operation *next : others)
       for (const Use &later : getUses(next))
         for (const Use &earlier : getUses(op))
-          if (!areOrdered(earlier, later))
+          if (!areOrdered(earlier, later, hasWarpSync))
             return Hazard{op, next,
                           "no barrier separates accesses of shared memory"};
     return std::nullopt;
@@ -321,7 +359,9 @@ private:
   /// The last search that has seen a node.
   std::vector<unsigned> seen;
   unsigned current = 0;
-  std::map<std::pair<const void *, bool>, std::vector<int64_t>> threadsOf;
+  std::map<std::tuple<const void *, bool, bool, uint32_t, uint32_t>,
+           std::vector<int64_t>>
+      threadsOf;
 };
 
 } // namespace

@@ -18,8 +18,11 @@ using mlir::Operation;
 /// The alignment that every swizzle is content with.
 static constexpr int64_t kAlignment = 1024;
 /// Scratch goes to fresh bytes up to this number, so that it need not wait for
-/// the readers of the scratch before it.
+/// the readers of what was there before; or as long as no fewer CTAs fit on an
+/// SM.
 static constexpr int64_t kScratchBytes = 32 << 10;
+/// What a CTA takes in addition.
+static constexpr int64_t kReservedBytes = 1 << 10;
 
 Placement::Placement(tgpu::KernelOp kernel, const Target &target)
     : kernel(kernel), limit(target.maxSharedBytes) {
@@ -103,22 +106,30 @@ int64_t Placement::getLargestGap(Operation *op) const {
   return most;
 }
 
+int64_t Placement::getMostBytes() const {
+  int64_t all = limit + kReservedBytes;
+  int64_t numCtas = all / (numBytes + kReservedBytes);
+  return std::max({numBytes, kScratchBytes, all / numCtas - kReservedBytes});
+}
+
 int64_t Placement::placeScratch(Operation *op, int64_t bytes,
                                 int64_t alignment) {
   unsigned number = numbers.lookup(op);
-  std::optional<int64_t> first, fresh;
+  // Bytes that nothing else has; those behind the last scratch; any.
+  std::optional<int64_t> own, fresh, first;
   forEachGap(number, number, [&](int64_t begin, int64_t end) {
-    int64_t at = llvm::alignTo(begin, alignment);
-    if (!first && at + bytes <= end)
-      first = at;
-    at = llvm::alignTo(std::max(begin, scratchEnd), alignment);
-    if (!fresh &&
-        at + bytes <= std::min(end, std::max(numBytes, kScratchBytes)))
-      fresh = at;
+    auto find = [&](std::optional<int64_t> &place, int64_t from, int64_t most) {
+      int64_t at = llvm::alignTo(std::max(begin, from), alignment);
+      if (!place && at + bytes <= std::min(end, most))
+        place = at;
+    };
+    find(own, numBytes, getMostBytes());
+    find(fresh, scratchEnd, std::max(numBytes, kScratchBytes));
+    find(first, 0, limit);
     return true;
   });
   assert(first && "there is a gap");
-  int64_t at = fresh.value_or(*first);
+  int64_t at = own ? *own : fresh.value_or(*first);
   scratchEnd = at + bytes;
   numBytes = std::max(numBytes, scratchEnd);
   return at;

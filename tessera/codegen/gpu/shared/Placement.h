@@ -48,6 +48,8 @@ private:
   void forEachGap(unsigned begin, unsigned end,
                   llvm::function_ref<bool(int64_t, int64_t)> function) const;
   unsigned getLast(mlir::Operation *op) const;
+  /// The number of bytes that the CTA may use for scratch of its own.
+  int64_t getMostBytes() const;
 
   tgpu::KernelOp kernel;
   int64_t limit;

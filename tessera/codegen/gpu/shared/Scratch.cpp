@@ -11,6 +11,8 @@
 #include "tessera/engine/Engine.h"
 #include "tessera/layout/Conversion.h"
 
+#include "tessera/layout/Shuffle.h"
+
 using namespace tessera;
 using namespace tessera::gpu;
 using layout::Conversion;
@@ -46,8 +48,140 @@ static uint32_t chooseRoundBits(const Layout &put, const Layout *get,
   return bits;
 }
 
+//===----------------------------------------------------------------------===//
+// Exchanges in a warp
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A conversion in which each warp has places of its own in shared memory, so
+/// that warps need not wait for each other.
+struct WarpExchange {
+  /// The index bits that number rounds.
+  uint32_t bits;
+  tgpu::BufferType buffer;
+  /// Two if there are several rounds: one is filled while the other is read.
+  unsigned numBuffers;
+};
+} // namespace
+
+/// The index bits that are nothing but a register in both layouts, and not in
+/// the vectors that are moved.
+static uint32_t findRoundBits(const Layout &from, const Layout &to,
+                              unsigned elementBytes) {
+  // What a vector moves, and a matrix of `stmatrix` has along a row.
+  constexpr unsigned kRowBytes = 16;
+  unsigned vectorBits = llvm::Log2_32(std::max(kRowBytes / elementBytes, 1u));
+  uint32_t bits = 0;
+  for (unsigned bit = 0; bit < from.getNumIndexBits(); ++bit)
+    if (isRegisterBit(from, bit) && isRegisterBit(to, bit))
+      bits |= uint32_t(1) << bit;
+  for (const Layout *layout : {&from, &to})
+    for (unsigned i = 0;
+         i < std::min(vectorBits, layout->getSizes()[Group::Register]); ++i)
+      bits &= ~layout->getBasis(Group::Register)[i];
+  return bits;
+}
+
+/// Plans an exchange in at most `gap` bytes, 4 KB per warp and 32 KB in all.
+static std::optional<WarpExchange> planWarpExchange(tgpu::FragType from,
+                                                    tgpu::FragType to,
+                                                    int64_t gap,
+                                                    bool hasMatrixStores) {
+  constexpr int64_t kWarpBytes = 4 << 10, kCtaBytes = 32 << 10;
+  const Layout &source = from.getLayout(), &result = to.getLayout();
+  auto buffer = tgpu::BufferType::get(from.getShape(), from.getElementType());
+  int64_t bytes = buffer.getTileBytes();
+  int64_t most =
+      std::min({gap, kCtaBytes, kWarpBytes << source.getSizes()[Group::Warp]});
+  WarpExchange exchange{0, {}, 1};
+  if (bytes > most) {
+    exchange.numBuffers = 2;
+    uint32_t bits =
+        findRoundBits(source, result, bytes >> source.getNumIndexBits());
+    // High ones first: rows stay whole.
+    while (bits && bytes * 2 > most) {
+      uint32_t high = llvm::bit_floor(bits);
+      exchange.bits |= high;
+      bits &= ~high;
+      bytes /= 2;
+    }
+    if (bytes * 2 > gap)
+      return std::nullopt;
+    if (exchange.bits)
+      buffer =
+          tgpu::BufferType::get({int64_t(1) << (source.getNumIndexBits() -
+                                                llvm::popcount(exchange.bits))},
+                                from.getElementType());
+    else
+      exchange.numBuffers = 1;
+  }
+  exchange.buffer =
+      chooseSwizzle(buffer, from.getShape(), source, from.getShape(), result,
+                    exchange.bits, hasMatrixStores);
+  return exchange;
+}
+
+/// Whether a conversion in a warp costs less through shared memory than by
+/// shuffles. Neither takes part of a barrier of the CTA. A shuffle counts as
+/// much as an access of all banks of shared memory, a selection as a quarter.
+static bool isWarpExchange(tgpu::FragType from, tgpu::FragType to) {
+  // Registers that repeat others of their thread take no part.
+  Layout source = layout::dropRegisterCopies(from.getLayout());
+  Layout result = layout::dropRegisterCopies(to.getLayout());
+  Conversion conversion = *layout::findConversion(source, result);
+  if (conversion.kind != Conversion::Kind::Lanes || !source.isOneToOne() ||
+      !result.isOneToOne())
+    return false;
+  auto buffer = tgpu::BufferType::get(from.getShape(), from.getElementType());
+  unsigned bytes = buffer.getTileBytes() >> source.getNumIndexBits();
+  unsigned numElements = 1u << result.getSizes()[Group::Register];
+  // A warp writes and reads 128 bytes at a time, if there are no conflicts.
+  unsigned numAccesses = 2 * std::max(numElements * bytes / 4, 1u);
+  constexpr unsigned kBarrier = 8;
+  layout::ShufflePlan plan = layout::planShuffles(conversion, source);
+  unsigned numShuffles = plan.getNumShuffles() * bytes / 4;
+  unsigned numSelections = numElements * (plan.sourceRotation.getRank() +
+                                          plan.resultRotation.getRank());
+  return numAccesses + kBarrier < numShuffles + numSelections / 4;
+}
+
+static void lower(tgpu::ConvertOp op, const WarpExchange &exchange,
+                  Placement &placement) {
+  mlir::OpBuilder builder(op);
+  llvm::SmallVector<Value, 2> buffers;
+  for (unsigned i = 0; i < exchange.numBuffers; ++i) {
+    mlir::IntegerAttr offset = builder.getI64IntegerAttr(placement.placeScratch(
+        op, exchange.buffer.getNumBytes(), exchange.buffer.getAlignment()));
+    buffers.push_back(
+        tgpu::AllocOp::create(builder, op.getLoc(), exchange.buffer, offset));
+  }
+  Value result;
+  if (!exchange.bits) {
+    tgpu::PutOp::create(builder, op.getLoc(), op.getSource(), buffers[0],
+                        mlir::ValueRange());
+    result = tgpu::GetOp::create(builder, op.getLoc(), op.getType(), buffers[0],
+                                 mlir::ValueRange());
+  }
+  for (uint32_t round = 0;
+       exchange.bits && round < 1u << llvm::popcount(exchange.bits); ++round) {
+    uint32_t value = layout::scatterBits(round, exchange.bits);
+    Value buffer = buffers[round % buffers.size()];
+    tgpu::PutRoundOp::create(builder, op.getLoc(), op.getSource(), buffer,
+                             exchange.bits, value);
+    result = tgpu::GetRoundOp::create(
+        builder, op.getLoc(), op.getType(), result, buffer, mlir::ValueRange(),
+        op.getSource().getType().getShape(), exchange.bits, value);
+  }
+  op.getResult().replaceAllUsesWith(result);
+  op->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Exchanges between warps
+//===----------------------------------------------------------------------===//
+
 static llvm::Error lower(Operation *op, Value source, mlir::ValueRange indices,
-                         Placement &placement) {
+                         Placement &placement, bool hasMatrixStores) {
   auto from = cast<tgpu::FragType>(source.getType());
   auto to = cast<tgpu::FragType>(op->getResult(0).getType());
   llvm::ArrayRef<int64_t> whole = from.getShape(), part = to.getShape();
@@ -69,7 +203,7 @@ static llvm::Error lower(Operation *op, Value source, mlir::ValueRange indices,
         {int64_t(1) << (from.getLayout().getNumIndexBits() - count)},
         from.getElementType());
   buffer = chooseSwizzle(buffer, whole, from.getLayout(), part, to.getLayout(),
-                         bits);
+                         bits, hasMatrixStores);
   Value result;
   for (uint32_t round = 0; round < uint32_t(1) << count; ++round) {
     mlir::IntegerAttr offset = builder.getI64IntegerAttr(placement.placeScratch(
@@ -95,21 +229,34 @@ bool gpu::needsScratch(Operation *op) {
   auto convert = dyn_cast<tgpu::ConvertOp>(op);
   if (!convert)
     return mlir::isa<tgpu::ExtractOp>(op);
-  return layout::findConversion(
-             convert.getSource().getType().getLayout(),
-             cast<tgpu::FragType>(convert.getType()).getLayout())
-             ->kind >= Conversion::Kind::Warps;
+  tgpu::FragType from = convert.getSource().getType(), to = convert.getType();
+  return layout::findConversion(from.getLayout(), to.getLayout())->kind >=
+             Conversion::Kind::Warps ||
+         isWarpExchange(from, to);
 }
 
-llvm::Error gpu::lowerConversions(tgpu::KernelOp kernel, Placement &placement) {
+llvm::Error gpu::lowerConversions(tgpu::KernelOp kernel, Placement &placement,
+                                  const Target &target) {
   llvm::SmallVector<Operation *, 8> ops;
   kernel.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
     if (needsScratch(op))
       ops.push_back(op);
   });
-  for (Operation *op : ops)
-    if (llvm::Error error = lower(op, op->getOperand(0),
-                                  op->getOperands().drop_front(), placement))
+  for (Operation *op : ops) {
+    auto convert = dyn_cast<tgpu::ConvertOp>(op);
+    if (convert &&
+        isWarpExchange(convert.getSource().getType(), convert.getType())) {
+      // If there is no room it stays as it is, and shuffles.
+      if (auto exchange = planWarpExchange(
+              convert.getSource().getType(), convert.getType(),
+              placement.getLargestGap(op), target.hasMatrixStores()))
+        lower(convert, *exchange, placement);
+      continue;
+    }
+    if (llvm::Error error =
+            lower(op, op->getOperand(0), op->getOperands().drop_front(),
+                  placement, target.hasMatrixStores()))
       return error;
+  }
   return llvm::Error::success();
 }

@@ -12,13 +12,14 @@
 
 namespace tessera::gpu {
 
-/// True for conversions between warps, and for extracts.
+/// True for conversions between warps, for those in a warp that take fewer
+/// instructions than shuffles would, and for extracts.
 bool needsScratch(mlir::Operation *op);
 
-/// Replaces conversions between warps, and extracts, by accesses of scratch, in
-/// several rounds if there is not enough. Returns an EngineError if there is
-/// almost none.
-llvm::Error lowerConversions(tgpu::KernelOp kernel, Placement &placement);
+/// Replaces these by accesses of scratch, in several rounds if there is not
+/// enough. Returns an EngineError if there is almost none.
+llvm::Error lowerConversions(tgpu::KernelOp kernel, Placement &placement,
+                             const Target &target);
 
 } // namespace tessera::gpu
 

@@ -18,7 +18,7 @@ llvm::Error gpu::finishSharedMemory(tgpu::KernelOp kernel,
   Placement placement(kernel, target);
   if (llvm::Error error = placement.placeBuffers())
     return error;
-  if (llvm::Error error = lowerConversions(kernel, placement))
+  if (llvm::Error error = lowerConversions(kernel, placement, target))
     return error;
   kernel.setShared(placement.getNumBytes());
   insertBarriers(kernel);
