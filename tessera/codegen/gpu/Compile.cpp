@@ -21,6 +21,7 @@
 #include "tessera/transforms/Passes.h"
 
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Target/TargetMachine.h"
@@ -53,41 +54,6 @@ struct SplitForRegisters
   }
 };
 
-/// Lets as many CTAs as run at a time do the work of all tile blocks, if
-/// products limit the entry.
-struct PersistForTarget
-    : mlir::PassWrapper<PersistForTarget, mlir::OperationPass<EntryOp>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PersistForTarget)
-
-  explicit PersistForTarget(const Target &target)
-      : numMultiprocessors(target.numMultiprocessors) {}
-
-  void runOnOperation() override {
-    // The largest sum of a product in a loop.
-    int64_t numSums = 0;
-    getOperation()->walk([&](mlir::Operation *op) {
-      constexpr int64_t kMinExtent = 64;
-      if (!mlir::isa<MmaFOp, MmaIOp>(op) || !op->getParentOfType<ForOp>())
-        return;
-      layout::ProductShape shape = getProductShape(op);
-      if (shape.m >= kMinExtent && shape.n >= kMinExtent)
-        numSums = std::max(numSums, shape.batch * shape.m * shape.n);
-    });
-    if (numSums == 0)
-      return;
-    // Two warpgroups with 64 x 128 sums each, or more, take most registers.
-    constexpr int64_t kMaxSharedSums = 64 * 128;
-    PersistBlocksOptions options;
-    options.blocks = numMultiprocessors * (numSums > kMaxSharedSums ? 1 : 2);
-    mlir::OpPassManager passes(EntryOp::getOperationName());
-    passes.addPass(createPersistBlocks(options));
-    if (failed(runPipeline(passes, getOperation())))
-      signalPassFailure();
-  }
-
-private:
-  unsigned numMultiprocessors;
-};
 } // namespace
 
 runtime::DeviceKernel KernelTraits::describe() const {
@@ -174,6 +140,7 @@ public:
 private:
   using Kernel = mlir::OwningOpRef<tgpu::KernelOp>;
   llvm::Expected<Kernel> lower(EntryOp entry);
+  Kernel lowerPersistent(EntryOp entry, unsigned blocks);
   llvm::Error emit(llvm::Module &module, EntryOp entry, tgpu::KernelOp kernel);
   llvm::Error finish(llvm::Module &module, llvm::TargetMachine &machine);
 
@@ -182,14 +149,49 @@ private:
 };
 } // namespace
 
+/// The kernel of an entry whose loops have rings that tensor copies fill, such
+/// that each CTA does the work of many blocks: then these run on across blocks.
+/// `blocks` CTAs share an SM. Null if that is not possible.
+FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
+                                                   unsigned blocks) {
+  const Target &target = options.target;
+  if (!options.isPersistent || !target.numMultiprocessors)
+    return {};
+  // Next to the other one, so that it finds the same globals.
+  mlir::OwningOpRef<EntryOp> copy = entry.clone();
+  entry->getBlock()->getOperations().insert(entry->getIterator(), *copy);
+  llvm::scope_exit remove([&] { copy.get()->remove(); });
+  PersistBlocksOptions limits;
+  limits.blocks = target.numMultiprocessors * blocks;
+  mlir::PassManager passes(entry.getContext(), EntryOp::getOperationName());
+  passes.enableVerifier(false);
+  passes.addPass(createPersistBlocks(limits));
+  if (failed(passes.run(*copy)))
+    return {};
+  Plan plan(*copy, target);
+  llvm::Expected<Kernel> kernel = Lowering(*copy, plan).run();
+  if (!kernel) {
+    llvm::consumeError(kernel.takeError());
+    return {};
+  }
+  if (!makeTensorRings(**kernel, target))
+    return {};
+  return std::move(*kernel);
+}
+
 llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   Plan plan(entry, options.target);
   llvm::Expected<Kernel> kernel = Lowering(entry, plan).run();
   if (!kernel)
     return kernel.takeError();
-  bool hasRings =
-      !options.hasPlainAccesses && (makeTensorRings(**kernel, options.target) ||
-                                    makeRings(**kernel, options.target));
+  bool hasRings = false;
+  if (!options.hasPlainAccesses) {
+    hasRings = makeTensorRings(**kernel, options.target);
+    if (hasRings)
+      if (Kernel other = lowerPersistent(entry, (*kernel)->getBlocks()))
+        kernel = std::move(other);
+    hasRings = hasRings || makeRings(**kernel, options.target);
+  }
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
     if (!hasRings)
       return std::move(error);
@@ -293,15 +295,9 @@ llvm::Expected<CompiledFile> gpu::compileTo(Stage stage,
       return std::move(error);
     return std::move(compiler.file);
   }
-  const Target &target = options.target;
-  bool isPersistent = options.isPersistent && target.isExact &&
-                      target.sm == 90 && target.numMultiprocessors != 0;
   auto copies =
-      rewriteEntries(entries, options.level, [&](mlir::OpPassManager &passes) {
+      rewriteEntries(entries, options.level, [](mlir::OpPassManager &passes) {
         passes.addNestedPass<EntryOp>(std::make_unique<SplitForRegisters>());
-        if (isPersistent)
-          passes.addNestedPass<EntryOp>(
-              std::make_unique<PersistForTarget>(target));
       });
   if (!copies)
     return copies.takeError();

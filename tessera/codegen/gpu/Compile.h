@@ -43,7 +43,7 @@ struct CompileOptions {
   bool hasPlainAccesses = false;
   /// Few CTAs do the work of all tile blocks, where products limit the kernel
   /// and the target has `wgmma`.
-  bool isPersistent = false;
+  bool isPersistent = true;
   /// Where to put remarks, or null.
   std::vector<engine::Remark> *remarks = nullptr;
 };

@@ -56,6 +56,8 @@ public:
   bool run();
 
 private:
+  void findStart();
+  bool isBeforeStart(Operation *op);
   bool isAllowed();
   bool findLoops();
   bool canBeTensor(const Stream &stream);
@@ -80,21 +82,46 @@ private:
   /// Room for tensor maps while they are made.
   tgpu::AllocOp mapBuffer;
   unsigned blocks = 1;
+  /// The last operation of the kernel that both roles have in common; null if
+  /// there is none.
+  Operation *start = nullptr;
 };
 
 } // namespace
+
+/// Blocks that have nothing to do return before there are roles.
+void TensorRings::findStart() {
+  mlir::Block &body = kernel.getBody().front();
+  for (Operation &op : body) {
+    auto branch = dyn_cast<tgpu::IfOp>(op);
+    if (!branch && op.getNumRegions())
+      return;
+    if (branch) {
+      if (!isa<tgpu::ReturnOp>(branch.getThenRegion().front().front()))
+        return;
+      start = &op;
+    }
+  }
+}
+
+bool TensorRings::isBeforeStart(Operation *op) {
+  Operation *here = kernel.getBody().front().findAncestorOpInBlock(*op);
+  return start && !start->isBeforeInBlock(here);
+}
 
 /// Producers leave their own way to the end of the kernel, and have few
 /// registers: nothing is called, and everything is done in one piece.
 bool TensorRings::isAllowed() {
   if (!target.isExact || target.sm != 90 || kernel.getWarps() % 4 != 0)
     return false;
+  findStart();
   return !kernel
               .walk([&](Operation *op) {
                 bool isForbidden =
                     isa<cuda_tile::AllocaOp, tgpu::PrintOp, tgpu::AssertOp>(
                         op) ||
-                    (isa<tgpu::ReturnOp>(op) && op->getParentOp() != kernel);
+                    (isa<tgpu::ReturnOp>(op) && op->getParentOp() != kernel &&
+                     !isBeforeStart(op));
                 return isForbidden ? mlir::WalkResult::interrupt()
                                    : mlir::WalkResult::advance();
               })
@@ -296,7 +323,10 @@ std::pair<unsigned, unsigned> TensorRings::chooseRegisters() {
 static void hoist(Value view, mlir::OpBuilder &builder,
                   llvm::DenseSet<Operation *> &done) {
   Operation *op = view.getDefiningOp();
-  if (!op || !done.insert(op).second)
+  bool isInside =
+      op && builder.getInsertionBlock()->getParent()->isAncestor(
+                op->getParentRegion());
+  if (!isInside || !done.insert(op).second)
     return;
   for (Value operand : op->getOperands())
     hoist(operand, builder, done);
@@ -348,8 +378,7 @@ void TensorRings::createMaps(mlir::Block &producer) {
 void TensorRings::split() {
   mlir::Block &body = kernel.getBody().front();
   Operation *end = body.getTerminator();
-  // Rings stay where they are.
-  Operation *first = mapBuffer->getNextNode();
+  Operation *first = start ? start->getNextNode() : mapBuffer->getNextNode();
   ProducerSlice slice;
   [[maybe_unused]] bool isComplete = true;
   kernel.walk([&](Operation *op) {
