@@ -11,6 +11,7 @@
 // RUN: %python %S/Inputs/epilogue.py %s columns bf16 256,128 %t.columns
 // RUN: %python %S/Inputs/epilogue.py %s transposed f16 1,128,128 %t.transposed
 // RUN: %python %S/Inputs/epilogue.py %s pointers f16 128,128 %t.pointers
+// RUN: %python %S/Inputs/epilogue.py --types %t.types
 
 // No bank conflicts: wavefronts of shared memory, as counted/ideal.
 // RUN: tessera ptx run %t.ptx --entry rows --stats --grid 1 --block 256 --shared 229376 f16[128,256]=ones f16[256,256]=ones f16[128,256]=zeros | FileCheck %s --check-prefix=STATS

@@ -100,11 +100,11 @@ static std::optional<Layout> makeLayoutInWarps(const Layout &home,
   unsigned first = layout::getFirstBit(layout::Shape(shape), order.front());
   for (unsigned i = 0;
        i < layout::getNumBits(shape[order.front()]) &&
-       elementBytes << i < kLineBytes && (taken >> (first + i) & 1) == 0;
+       elementBytes << i < kLineBytes && lanes.getNumColumns() < numLanes &&
+       (taken >> (first + i) & 1) == 0;
        ++i)
     take(i < vectorBits ? registers : lanes, first + i);
-  if (registers.getNumColumns() < vectorBits ||
-      lanes.getNumColumns() > numLanes)
+  if (registers.getNumColumns() < vectorBits)
     return std::nullopt;
   // Bits that are registers in both layouts can number the rounds of an
   // exchange, so bits that are lanes stay lanes.

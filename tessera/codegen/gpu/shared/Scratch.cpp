@@ -10,8 +10,9 @@
 #include "tessera/codegen/llvm/Locations.h"
 #include "tessera/engine/Engine.h"
 #include "tessera/layout/Conversion.h"
-
 #include "tessera/layout/Shuffle.h"
+
+#include "llvm/Support/MathExtras.h"
 
 using namespace tessera;
 using namespace tessera::gpu;
@@ -64,21 +65,30 @@ struct WarpExchange {
 };
 } // namespace
 
-/// The index bits that are nothing but a register in both layouts, and not in
-/// the vectors that are moved.
-static uint32_t findRoundBits(const Layout &from, const Layout &to,
-                              unsigned elementBytes) {
+/// The index bits that may number rounds, best first: bits that are nothing but
+/// a register in both layouts, and not in the vectors that are moved. High ones
+/// keep rows whole, and others than the first registers keep matrices together.
+static llvm::SmallVector<uint32_t, 8>
+findRoundBits(const Layout &from, const Layout &to, unsigned elementBytes) {
   // What a vector moves, and a matrix of `stmatrix` has along a row.
   constexpr unsigned kRowBytes = 16;
   unsigned vectorBits = llvm::Log2_32(std::max(kRowBytes / elementBytes, 1u));
-  uint32_t bits = 0;
-  for (unsigned bit = 0; bit < from.getNumIndexBits(); ++bit)
-    if (isRegisterBit(from, bit) && isRegisterBit(to, bit))
-      bits |= uint32_t(1) << bit;
-  for (const Layout *layout : {&from, &to})
-    for (unsigned i = 0;
-         i < std::min(vectorBits, layout->getSizes()[Group::Register]); ++i)
-      bits &= ~layout->getBasis(Group::Register)[i];
+  uint32_t inVectors = 0, isFirst = 0;
+  for (const Layout *layout : {&from, &to}) {
+    auto registers = layout->getBasis(Group::Register);
+    bool isVector = true;
+    for (unsigned i = 0; i < std::min<size_t>(vectorBits, registers.size());
+         ++i) {
+      isVector &= registers[i] == registers[0] << i;
+      (isVector ? inVectors : isFirst) |= registers[i];
+    }
+  }
+  llvm::SmallVector<uint32_t, 8> bits;
+  for (bool wantsFirst : {false, true})
+    for (unsigned bit = from.getNumIndexBits(); bit-- > 0;)
+      if (isRegisterBit(from, bit) && isRegisterBit(to, bit) &&
+          (inVectors >> bit & 1) == 0 && wantsFirst == (isFirst >> bit & 1))
+        bits.push_back(uint32_t(1) << bit);
   return bits;
 }
 
@@ -96,13 +106,11 @@ static std::optional<WarpExchange> planWarpExchange(tgpu::FragType from,
   WarpExchange exchange{0, {}, 1};
   if (bytes > most) {
     exchange.numBuffers = 2;
-    uint32_t bits =
-        findRoundBits(source, result, bytes >> source.getNumIndexBits());
-    // High ones first: rows stay whole.
-    while (bits && bytes * 2 > most) {
-      uint32_t high = llvm::bit_floor(bits);
-      exchange.bits |= high;
-      bits &= ~high;
+    for (uint32_t bit :
+         findRoundBits(source, result, bytes >> source.getNumIndexBits())) {
+      if (bytes * 2 <= most)
+        break;
+      exchange.bits |= bit;
       bytes /= 2;
     }
     if (bytes * 2 > gap)
@@ -122,7 +130,7 @@ static std::optional<WarpExchange> planWarpExchange(tgpu::FragType from,
 }
 
 /// Whether a conversion in a warp costs less through shared memory than by
-/// shuffles. Neither takes part of a barrier of the CTA. A shuffle counts as
+/// shuffles. Neither needs a barrier of the CTA. A shuffle counts as
 /// much as an access of all banks of shared memory, a selection as a quarter.
 static bool isWarpExchange(tgpu::FragType from, tgpu::FragType to) {
   // Registers that repeat others of their thread take no part.
@@ -149,12 +157,15 @@ static void lower(tgpu::ConvertOp op, const WarpExchange &exchange,
                   Placement &placement) {
   mlir::OpBuilder builder(op);
   llvm::SmallVector<Value, 2> buffers;
-  for (unsigned i = 0; i < exchange.numBuffers; ++i) {
-    mlir::IntegerAttr offset = builder.getI64IntegerAttr(placement.placeScratch(
-        op, exchange.buffer.getNumBytes(), exchange.buffer.getAlignment()));
+  // Side by side: what was there before is waited for once.
+  int64_t alignment = exchange.buffer.getAlignment();
+  int64_t bytes = llvm::alignTo(exchange.buffer.getNumBytes(), alignment);
+  int64_t offset =
+      placement.placeScratch(op, exchange.numBuffers * bytes, alignment);
+  for (unsigned i = 0; i < exchange.numBuffers; ++i)
     buffers.push_back(
-        tgpu::AllocOp::create(builder, op.getLoc(), exchange.buffer, offset));
-  }
+        tgpu::AllocOp::create(builder, op.getLoc(), exchange.buffer,
+                              builder.getI64IntegerAttr(offset + i * bytes)));
   Value result;
   if (!exchange.bits) {
     tgpu::PutOp::create(builder, op.getLoc(), op.getSource(), buffers[0],
