@@ -37,8 +37,10 @@ using Registers = KernelEmitter::Registers;
 
 /// The most columns of an instruction: half as many registers are its sums, and
 /// ptxas refuses it if they and some more are not there.
-static unsigned getMaxColumns(unsigned warps) {
+static unsigned getMaxColumns(tgpu::KernelOp kernel) {
   constexpr unsigned kRegisters = 65536, kOthers = 32, kMost = 255;
+  unsigned warps = kernel.getBlocks() *
+                   (kernel.getWarps() + kernel.getProducers());
   unsigned registers = std::min(kRegisters / (warps * 32), kMost) - kOthers;
   return std::min(llvm::bit_floor(registers) * 2, 256u);
 }
@@ -72,7 +74,7 @@ MatrixProduct::getGroupParts(llvm::ArrayRef<unsigned> batches) {
   unsigned columns = shape.n >> op.getWarpBits().n;
   // Promotion needs a second set of sums for what is in flight.
   constexpr unsigned kMaxPromoted = 128;
-  unsigned width = std::min(columns, getMaxColumns(emitter.kernel.getWarps()));
+  unsigned width = std::min(columns, getMaxColumns(emitter.kernel));
   if (isPromoted)
     width = std::min(width, kMaxPromoted);
   for (unsigned batch : batches)

@@ -148,7 +148,7 @@ llvm::LogicalResult MmaOp::verify() {
     if (!buffer)
       return !slot;
     llvm::ArrayRef<int64_t> panels = buffer.getShape();
-    if ((buffer.getDepth() != 1) != bool(slot) || panels.size() != 3 ||
+    if ((buffer.getDepth() != 1 && !slot) || panels.size() != 3 ||
         panels[1] != (isTransposed ? shape.k : extent) ||
         panels[0] * panels[1] * panels[2] != shape.batch * extent * shape.k)
       return false;

@@ -44,6 +44,8 @@
 
 #include <functional>
 
+#include <map>
+
 namespace tessera::gpu {
 
 class Lowering {
@@ -57,6 +59,12 @@ public:
   analysis::Facts facts;
   /// Bytes of the operands of products that stay in shared memory during loops.
   int64_t loopBufferBytes = 0;
+  /// These operands: a fragment as the left or right one, gathered or not.
+  struct LoopOperand {
+    mlir::Value buffer;
+    bool isTransposed = false;
+  };
+  std::map<std::tuple<const void *, bool, bool>, LoopOperand> loopOperands;
   mlir::OpBuilder builder;
 
   //===--------------------------------------------------------------------===//

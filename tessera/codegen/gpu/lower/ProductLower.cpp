@@ -287,7 +287,15 @@ bool ProductBuilder::canStayInRegisters(Value lhs) const {
 /// Puts an operand into panels in shared memory, as tgpu.mma reads them.
 ProductBuilder::Operand ProductBuilder::makePanels(Value frag, bool isLeft) {
   mlir::OpBuilder::InsertionGuard guard(lowering.builder);
-  if (canMoveBuffer(frag))
+  // Several loops may read the same buffer.
+  bool isGathered = isLeft && plan.isGathered;
+  auto key = std::tuple(frag.getAsOpaquePointer(), isLeft, isGathered);
+  if (isOutsideLoop(frag))
+    if (auto found = lowering.loopOperands.find(key);
+        found != lowering.loopOperands.end())
+      return {found->second.buffer, found->second.isTransposed};
+  bool isMoved = canMoveBuffer(frag);
+  if (isMoved)
     goTo(frag);
   unsigned size = getElementBytes(frag);
   const Layout &layout = getType(frag).getLayout();
@@ -302,7 +310,6 @@ ProductBuilder::Operand ProductBuilder::makePanels(Value frag, bool isLeft) {
                                             isLeft ? rank - 1 : rank - 2);
   int64_t other = isLeft ? shape[rank - 2] : shape[rank - 1];
   Operand operand;
-  bool isGathered = isLeft && plan.isGathered;
   operand.isTransposed =
       isGathered ||
       ((size == 2 || size == 8) && other * size >= kMinBytes &&
@@ -330,6 +337,8 @@ ProductBuilder::Operand ProductBuilder::makePanels(Value frag, bool isLeft) {
       putInMemory(frag, swizzle,
                   isGathered ? layout::getGatherShift(*plan.instruction)
                              : tgpu::BufferType::kMatrixShift);
+  if (isMoved)
+    lowering.loopOperands[key] = {operand.value, operand.isTransposed};
   return operand;
 }
 

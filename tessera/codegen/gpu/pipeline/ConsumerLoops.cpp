@@ -39,37 +39,60 @@ static tgpu::ReleaseOp getRelease(tgpu::ReceiveOp receive) {
 // One product
 //===----------------------------------------------------------------------===//
 
-/// The product of an iteration ends in the next one.
+/// How many products may be in flight while an iteration goes on. Short ones
+/// would not fill the time that an iteration takes to wait and to begin the
+/// next.
+static unsigned chooseLag(tgpu::MmaOp product, int64_t depth) {
+  constexpr int64_t kShortBytes = 128 * 128 * 64 * 2, kDeep = 4;
+  layout::ProductShape shape = product.getProductShape();
+  int64_t size = product.getMatrixInstruction().elementBits / 8;
+  return depth >= kDeep && shape.m * shape.n * shape.k * size < kShortBytes ? 2
+                                                                            : 1;
+}
+
+/// The product of an iteration ends in a later one. The loop carries the slots
+/// of products that have not ended; -1 stands for none.
 static void defer(tgpu::ForOp loop, tgpu::MmaOp product) {
   tgpu::ReceiveOp receive = getReceive(product);
   tgpu::ReleaseOp release = getRelease(receive);
+  Value ring = release.getRing();
+  unsigned lag = chooseLag(product, receive.getRing().getType().getDepth());
   unsigned number =
       cast<mlir::BlockArgument>(product.getAcc()).getArgNumber() - 1;
   mlir::Location location = loop.getLoc();
   mlir::OpBuilder builder(loop);
   guardLoop(builder, loop);
-  Value none = createConstant(builder, location, 0);
-  tgpu::ForOp made = createLoop(builder, loop, none, /*isNonempty=*/true);
-  llvm::SmallVector<Value, 8> results(made.getResults().drop_back());
+  Value none = createConstant(builder, location, -1);
+  llvm::SmallVector<Value, 2> slots(lag, none);
+  tgpu::ForOp made = createLoop(builder, loop, slots, /*isNonempty=*/true);
+  auto createRelease = [&](Value slot) {
+    Value zero = createConstant(builder, location, 0);
+    Value isAny = cuda_tile::CmpIOp::create(
+        builder, location, cuda_tile::TileType::get(builder.getI1Type()), slot,
+        zero, cuda_tile::ComparisonPredicate::GreaterThanOrEqual,
+        cuda_tile::Signedness::Signed);
+    tgpu::ReleaseOp::create(builder, location, ring, slot, isAny);
+  };
+  llvm::SmallVector<Value, 8> results(made.getResults().drop_back(lag));
   results[number] = tgpu::MmaWaitOp::create(
       builder, location, results[number].getType(), results[number], 0);
-  tgpu::ReleaseOp::create(builder, location, release.getRing(),
-                          made.getResults().back(), Value());
+  for (Value slot : made.getResults().take_back(lag))
+    createRelease(slot);
   tgpu::YieldOp::create(builder, location, results);
   loop.erase();
 
   mlir::Block &body = made.getBody().front();
   product.setAsync(true);
   builder.setInsertionPointAfter(product);
-  tgpu::MmaDrainOp::create(builder, location, 1);
-  Value isLater =
-      createCompare(builder, made, cuda_tile::ComparisonPredicate::NotEqual,
-                    body.getArgument(0), made.getLowerBound());
-  tgpu::ReleaseOp::create(builder, location, release.getRing(),
-                          body.getArguments().back(), isLater);
+  tgpu::MmaDrainOp::create(builder, location, lag);
+  // The oldest comes first.
+  mlir::ValueRange before = body.getArguments().take_back(lag);
+  createRelease(before.front());
   release.erase();
   Operation *end = body.getTerminator();
-  end->insertOperands(end->getNumOperands(), {receive.getSlot()});
+  llvm::SmallVector<Value, 2> carried(before.drop_front());
+  carried.push_back(receive.getSlot());
+  end->insertOperands(end->getNumOperands(), carried);
 }
 
 //===----------------------------------------------------------------------===//

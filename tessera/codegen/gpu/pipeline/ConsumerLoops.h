@@ -9,13 +9,13 @@
 // begin. Here it is changed so that warps go on meanwhile.
 //
 // One product, whose sums the loop carries, is *deferred*: it ends in the next
-// iteration, which releases what it has read.
+// iteration, which releases what it has read; a short one in that after next.
 //
-//   for i … iter(%d, %before)
+//   for i … iter(%d, %before = -1)
 //     %s = receive %ring
 //     %e = mma %a[%s], %b[%s], %d      begins
 //     wait for the product of the iteration before
-//     release %ring[%before] if i is not the first
+//     release %ring[%before] if %before >= 0
 //     continue %e, %s
 //   wait; release %ring[%s]
 //

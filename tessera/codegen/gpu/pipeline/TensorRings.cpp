@@ -65,6 +65,8 @@ private:
   unsigned findRing(llvm::ArrayRef<Stream> streams,
                     llvm::ArrayRef<Feed> others);
   int64_t getOtherBytes();
+  int64_t getScratchBytes();
+  bool setDepths(int64_t bytes);
   bool chooseDepth();
   void createRings();
   void insert(LoopPlan &plan, Feed &feed);
@@ -204,11 +206,10 @@ bool TensorRings::findLoops() {
          !loops.empty();
 }
 
-/// Shared memory that rings cannot have. Conversions take what they get.
+/// Shared memory that rings cannot have, but for conversions.
 int64_t TensorRings::getOtherBytes() {
-  constexpr int64_t kScratchBytes = 32 << 10, kMapBytes = 128,
-                    kBarrierBytes = 1 << 10;
-  int64_t bytes = kBarrierBytes, scratch = 0, numMaps = 0;
+  constexpr int64_t kMapBytes = 128, kBarrierBytes = 512, kUnit = 1 << 10;
+  int64_t bytes = 0, numMaps = 0;
   auto isStream = [&](tgpu::AllocOp op) {
     for (const LoopPlan &plan : loops)
       for (const Feed &feed : plan.feeds)
@@ -217,42 +218,76 @@ int64_t TensorRings::getOtherBytes() {
             return true;
     return false;
   };
-  kernel.walk([&](Operation *op) {
-    if (auto alloc = dyn_cast<tgpu::AllocOp>(op)) {
-      if (isStream(alloc))
-        ++numMaps;
-      else
-        bytes += alloc.getType().getNumBytes();
-    } else if (needsScratch(op)) {
-      scratch = kScratchBytes;
-    }
+  kernel.walk([&](tgpu::AllocOp op) {
+    if (isStream(op))
+      ++numMaps;
+    else
+      bytes += op.getType().getNumBytes();
   });
-  return bytes + scratch + numMaps * kMapBytes;
+  return bytes + llvm::alignTo(kBarrierBytes + numMaps * kMapBytes, kUnit);
+}
+
+/// What conversions would like; they can do with less.
+int64_t TensorRings::getScratchBytes() {
+  constexpr int64_t kWarpBytes = 4 << 10;
+  bool isAny = kernel
+                   .walk([](Operation *op) {
+                     return needsScratch(op) ? mlir::WalkResult::interrupt()
+                                             : mlir::WalkResult::advance();
+                   })
+                   .wasInterrupted();
+  return isAny ? kernel.getWarps() * kWarpBytes : 0;
+}
+
+/// Deals out `bytes` to the rings, one slot after the other. Returns whether
+/// tiles can be copied ahead then.
+bool TensorRings::setDepths(int64_t bytes) {
+  constexpr int64_t kMost = 8;
+  for (RingPlan &ring : rings) {
+    ring.depth = 1;
+    bytes -= ring.getSlotBytes();
+  }
+  if (bytes < 0)
+    return false;
+  // The last one first: in attention, values are needed for longer than keys.
+  for (bool isAny = true; isAny;) {
+    isAny = false;
+    for (RingPlan &ring : llvm::reverse(rings))
+      if (ring.depth < kMost && ring.getSlotBytes() <= bytes) {
+        ++ring.depth;
+        bytes -= ring.getSlotBytes();
+        isAny = true;
+      }
+  }
+  return rings.back().depth > 1;
 }
 
 /// How many slots rings have, and how many CTAs share an SM.
 bool TensorRings::chooseDepth() {
-  constexpr int64_t kMost = 8, kReservedBytes = 1 << 10;
-  int64_t others = getOtherBytes(), all = 0;
-  for (RingPlan &ring : rings)
-    all += ring.getSlotBytes();
-  auto getDepth = [&](int64_t count) {
+  constexpr int64_t kReservedBytes = 1 << 10;
+  int64_t others = getOtherBytes(), scratch = getScratchBytes();
+  auto tryBlocks = [&](unsigned count, int64_t scratch) {
+    blocks = count;
     int64_t limit =
         (target.maxSharedBytes + kReservedBytes) / count - kReservedBytes;
-    return std::clamp<int64_t>((limit - others) / all, 0, kMost);
+    return setDepths(limit - others - scratch);
   };
   // A warpgroup alone leaves the tensor cores idle while it computes.
   constexpr unsigned kWarpgroupWarps = 4;
   constexpr int64_t kGood = 4;
-  bool isAlone = kernel.getWarps() == kWarpgroupWarps;
-  blocks = 1;
-  for (unsigned count : {3, 2})
-    if (isAlone && blocks == 1 && getDepth(count) >= (count == 3 ? kGood : 2))
-      blocks = count;
-  int64_t depth = getDepth(blocks);
-  for (RingPlan &ring : rings)
-    ring.depth = depth;
-  return depth >= 2;
+  // An instruction needs registers for its sums before roles deal them out.
+  constexpr unsigned kMostSums = 80;
+  unsigned numSums = 0;
+  kernel.walk([&](tgpu::MmaOp mma) {
+    numSums = std::max(numSums, mma.getAcc().getType().getNumRegisters());
+  });
+  if (kernel.getWarps() == kWarpgroupWarps && numSums <= kMostSums) {
+    if (tryBlocks(3, scratch) && rings.front().depth >= kGood)
+      return true;
+    if (tryBlocks(2, scratch) || tryBlocks(2, 0))
+      return true;
+  }
+  return tryBlocks(1, scratch) || tryBlocks(1, 0);
 }
 
 void TensorRings::createRings() {

@@ -85,10 +85,15 @@ private:
   }
 
   std::optional<int64_t> evaluate(Value value) {
-    auto found = values.find(value);
-    if (found == values.end())
+    if (auto found = values.find(value); found != values.end())
+      return found->second;
+    auto constant = value.getDefiningOp<cuda_tile::ConstantOp>();
+    if (!constant || !cast<cuda_tile::TileType>(value.getType())
+                          .getElementType()
+                          .isInteger(32))
       return std::nullopt;
-    return found->second;
+    return (*constant.getValue().getValues<llvm::APInt>().begin())
+        .getSExtValue();
   }
 
   static bool hasRings(Operation *op) {
@@ -112,7 +117,6 @@ private:
     mlir::Block &body = loop.getBody().front();
     assign(body.getArguments().drop_front(), loop.getInits());
     for (int64_t i = 0; i < (isInner ? kInner : kOuter) && !hazard; ++i) {
-      iteration[loop] = i;
       runBlock(body);
       assign(body.getArguments().drop_front(),
              body.getTerminator()->getOperands());
@@ -212,20 +216,17 @@ private:
                                                          : &found->second;
   }
 
-  /// A condition says whether an iteration is not the first.
+  /// A condition says whether there is a slot at all: -1 is none.
   bool isTrue(Value condition) {
     if (!condition)
       return true;
     auto compare = condition.getDefiningOp<cuda_tile::CmpIOp>();
-    auto index =
-        compare ? dyn_cast<mlir::BlockArgument>(compare.getLhs()) : nullptr;
-    auto loop = index ? dyn_cast<tgpu::ForOp>(index.getOwner()->getParentOp())
-                      : tgpu::ForOp();
-    if (loop && index.getArgNumber() == 0 &&
-        compare.getRhs() == loop.getLowerBound() &&
+    if (compare &&
         compare.getComparisonPredicate() ==
-            cuda_tile::ComparisonPredicate::NotEqual)
-      return iteration[loop] != 0;
+            cuda_tile::ComparisonPredicate::GreaterThanOrEqual &&
+        evaluate(compare.getRhs()) == 0)
+      if (std::optional<int64_t> slot = evaluate(compare.getLhs()))
+        return *slot >= 0;
     report(condition.getDefiningOp(), condition.getDefiningOp(),
            "a slot of a ring is released on a condition that is not known");
     return false;
@@ -268,7 +269,6 @@ private:
   tgpu::RolesOp roles;
   llvm::DenseMap<Value, Value> ringOf;
   llvm::DenseMap<Value, int64_t> values;
-  llvm::DenseMap<Operation *, int64_t> iteration;
   llvm::DenseMap<Value, int64_t> acquired, received;
   /// The last slot acquired of a ring, and the bytes copied to it.
   llvm::DenseMap<Value, std::pair<Operation *, int64_t>> open;
