@@ -343,7 +343,7 @@ void TensorRings::insert(LoopPlan &plan, Feed &feed) {
 /// Registers of the producers' threads and of the others; zeros if there is
 /// nothing to gain.
 std::pair<unsigned, unsigned> TensorRings::chooseRegisters() {
-  constexpr unsigned kAll = 65536, kUnit = 8, kMost = 240, kProducer = 40;
+  constexpr unsigned kAll = 65536, kUnit = 8, kMost = 240, kProducer = 24;
   unsigned others = kernel.getWarps() * kWarpThreads,
            own = kProducerWarps * kWarpThreads;
   unsigned atStart = llvm::alignDown(kAll / blocks / (others + own), kUnit);
