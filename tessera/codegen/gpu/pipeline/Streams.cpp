@@ -19,7 +19,6 @@ using mlir::Value;
 /// Nothing in the loop may change what a load reads, and every iteration ends
 /// at the end of the body.
 bool StreamFinder::canLoadAhead() {
-  mlir::Block &body = loop.getBody().front();
   auto result = body.walk([&](Operation *op) {
     if (isa<tgpu::ContinueOp>(op)) {
       Operation *parent = op->getParentOp();
@@ -44,7 +43,6 @@ bool StreamFinder::canLoadAhead() {
 /// Takes the code of the body that computes a scalar or a view, if that depends
 /// on nothing but the index of the iteration and values from outside.
 bool StreamFinder::addSlice(Value value) {
-  mlir::Block &body = loop.getBody().front();
   if (value == body.getArgument(0) ||
       !loop.getBody().isAncestor(value.getParentRegion()))
     return true;
@@ -80,11 +78,11 @@ static bool roundsToTF32(tgpu::MapOp map) {
 /// Follows what is put back to a load. Movements and conversions between only
 /// say where elements go; other operations on elements need them in registers.
 bool StreamFinder::findMovements(Stream &stream) {
-  mlir::Block *body = &loop.getBody().front();
   Operation *op = stream.put.getSource().getDefiningOp();
   for (; op && isa<tgpu::ViewOp, tgpu::ConvertOp, tgpu::MapOp>(op);
        op = op->getOperand(0).getDefiningOp()) {
-    if (op->getBlock() != body || !op->hasOneUse() || op->getNumOperands() != 1)
+    if (op->getBlock() != &body || !op->hasOneUse() ||
+        op->getNumOperands() != 1)
       return false;
     if (auto map = dyn_cast<tgpu::MapOp>(op)) {
       stream.isStaged |= !roundsToTF32(map);
@@ -93,7 +91,7 @@ bool StreamFinder::findMovements(Stream &stream) {
     stream.movements.insert(stream.movements.begin(), op);
   }
   stream.load = mlir::dyn_cast_or_null<tgpu::LoadViewOp>(op);
-  if (!stream.load || op->getBlock() != body || !op->hasOneUse())
+  if (!stream.load || op->getBlock() != &body || !op->hasOneUse())
     return false;
   tgpu::FragType type = stream.load.getType();
   for (Operation *movement : stream.movements) {
@@ -120,12 +118,12 @@ bool StreamFinder::findMovements(Stream &stream) {
 /// Where the copies go: to where the product reads, or else to where the loop
 /// can read them.
 bool StreamFinder::findPlace(Stream &stream) {
-  mlir::Block *body = &loop.getBody().front();
-  bool isForProducts = !stream.isStaged &&
-                       llvm::all_of(stream.buffer->getUsers(), [&](auto *op) {
-                         return op == stream.put || (op->getBlock() == body &&
-                                                     isa<tgpu::MmaOp>(op));
-                       });
+  bool isForProducts =
+      !stream.isStaged &&
+      llvm::all_of(stream.buffer->getUsers(), [&](auto *op) {
+        return op == stream.put ||
+               ((isTensor || op->getBlock() == &body) && isa<tgpu::MmaOp>(op));
+      });
   stream.slot = stream.buffer.getType();
   if (isForProducts && stream.to.getShape() == stream.slot.getShape()) {
     // What is gathered stays f32.
@@ -187,8 +185,7 @@ std::optional<Stream> StreamFinder::findStream(tgpu::PutOp put) {
   Stream stream;
   stream.put = put;
   stream.buffer = put.getBuffer().getDefiningOp<tgpu::AllocOp>();
-  mlir::Block *body = &loop.getBody().front();
-  if (!stream.buffer || stream.buffer->getBlock() != body ||
+  if (!stream.buffer || stream.buffer->getBlock() != &body ||
       stream.buffer.getType().getDepth() != 1 || !put.getIndices().empty())
     return std::nullopt;
   if (!findMovements(stream) || !findPlace(stream))
@@ -205,6 +202,8 @@ std::optional<Stream> StreamFinder::findStream(tgpu::PutOp put) {
   if (element.getIntOrFloatBitWidth() < kByteBits ||
       (stream.isStaged && isa<mlir::FloatTF32Type>(element)))
     return std::nullopt;
+  if (isTensor)
+    return stream;
   // Code that is of no use because of a later failure is not copied.
   llvm::SetVector<Operation *> before = slice;
   bool isKnown = addSlice(stream.load.getView());
@@ -219,9 +218,9 @@ std::optional<Stream> StreamFinder::findStream(tgpu::PutOp put) {
 }
 
 bool StreamFinder::run() {
-  if (!canLoadAhead())
+  if (!isTensor && !canLoadAhead())
     return false;
-  for (auto put : loop.getBody().front().getOps<tgpu::PutOp>())
+  for (auto put : body.getOps<tgpu::PutOp>())
     if (std::optional<Stream> stream = findStream(put))
       streams.push_back(std::move(*stream));
   return !streams.empty();

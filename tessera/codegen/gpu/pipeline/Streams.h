@@ -48,7 +48,12 @@ struct Stream {
 
 class StreamFinder {
 public:
-  explicit StreamFinder(tgpu::ForOp loop) : loop(loop) {}
+  /// Those of the body of a loop.
+  explicit StreamFinder(tgpu::ForOp loop)
+      : loop(loop), body(loop.getBody().front()) {}
+  /// Those that tensor copies could bring, of any block. Products in loops of
+  /// the block may read them too.
+  explicit StreamFinder(mlir::Block &body) : body(body), isTensor(true) {}
 
   /// Returns whether there are any.
   bool run();
@@ -66,6 +71,9 @@ private:
   bool addSlice(mlir::Value value);
 
   tgpu::ForOp loop;
+  mlir::Block &body;
+  /// Another thread copies, at any time: what else the block does is no matter.
+  const bool isTensor = false;
 };
 
 } // namespace tessera::gpu

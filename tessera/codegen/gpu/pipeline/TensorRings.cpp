@@ -37,13 +37,15 @@ struct RingPlan {
   }
 };
 
-/// The streams of a loop that go through one ring: the same products read them.
+/// The streams of a block that go through one ring: the same products read
+/// them.
 struct Feed {
   llvm::SmallVector<Stream, 2> streams;
   unsigned ring = 0;
 };
 
-struct LoopPlan {
+/// Those of the body of a loop, or of another block with products in its loops.
+struct BlockPlan {
   tgpu::ForOp loop;
   llvm::SmallVector<Feed, 2> feeds;
 };
@@ -61,15 +63,21 @@ private:
   bool isAllowed();
   bool findLoops();
   bool canBeTensor(const Stream &stream);
+  bool canFeed(const Stream &stream);
   bool planLoop(tgpu::ForOp loop);
+  void planOuter(mlir::Block &body);
+  void dropOuter();
   unsigned findRing(llvm::ArrayRef<Stream> streams,
                     llvm::ArrayRef<Feed> others);
   int64_t getOtherBytes();
   int64_t getScratchBytes();
   bool setDepths(int64_t bytes);
   bool chooseDepth();
+  bool chooseBlocks();
+  bool tryBlocks(unsigned count, int64_t others);
+  bool mayShare();
   void createRings();
-  void insert(LoopPlan &plan, Feed &feed);
+  void insert(Feed &feed);
   void split();
   void createMaps(mlir::Block &producer);
   std::pair<unsigned, unsigned> chooseRegisters();
@@ -79,7 +87,9 @@ private:
   tgpu::KernelOp kernel;
   const Target &target;
   mlir::OpBuilder builder;
-  llvm::SmallVector<LoopPlan, 2> loops;
+  llvm::SmallVector<BlockPlan, 2> plans;
+  /// How many of the rings are for loops with products of their own.
+  unsigned numInner = 0;
   llvm::SmallVector<RingPlan, 2> rings;
   /// Room for tensor maps while they are made.
   tgpu::AllocOp mapBuffer;
@@ -150,42 +160,45 @@ bool TensorRings::canBeTensor(const Stream &stream) {
              load.getType(), stream.to, stream.slot);
 }
 
-/// The ring of some streams: one that has equal slots, and that the loop does
-/// not use yet.
+/// The ring of some streams: one that has equal slots, and that the block does
+/// not use yet. Rings of loops with products are not for others, which are
+/// filled in another order.
 unsigned TensorRings::findRing(llvm::ArrayRef<Stream> streams,
                                llvm::ArrayRef<Feed> others) {
   llvm::SmallVector<tgpu::BufferType, 2> slots;
   for (const Stream &stream : streams)
     slots.push_back(stream.slot);
   for (auto [i, ring] : llvm::enumerate(rings))
-    if (ring.slots == slots &&
+    if (i >= numInner && ring.slots == slots &&
         llvm::none_of(others, [&](const Feed &feed) { return feed.ring == i; }))
       return i;
   rings.emplace_back().slots = std::move(slots);
   return rings.size() - 1;
 }
 
+bool TensorRings::canFeed(const Stream &stream) {
+  tgpu::LoadViewOp load = stream.load;
+  llvm::SmallVector<Value, 4> values(load.getIndices());
+  values.push_back(load.getView());
+  return canBeTensor(stream) && ProducerSlice().add(load, values);
+}
+
+/// The streams that the products of a loop read. Returns false if some of them
+/// cannot be tensor copies.
 bool TensorRings::planLoop(tgpu::ForOp loop) {
-  StreamFinder finder(loop);
+  mlir::Block &body = loop.getBody().front();
+  StreamFinder finder(body);
   if (!finder.run())
     return true;
-  ProducerSlice slice;
-  for (Stream &stream : finder.streams) {
-    llvm::SmallVector<Value, 4> values(stream.load.getIndices());
-    values.push_back(stream.load.getView());
-    if (!canBeTensor(stream) || !slice.add(stream.load, values))
-      return false;
-  }
-  LoopPlan plan{loop, {}};
+  BlockPlan plan{loop, {}};
   // In the order in which products read.
-  for (auto mma : loop.getBody().front().getOps<tgpu::MmaOp>()) {
+  for (auto mma : body.getOps<tgpu::MmaOp>()) {
     Feed feed;
     for (Stream &stream : finder.streams)
       if (llvm::is_contained(stream.buffer->getUsers(), mma)) {
-        // Several products read it, or other operations do.
-        if (llvm::any_of(stream.buffer->getUsers(), [&](Operation *user) {
-              return user != mma && user != stream.put;
-            }))
+        // Several products read it, or tensor copies cannot.
+        if (llvm::range_size(stream.buffer->getUsers()) != 2 ||
+            !canFeed(stream))
           return false;
         feed.streams.push_back(stream);
       }
@@ -195,15 +208,49 @@ bool TensorRings::planLoop(tgpu::ForOp loop) {
     plan.feeds.push_back(std::move(feed));
   }
   if (!plan.feeds.empty())
-    loops.push_back(std::move(plan));
+    plans.push_back(std::move(plan));
   return true;
+}
+
+/// Streams that products in loops of a block read, as the rows of attention. To
+/// copy them by tensor copies is worth it if the block is in a loop itself.
+void TensorRings::planOuter(mlir::Block &body) {
+  StreamFinder finder(body);
+  if (!finder.run())
+    return;
+  BlockPlan plan{{}, {}};
+  for (Stream &stream : finder.streams) {
+    bool isInLoops =
+        llvm::all_of(stream.buffer->getUsers(), [&](Operation *user) {
+          return user == stream.put || user->getBlock() != &body;
+        });
+    if (!isInLoops || !canFeed(stream))
+      continue;
+    Feed feed;
+    feed.streams.push_back(stream);
+    feed.ring = findRing(feed.streams, plan.feeds);
+    plan.feeds.push_back(std::move(feed));
+  }
+  if (!plan.feeds.empty())
+    plans.push_back(std::move(plan));
 }
 
 bool TensorRings::findLoops() {
   llvm::SmallVector<tgpu::ForOp, 4> all;
   kernel.walk([&](tgpu::ForOp loop) { all.push_back(loop); });
-  return llvm::all_of(all, [&](tgpu::ForOp loop) { return planLoop(loop); }) &&
-         !loops.empty();
+  if (!llvm::all_of(all, [&](tgpu::ForOp loop) { return planLoop(loop); }) ||
+      plans.empty())
+    return false;
+  numInner = rings.size();
+  for (tgpu::ForOp loop : all)
+    planOuter(loop.getBody().front());
+  return true;
+}
+
+/// Leaves what is outside of loops with products to the warps that compute.
+void TensorRings::dropOuter() {
+  rings.truncate(numInner);
+  llvm::erase_if(plans, [](BlockPlan &plan) { return !plan.loop; });
 }
 
 /// Shared memory that rings cannot have, but for conversions.
@@ -211,7 +258,7 @@ int64_t TensorRings::getOtherBytes() {
   constexpr int64_t kMapBytes = 128, kBarrierBytes = 512, kUnit = 1 << 10;
   int64_t bytes = 0, numMaps = 0;
   auto isStream = [&](tgpu::AllocOp op) {
-    for (const LoopPlan &plan : loops)
+    for (const BlockPlan &plan : plans)
       for (const Feed &feed : plan.feeds)
         for (const Stream &stream : feed.streams)
           if (stream.buffer == op)
@@ -242,58 +289,78 @@ int64_t TensorRings::getScratchBytes() {
 /// Deals out `bytes` to the rings, one slot after the other. Returns whether
 /// tiles can be copied ahead then.
 bool TensorRings::setDepths(int64_t bytes) {
-  constexpr int64_t kMost = 8;
-  for (RingPlan &ring : rings) {
-    ring.depth = 1;
-    bytes -= ring.getSlotBytes();
+  constexpr int64_t kMost = 8, kOuter = 2;
+  llvm::MutableArrayRef<RingPlan> inner =
+      llvm::MutableArrayRef(rings).take_front(numInner);
+  for (auto [i, ring] : llvm::enumerate(rings)) {
+    ring.depth = i < numInner ? 1 : kOuter;
+    bytes -= ring.depth * ring.getSlotBytes();
   }
   if (bytes < 0)
     return false;
   // The last one first: in attention, values are needed for longer than keys.
   for (bool isAny = true; isAny;) {
     isAny = false;
-    for (RingPlan &ring : llvm::reverse(rings))
+    for (RingPlan &ring : llvm::reverse(inner))
       if (ring.depth < kMost && ring.getSlotBytes() <= bytes) {
         ++ring.depth;
         bytes -= ring.getSlotBytes();
         isAny = true;
       }
   }
-  return rings.back().depth > 1;
+  // With rings around, they must be worth it.
+  return inner.back().depth > 1 &&
+         (numInner == rings.size() || inner.front().depth > 1);
 }
 
 /// How many slots rings have, and how many CTAs share an SM.
 bool TensorRings::chooseDepth() {
-  constexpr int64_t kReservedBytes = 1 << 10;
+  if (numInner == rings.size())
+    return chooseBlocks();
+  // Rings around loops must not take the place of another CTA.
   int64_t others = getOtherBytes(), scratch = getScratchBytes();
-  auto tryBlocks = [&](unsigned count, int64_t scratch) {
-    blocks = count;
-    int64_t limit =
-        (target.maxSharedBytes + kReservedBytes) / count - kReservedBytes;
-    return setDepths(limit - others - scratch);
-  };
-  // A warpgroup alone leaves the tensor cores idle while it computes.
-  constexpr unsigned kWarpgroupWarps = 4;
-  constexpr int64_t kGood = 4;
-  // An instruction needs registers for its sums before roles deal them out.
-  constexpr unsigned kMostSums = 80;
+  if (tryBlocks(1, others + scratch) && !mayShare())
+    return true;
+  dropOuter();
+  return chooseBlocks();
+}
+
+bool TensorRings::tryBlocks(unsigned count, int64_t others) {
+  constexpr int64_t kReservedBytes = 1 << 10;
+  blocks = count;
+  int64_t limit =
+      (target.maxSharedBytes + kReservedBytes) / count - kReservedBytes;
+  return setDepths(limit - others);
+}
+
+/// A warpgroup alone leaves the tensor cores idle while it computes, so several
+/// CTAs share an SM. But an instruction needs registers for its sums before
+/// roles deal them out.
+bool TensorRings::mayShare() {
+  constexpr unsigned kWarpgroupWarps = 4, kMostSums = 80;
   unsigned numSums = 0;
   kernel.walk([&](tgpu::MmaOp mma) {
     numSums = std::max(numSums, mma.getAcc().getType().getNumRegisters());
   });
-  if (kernel.getWarps() == kWarpgroupWarps && numSums <= kMostSums) {
-    if (tryBlocks(3, scratch) && rings.front().depth >= kGood)
+  return kernel.getWarps() == kWarpgroupWarps && numSums <= kMostSums;
+}
+
+bool TensorRings::chooseBlocks() {
+  int64_t others = getOtherBytes(), scratch = getScratchBytes();
+  constexpr int64_t kGood = 4;
+  if (mayShare()) {
+    if (tryBlocks(3, others + scratch) && rings.front().depth >= kGood)
       return true;
-    if (tryBlocks(2, scratch) || tryBlocks(2, 0))
+    if (tryBlocks(2, others + scratch) || tryBlocks(2, others))
       return true;
   }
-  return tryBlocks(1, scratch) || tryBlocks(1, 0);
+  return tryBlocks(1, others + scratch) || tryBlocks(1, others);
 }
 
 void TensorRings::createRings() {
   builder.setInsertionPointToStart(&kernel.getBody().front());
   size_t numMaps = 0;
-  for (const LoopPlan &plan : loops)
+  for (const BlockPlan &plan : plans)
     for (const Feed &feed : plan.feeds)
       numMaps += feed.streams.size();
   for (RingPlan &plan : rings) {
@@ -317,33 +384,43 @@ void TensorRings::createRings() {
       mlir::IntegerAttr());
 }
 
-/// Puts a ring into its loop.
-void TensorRings::insert(LoopPlan &plan, Feed &feed) {
+/// Puts a ring into its block.
+void TensorRings::insert(Feed &feed) {
   RingPlan &ring = rings[feed.ring];
-  tgpu::MmaOp product;
-  for (Operation *user : feed.streams.front().buffer->getUsers())
-    if (auto mma = dyn_cast<tgpu::MmaOp>(user))
-      product = mma;
-  builder.setInsertionPoint(product);
-  mlir::Location location = product.getLoc();
+  Operation *put = feed.streams.front().put;
+  mlir::Block &body = *put->getBlock();
+  // The operations of the block that read it, or that have readers inside.
+  Operation *first = nullptr, *last = nullptr;
+  for (Operation *user : feed.streams.front().buffer->getUsers()) {
+    Operation *reader = body.findAncestorOpInBlock(*user);
+    if (user == put)
+      continue;
+    if (!first || reader->isBeforeInBlock(first))
+      first = reader;
+    if (!last || last->isBeforeInBlock(reader))
+      last = reader;
+  }
+  builder.setInsertionPoint(first);
+  mlir::Location location = first->getLoc();
   auto type = cuda_tile::TileType::get(builder.getI32Type());
   auto empty = tgpu::AcquireOp::create(builder, location, type, ring.ring);
   for (auto [stream, buffer] : llvm::zip_equal(feed.streams, ring.buffers))
-    tgpu::TensorCopyOp::create(
-        builder, stream.load.getLoc(), /*map=*/Value(), stream.load.getView(),
-        stream.load.getIndices(), buffer, empty, ring.ring,
-        stream.load.getBounds(), stream.load.getType(), stream.to);
+    tgpu::TensorCopyOp::create(builder, stream.load.getLoc(), /*map=*/Value(),
+                               stream.load.getView(), stream.load.getIndices(),
+                               buffer, empty, ring.ring,
+                               stream.load.getBounds(), stream.load.getType(),
+                               stream.to);
   auto full = tgpu::ReceiveOp::create(builder, location, type, ring.ring);
   for (auto [stream, buffer] : llvm::zip_equal(feed.streams, ring.buffers))
     stream.readRing(buffer, full);
-  builder.setInsertionPointAfter(product);
+  builder.setInsertionPointAfter(last);
   tgpu::ReleaseOp::create(builder, location, ring.ring, full, Value());
 }
 
 /// Registers of the producers' threads and of the others; zeros if there is
 /// nothing to gain.
 std::pair<unsigned, unsigned> TensorRings::chooseRegisters() {
-  constexpr unsigned kAll = 65536, kUnit = 8, kMost = 240, kProducer = 24;
+  constexpr unsigned kAll = 65536, kUnit = 8, kMost = 240, kProducer = 40;
   unsigned others = kernel.getWarps() * kWarpThreads,
            own = kProducerWarps * kWarpThreads;
   unsigned atStart = llvm::alignDown(kAll / blocks / (others + own), kUnit);
@@ -448,12 +525,13 @@ bool TensorRings::run() {
   if (!isAllowed() || !findLoops() || !chooseDepth())
     return false;
   createRings();
-  for (LoopPlan &plan : loops)
+  for (BlockPlan &plan : plans)
     for (Feed &feed : plan.feeds)
-      insert(plan, feed);
+      insert(feed);
   split();
-  for (LoopPlan &plan : loops)
-    arrangeConsumer(plan.loop);
+  for (BlockPlan &plan : plans)
+    if (plan.loop)
+      arrangeConsumer(plan.loop);
   return true;
 }
 
