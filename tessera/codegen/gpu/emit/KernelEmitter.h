@@ -149,6 +149,7 @@ public:
   /// True for the first thread of the CTA, or of each warp.
   llvm::Value *isFirstThread();
   llvm::Value *isFirstLane();
+  llvm::Value *electLane();
 
   //===--------------------------------------------------------------------===//
   // Code

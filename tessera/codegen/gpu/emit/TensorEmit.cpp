@@ -114,7 +114,7 @@ void KernelEmitter::emitAcquire(tgpu::AcquireOp op) {
   llvm::Value *slot = takeSlot(op.getRing(), /*isEmpty=*/true);
   setScalar(op, slot);
   int64_t bytes = op.getRing().getDefiningOp<tgpu::RingOp>().getBytes();
-  emitIf(isFirstLane(), [&] {
+  emitIf(electLane(), [&] {
     callAsm(builder,
             "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " +
                 llvm::Twine(bytes) + ";",
@@ -138,6 +138,16 @@ void KernelEmitter::emitRelease(tgpu::ReleaseOp op) {
       builder, "@$1 mbarrier.arrive.shared::cta.b64 _, [$0];", "l,b",
       {getRingBarrier(op.getRing(), /*isEmpty=*/true, getScalar(op.getSlot())),
        condition});
+}
+
+/// True in one lane of a warp whose lanes are all there. ptxas then knows that
+/// what follows is done once; otherwise it makes a loop over lanes of a copy.
+llvm::Value *KernelEmitter::electLane() {
+  llvm::Value *result = callIntrinsic(
+      "llvm.nvvm.elect.sync",
+      llvm::StructType::get(builder.getInt32Ty(), builder.getInt1Ty()),
+      builder.getInt32(~0u));
+  return builder.CreateExtractValue(result, 1);
 }
 
 llvm::Value *KernelEmitter::isFirstLane() {
@@ -189,7 +199,7 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
     coordinates += (i ? ", $" : "$") + std::to_string(3 + i);
     constraints += ",r";
   }
-  emitIf(isFirstLane(), [&] {
+  emitIf(electLane(), [&] {
     llvm::SmallVector<llvm::Value *, 5> start = getTileStart(op, *box);
     llvm::Value *slot = getSlotAddress(op.getBuffer(), op.getSlot());
     llvm::Value *barrier = getRingBarrier(op.getRing(), /*isEmpty=*/false,

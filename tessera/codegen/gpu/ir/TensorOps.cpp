@@ -7,6 +7,8 @@
 
 #include "tessera/codegen/gpu/ir/TensorBox.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace tessera;
 using namespace tessera::tgpu;
 
@@ -24,6 +26,15 @@ llvm::LogicalResult RolesOp::verify() {
   for (uint32_t count : {getProducerRegisters(), getConsumerRegisters()})
     if (count && (count % 8 != 0 || count < 24 || count > 240))
       return emitOpError("cannot have ") << count << " registers per thread";
+  // tgpu.roles.c4: roles deal out the registers that the CTA has at its start,
+  // or threads wait for more for ever
+  constexpr uint32_t kRegisters = 65536, kUnit = 8;
+  uint32_t warps = kernel.getWarps(), producers = kernel.getProducers(),
+           all = kRegisters / 32 / kernel.getBlocks() / (warps + producers);
+  if (getConsumerRegisters() &&
+      warps * getConsumerRegisters() + producers * getProducerRegisters() >
+          llvm::alignDown(all, kUnit) * (warps + producers))
+    return emitOpError("deals out more registers than the CTA has");
   return mlir::success();
 }
 

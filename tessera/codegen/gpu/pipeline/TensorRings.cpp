@@ -126,6 +126,11 @@ bool TensorRings::isBeforeStart(Operation *op) {
 bool TensorRings::isAllowed() {
   if (!target.isExact || target.sm != 90 || kernel.getWarps() % 4 != 0)
     return false;
+  // Memory limits products with few rows, and maps take time to make.
+  bool hasWarpgroups = false;
+  kernel.walk([&](tgpu::MmaOp mma) { hasWarpgroups |= mma.getWarpgroup(); });
+  if (!hasWarpgroups)
+    return false;
   findStart();
   return !kernel
               .walk([&](Operation *op) {
@@ -424,8 +429,9 @@ std::pair<unsigned, unsigned> TensorRings::chooseRegisters() {
   unsigned others = kernel.getWarps() * kWarpThreads,
            own = kProducerWarps * kWarpThreads;
   unsigned atStart = llvm::alignDown(kAll / blocks / (others + own), kUnit);
-  unsigned count =
-      llvm::alignDown((kAll / blocks - own * kProducer) / others, kUnit);
+  // All come from what the CTA has at its start.
+  unsigned count = llvm::alignDown(
+      (atStart * (others + own) - own * kProducer) / others, kUnit);
   if (atStart >= kMost || atStart < kProducer)
     return {0, 0};
   return {kProducer, std::min(count, kMost)};
