@@ -151,9 +151,9 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   llvm::Expected<Kernel> kernel = Lowering(entry, plan).run();
   if (!kernel)
     return kernel.takeError();
-  bool hasRings =
-      !options.hasPlainAccesses && (makeTensorRings(**kernel, options.target) ||
-                                    makeRings(**kernel, options.target));
+  const Schedule &schedule = options.schedule;
+  bool hasRings = makeTensorRings(**kernel, options.target, schedule) ||
+                  makeRings(**kernel, options.target, schedule);
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
     if (!hasRings)
       return std::move(error);

@@ -50,8 +50,9 @@ struct LoopPlan {
 
 class TensorRings {
 public:
-  TensorRings(tgpu::KernelOp kernel, const Target &target)
-      : kernel(kernel), target(target), builder(kernel) {}
+  TensorRings(tgpu::KernelOp kernel, const Target &target,
+              const Schedule &schedule)
+      : kernel(kernel), target(target), schedule(schedule), builder(kernel) {}
 
   bool run();
 
@@ -64,16 +65,20 @@ private:
                     llvm::ArrayRef<Feed> others);
   int64_t getOtherBytes();
   bool chooseDepth();
+  unsigned getRegistersAtStart(unsigned count);
   void createRings();
   void insert(LoopPlan &plan, Feed &feed);
   void split();
   void createMaps(mlir::Block &producer);
   std::pair<unsigned, unsigned> chooseRegisters();
 
-  static constexpr unsigned kProducerWarps = 4, kWarpThreads = 32;
+  static constexpr unsigned kProducerWarps = 4, kWarpThreads = 32,
+                            kRegisters = 65536, kRegisterUnit = 8,
+                            kProducerRegisters = 40;
 
   tgpu::KernelOp kernel;
   const Target &target;
+  const Schedule &schedule;
   mlir::OpBuilder builder;
   llvm::SmallVector<LoopPlan, 2> loops;
   llvm::SmallVector<RingPlan, 2> rings;
@@ -87,6 +92,8 @@ private:
 /// Producers leave their own way to the end of the kernel, and have few
 /// registers: nothing is called, and everything is done in one piece.
 bool TensorRings::isAllowed() {
+  if (schedule.copies.value_or(Copies::Tensor) != Copies::Tensor)
+    return false;
   if (!target.isExact || target.sm != 90 || kernel.getWarps() % 4 != 0)
     return false;
   return !kernel
@@ -203,16 +210,23 @@ int64_t TensorRings::getOtherBytes() {
   return bytes + scratch + numMaps * kMapBytes;
 }
 
+/// Registers of each thread if so many CTAs share an SM.
+unsigned TensorRings::getRegistersAtStart(unsigned count) {
+  unsigned threads = (kernel.getWarps() + kProducerWarps) * kWarpThreads;
+  return llvm::alignDown(kRegisters / count / threads, kRegisterUnit);
+}
+
 /// How many slots rings have, and how many CTAs share an SM.
 bool TensorRings::chooseDepth() {
-  constexpr int64_t kMost = 8, kReservedBytes = 1 << 10;
+  constexpr int64_t kReservedBytes = 1 << 10;
+  const int64_t most = schedule.depth.value_or(8);
   int64_t others = getOtherBytes(), all = 0;
   for (RingPlan &ring : rings)
     all += ring.getSlotBytes();
   auto getDepth = [&](int64_t count) {
     int64_t limit =
         (target.maxSharedBytes + kReservedBytes) / count - kReservedBytes;
-    return std::clamp<int64_t>((limit - others) / all, 0, kMost);
+    return std::clamp<int64_t>((limit - others) / all, 0, most);
   };
   // A warpgroup alone leaves the tensor cores idle while it computes.
   constexpr unsigned kWarpgroupWarps = 4;
@@ -222,6 +236,11 @@ bool TensorRings::chooseDepth() {
   for (unsigned count : {3, 2})
     if (isAlone && blocks == 1 && getDepth(count) >= (count == 3 ? kGood : 2))
       blocks = count;
+  if (schedule.blocks)
+    blocks = *schedule.blocks;
+  while (blocks > 1 && (getDepth(blocks) < 2 ||
+                        getRegistersAtStart(blocks) < kProducerRegisters))
+    --blocks;
   int64_t depth = getDepth(blocks);
   for (RingPlan &ring : rings)
     ring.depth = depth;
@@ -281,15 +300,15 @@ void TensorRings::insert(LoopPlan &plan, Feed &feed) {
 /// Registers of the producers' threads and of the others; zeros if there is
 /// nothing to gain.
 std::pair<unsigned, unsigned> TensorRings::chooseRegisters() {
-  constexpr unsigned kAll = 65536, kUnit = 8, kMost = 240, kProducer = 40;
+  constexpr unsigned kMost = 240;
   unsigned others = kernel.getWarps() * kWarpThreads,
            own = kProducerWarps * kWarpThreads;
-  unsigned atStart = llvm::alignDown(kAll / blocks / (others + own), kUnit);
-  unsigned count =
-      llvm::alignDown((kAll / blocks - own * kProducer) / others, kUnit);
-  if (atStart >= kMost || atStart < kProducer)
+  unsigned atStart = getRegistersAtStart(blocks);
+  unsigned count = llvm::alignDown(
+      (kRegisters / blocks - own * kProducerRegisters) / others, kRegisterUnit);
+  if (atStart >= kMost || atStart < kProducerRegisters)
     return {0, 0};
-  return {kProducer, std::min(count, kMost)};
+  return {kProducerRegisters, std::min(count, kMost)};
 }
 
 /// Moves what computes a view to the start of a block.
@@ -389,10 +408,11 @@ bool TensorRings::run() {
       insert(plan, feed);
   split();
   for (LoopPlan &plan : loops)
-    arrangeConsumer(plan.loop);
+    arrangeConsumer(plan.loop, schedule);
   return true;
 }
 
-bool gpu::makeTensorRings(tgpu::KernelOp kernel, const Target &target) {
-  return TensorRings(kernel, target).run();
+bool gpu::makeTensorRings(tgpu::KernelOp kernel, const Target &target,
+                          const Schedule &schedule) {
+  return TensorRings(kernel, target, schedule).run();
 }
