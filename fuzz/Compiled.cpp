@@ -227,13 +227,15 @@ struct Configuration {
     const std::vector<std::string> &targets = getTargets(engine);
     options.target =
         target.name.empty() ? targets[seed % targets.size()] : target.name;
+    options.plan = target.plan;
     // Without rewrites there is more to compile.
     options.level = seed / targets.size() % 2 ? 2 : 0;
   }
   std::string describe() const {
     return "on " + getEngine(engine).getTitle().str() + " (" +
            (options.target.empty() ? "native" : options.target) + ", -O" +
-           std::to_string(options.level) + ") ";
+           std::to_string(options.level) +
+           (options.plan.empty() ? "" : ", " + options.plan) + ") ";
   }
 
   llvm::StringRef engine;

@@ -18,6 +18,7 @@ namespace tessera::fuzz {
 struct CompileTarget {
   std::string engine; // `cpu` or `ptx`
   std::string name;   // a processor; empty if the seed selects one
+  std::string plan;   // for GPUs; empty for none
 };
 
 /// Compiles a defined module for one of the processors that the engine can run,

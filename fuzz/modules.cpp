@@ -7,7 +7,7 @@
 //
 // fuzz-modules --first=SEED --count=N [--defined] [--exact] [--measured]
 //              [--rewrites] [--splits] [--engine=cpu|ptx] [--target=NAME]
-//              [--pack=OUT] [--save=DIR] [--print]
+//              [--plan=PLAN] [--pack=OUT] [--save=DIR] [--print]
 //
 // Each seed gives a module (ModuleGenerator.h). It is verified; printed and
 // parsed; written and read; and run by the interpreter in program order, with
@@ -18,7 +18,8 @@
 // defined module is run by the interpreter in program order and as machine code
 // (Compiled.h); any other is only compiled. --engine=ptx does the same with
 // code for GPUs, on the PTX machine. --target names a processor; without it,
-// the seed selects one. --pack=OUT writes exact modules as PTX to a folder with
+// the seed selects one. --plan forces choices of the compiler for GPUs, as for
+// `tessera run`. --pack=OUT writes exact modules as PTX to a folder with
 // a small program OUT/run, which runs and judges them where there is a GPU.
 //
 //===----------------------------------------------------------------------===//
@@ -368,6 +369,8 @@ static bool runSeed(uint64_t seed, const Arguments &arguments, uint64_t &numOps,
        << (isCompiled ? " --engine=" + arguments.target.engine : "")
        << (arguments.target.name.empty() ? ""
                                          : " --target=" + arguments.target.name)
+       << (arguments.target.plan.empty() ? ""
+                                         : " --plan=" + arguments.target.plan)
        << "\n"
        << text << "\n";
   llvm::outs() << "seed " << seed << " " << finding << "\n  see " << path
@@ -409,6 +412,8 @@ static bool parse(int argc, char **argv, Arguments &arguments) {
       arguments.target.engine = argument.substr(sizeof("--engine=") - 1).str();
     else if (argument.consume_front("--target="))
       arguments.target.name = argument.str();
+    else if (argument.consume_front("--plan="))
+      arguments.target.plan = argument.str();
     else if (argument.consume_front("--pack="))
       arguments.pack = argument.str();
     else if (argument == "--print")
@@ -423,11 +428,16 @@ static bool parse(int argc, char **argv, Arguments &arguments) {
 
 /// What is wrong with the command line, or nothing.
 static std::string checkArguments(const Arguments &arguments) {
-  const auto &[engine, name] = arguments.target;
+  const auto &[engine, name, plan] = arguments.target;
   if (engine.empty() && !name.empty())
     return "--target needs --engine";
   if (!name.empty())
     if (llvm::Error error = getEngine(engine).checkTarget(name))
+      return toString(std::move(error));
+  if (!plan.empty() && engine != "ptx")
+    return "--plan needs --engine=ptx";
+  if (!plan.empty())
+    if (llvm::Error error = getEngine(engine).checkPlan(plan))
       return toString(std::move(error));
   if (!arguments.pack.empty() && (engine != "ptx" || !arguments.options.exact))
     return "--pack needs --engine=ptx, and --exact or --measured";
@@ -441,7 +451,7 @@ int main(int argc, char **argv) {
     llvm::errs()
         << "usage: fuzz-modules [--first=SEED] [--count=N] "
            "[--defined] [--exact] [--measured] [--rewrites] [--splits] "
-           "[--engine=cpu|ptx] [--target=NAME] [--pack=OUT] "
+           "[--engine=cpu|ptx] [--target=NAME] [--plan=PLAN] [--pack=OUT] "
            "[--save=DIR] [--print]\n";
     return 2;
   }

@@ -52,6 +52,8 @@ options:
   --target=GPU         with --engine=ptx or cuda: compile for this GPU, sm_75 to
                        sm_120 (default: sm_90a for ptx, the one that is there for
                        cuda); docs/gpu.md lists them
+  --plan=PLAN          with --engine=ptx or cuda: force choices of the compiler,
+                       as for `tessera compile`
   --threads=N          how many threads run tile blocks (default: one per core)
   --seconds=S          measure for about this time (default 1)
   --repeat=N           measure N launches instead
@@ -399,6 +401,8 @@ static int runBench(ArrayRef<StringRef> arguments) {
   };
   if (!error && none_of(settings.engines, compiles))
     error = checkPerf(settings.engine, *settings.engines.front());
+  if (!error)
+    error = checkPlan(settings.engine, settings.engines);
   if (!error)
     error = setup.takeFiles(options.getFiles());
   if (error)

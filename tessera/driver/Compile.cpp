@@ -82,6 +82,19 @@ options:
                        that LLVM knows, as in cpu:x86-64-v3; or a GPU: sm_75,
                        sm_80, sm_86, sm_87, sm_88, sm_89, sm_90, sm_90a, sm_100,
                        sm_103, sm_107, sm_110, sm_120 or sm_121
+  --plan=PLAN          for a GPU: force choices of the compiler, which it makes
+                       itself by default, as in --plan=copies=async,rotate=off:
+                         copies=plain|async|tensor   what copies tiles ahead
+                         depth=N                     how many tiles a ring has
+                         blocks=N                    how many tile blocks share
+                                                     a multiprocessor
+                         rotate=on|off               the second product runs
+                                                     late, as in attention
+                         defer=on|off                a product ends in the next
+                                                     iteration
+                         persist=on|off              a CTA computes several
+                                                     tile blocks
+                       docs/gpu.md explains them
   --emit=KIND          obj, shared, asm, llvm, llvm-opt or mlir, whatever the name of
                        OUT; llvm-opt is LLVM IR after LLVM's passes. For a GPU: ptx,
                        cubin, llvm, llvm-opt, tgpu or mlir
@@ -441,6 +454,7 @@ static int runCompile(ArrayRef<StringRef> arguments) {
   options.flag("--no-lines", settings.hasNoLines);
   options.flag("--no-cache", settings.hasNoCache);
   options.value("--target", settings.target);
+  addPlanOption(options, settings.prepare.plan);
   options.value("--emit", settings.form);
   options.choice("--remarks", {"text", "yaml"}, [&](size_t choice) {
     settings.remarks = choice == 0 ? Settings::Text : Settings::Yaml;
@@ -473,6 +487,8 @@ static int runCompile(ArrayRef<StringRef> arguments) {
   if (settings.prepare.instrumentation != engine::Instrumentation::None &&
       !(*engine)->getCapabilities().instruments)
     return refuse("--sanitize is not for --target=" + settings.target);
+  if (!settings.prepare.plan.empty() && !(*engine)->getCapabilities().plans)
+    return refuse("--plan is not for --target=" + settings.target);
   if (isBundle) {
     if (!(*engine)->getPtxSource())
       return refuse("--bundle needs a --target that is a GPU, such as sm_80");

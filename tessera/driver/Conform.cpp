@@ -45,7 +45,7 @@ so that a kernel that crashes fails its own case only.
 
 options:
   --engine=ENGINE       {engines}
-  --cpu=NAME, --target=GPU, --threads=N, --no-cache
+  --cpu=NAME, --target=GPU, --plan=PLAN, --threads=N, --no-cache
                         as for `tessera run`
   --filter=REGEX        only cases with a name that has a match
   --versions=VERSIONS   which files of a case to run: newest (default), all, or a

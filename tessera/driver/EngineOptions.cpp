@@ -68,6 +68,18 @@ void tessera::addSanitizeOption(OptionParser &options, Instrumentation &value) {
   });
 }
 
+void tessera::addPlanOption(OptionParser &options, std::string &plan) {
+  options.value("--plan", [&plan](StringRef text) -> Error {
+    const Engine *engine = getEngines().find(&Capabilities::plans);
+    if (!engine)
+      return makeError("no engine has --plan");
+    if (Error error = engine->checkPlan(text))
+      return makeError("option '--plan': " + toString(std::move(error)));
+    plan = text.str();
+    return Error::success();
+  });
+}
+
 void tessera::addPerfOption(OptionParser &options, EngineOptions &values) {
   options.value("--perf", [&values](StringRef text) {
     values.prepare.perfDirectory = text.str();
@@ -103,6 +115,7 @@ void tessera::addLimitOptions(OptionParser &options, EngineOptions &values) {
   engine::LaunchOptions &launch = values.launch;
   launch.memoryLimit = std::min(launch.memoryLimit, getMemoryLimit());
   addTargetOptions(options, values);
+  addPlanOption(options, values.prepare.plan);
   options.flag("--no-cache", values.hasNoCache);
   options.count("--threads", 1, launch.threads);
   options.timeout(
@@ -154,6 +167,28 @@ Error tessera::checkPerf(const EngineOptions &values, const Engine &engine) {
   return makeError("--perf is for compiled code, not for " + engine.getTitle());
 }
 
+/// Says which engines an option is for; `engine` is not among them.
+static Error refuseOption(StringRef option, bool Capabilities::*capability,
+                          const Engine &engine) {
+  std::string titles =
+      joinCapable(capability, " and ", [](const Engine &capable) {
+        return capable.getTitle().str();
+      });
+  if (titles.empty())
+    return makeError("no engine has " + option);
+  return makeError(option + " is for " + titles +
+                   ", not for --engine=" + engine.getName());
+}
+
+Error tessera::checkPlan(const EngineOptions &values,
+                         ArrayRef<const Engine *> engines) {
+  if (values.prepare.plan.empty() || any_of(engines, [](const Engine *engine) {
+        return engine->getCapabilities().plans;
+      }))
+    return Error::success();
+  return refuseOption("--plan", &Capabilities::plans, *engines.front());
+}
+
 Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
                             bool isTraced) {
   struct Need {
@@ -164,6 +199,7 @@ Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
   // The first that is wanted chooses the engine: the rarest comes first.
   const Need needs[] = {
       {values.launch.async.has_value(), "--async", &Capabilities::delays},
+      {!values.prepare.plan.empty(), "--plan", &Capabilities::plans},
       {values.launch.check, "--check", &Capabilities::checks},
       {values.isOrdered, "--order", &Capabilities::orders},
       {isTraced, "--trace", &Capabilities::traces},
@@ -177,15 +213,7 @@ Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
       return makeError("no engine has " + need.option);
     if (values.engine->getCapabilities().*need.capability)
       continue;
-    std::string titles =
-        joinCapable(need.capability, " and ", [](const Engine &engine) {
-          return engine.getTitle().str();
-        });
-    return makeError(
-        (titles.empty() ? "no engine has " + need.option
-                        : need.option + " is for " + titles +
-                              ", not for --engine=" + values.engine->getName())
-            .str());
+    return refuseOption(need.option, need.capability, *values.engine);
   }
   if (!values.engine)
     values.engine = &byDefault;

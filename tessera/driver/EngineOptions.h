@@ -40,11 +40,14 @@ struct EngineOptions {
 /// The option `--sanitize`, of code that is compiled.
 void addSanitizeOption(OptionParser &options, engine::Instrumentation &value);
 
+/// The option `--plan`, of code for GPUs.
+void addPlanOption(OptionParser &options, std::string &plan);
+
 /// The option `--perf`, of code that is compiled and run.
 void addPerfOption(OptionParser &options, EngineOptions &values);
 
-/// The options `--no-cache`, `--threads` and `--timeout`, those for the targets
-/// of engines, such as `--cpu`, and a limit of memory.
+/// The options `--no-cache`, `--threads`, `--timeout` and `--plan`, those for
+/// the targets of engines, such as `--cpu`, and a limit of memory.
 void addLimitOptions(OptionParser &options, EngineOptions &values);
 
 /// These and `--engine`, `--order`, `--async`, `--check` and `--sanitize`,
@@ -59,6 +62,10 @@ llvm::Error chooseEngine(EngineOptions &values, const engine::Engine &byDefault,
 /// Says why `--perf` is of no use, if an engine does not compile.
 llvm::Error checkPerf(const EngineOptions &values,
                       const engine::Engine &engine);
+
+/// Says which engines `--plan` is for, if none of those that run is one.
+llvm::Error checkPlan(const EngineOptions &values,
+                      llvm::ArrayRef<const engine::Engine *> engines);
 
 /// `what runs it: cpu (default) compiles it for this machine, …`, for help
 /// texts. `kernel` is `it` or `them`.

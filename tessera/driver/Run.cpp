@@ -49,6 +49,8 @@ options:
   --target=GPU         with --engine=ptx or cuda: compile for this GPU, sm_75 to
                        sm_120 (default: sm_90a for ptx, the one that is there for
                        cuda); docs/gpu.md lists them
+  --plan=PLAN          with --engine=ptx or cuda: force choices of the compiler,
+                       as for `tessera compile`
   --threads=N          run tile blocks of compiled code on N threads (default: one
                        per core)
   --no-cache           compile even if the cache has the code; see `tessera cache`

@@ -33,6 +33,9 @@ tessera::PtxSource::~PtxSource() = default;
 llvm::Error tessera::PtxSource::checkTarget(llvm::StringRef) const {
   return llvm::Error::success();
 }
+llvm::Error tessera::PtxSource::checkPlan(llvm::StringRef) const {
+  return llvm::Error::success();
+}
 
 Outcome ReadyKernel::launchOnAddresses(const std::array<uint32_t, 3> &,
                                        llvm::ArrayRef<uint64_t>,
@@ -44,6 +47,10 @@ Outcome ReadyKernel::launchOnAddresses(const std::array<uint32_t, 3> &,
 }
 
 llvm::Error Engine::checkTarget(llvm::StringRef) const {
+  return llvm::Error::success();
+}
+
+llvm::Error Engine::checkPlan(llvm::StringRef) const {
   return llvm::Error::success();
 }
 

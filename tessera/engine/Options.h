@@ -50,6 +50,9 @@ struct PrepareOptions {
   /// For a GPU: code for launchers that pass no shared memory. Then PTX takes
   /// no more of it than a driver gives without being asked.
   bool isForAnyLauncher = false;
+  /// For a GPU: choices of the compiler that are forced, as `--plan` has them;
+  /// empty for those that it makes.
+  std::string plan;
   /// Receives remarks; or null.
   std::vector<Remark> *remarks = nullptr;
 };

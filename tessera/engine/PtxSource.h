@@ -49,6 +49,8 @@ public:
           const engine::PrepareOptions &options) const = 0;
   /// Says why there is no code for this target.
   virtual llvm::Error checkTarget(llvm::StringRef target) const;
+  /// Says what is wrong with a plan.
+  virtual llvm::Error checkPlan(llvm::StringRef plan) const;
   /// What writes kernels to files, or null.
   virtual const engine::Compiler *getCompiler() const { return nullptr; }
   /// Where code is kept if `options.usesCache`, or null.

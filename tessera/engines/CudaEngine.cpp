@@ -268,6 +268,7 @@ public:
   Capabilities getCapabilities() const override {
     Capabilities capabilities;
     capabilities.compiles = true;
+    capabilities.plans = true;
     capabilities.takesDeviceAddresses = true;
     return capabilities;
   }
@@ -276,6 +277,9 @@ public:
   /// can be packed where there is none.
   llvm::Error checkTarget(llvm::StringRef target) const override {
     return gpu::Target::get(target).takeError();
+  }
+  llvm::Error checkPlan(llvm::StringRef plan) const override {
+    return source->checkPlan(plan);
   }
   const PtxSource *getPtxSource() const override { return source.get(); }
   runtime::CodeCache *getCodeCache() const override {

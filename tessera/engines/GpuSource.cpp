@@ -23,6 +23,9 @@ public:
   llvm::Error checkTarget(llvm::StringRef target) const override {
     return compiler.checkTarget(target);
   }
+  llvm::Error checkPlan(llvm::StringRef plan) const override {
+    return gpu::Schedule::parse(plan).takeError();
+  }
   const engine::Compiler *getCompiler() const override { return &compiler; }
   runtime::CodeCache *getCodeCache() const override {
     return &runtime::CodeCache::getDefault();
@@ -65,12 +68,17 @@ GpuSource::compile(cuda_tile::EntryOp entry,
   own.target = *target;
   own.level = options.level;
   own.remarks = options.remarks;
+  llvm::Expected<gpu::Schedule> schedule = gpu::chooseSchedule(options);
+  if (!schedule)
+    return schedule.takeError();
+  own.schedule = *schedule;
   // Remarks are made by compiling.
   if (!options.usesCache || options.remarks)
     return compilePtx(entry, own);
   runtime::CodeCache &cache = *getCodeCache();
-  std::string key = codegen::makeCacheKey(entry, "ptx " + target->name + " " +
-                                                     std::to_string(own.level));
+  std::string key = codegen::makeCacheKey(
+      entry, "ptx " + target->name + " " + std::to_string(own.level) + " " +
+                 own.schedule.print());
   if (std::optional<std::string> bytes = cache.find(key))
     if (std::optional<PtxCode> code = unpackPtx(*bytes))
       return std::move(*code);

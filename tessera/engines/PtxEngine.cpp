@@ -333,12 +333,16 @@ public:
     capabilities.delays = true;
     capabilities.threads = true;
     capabilities.compiles = true;
+    capabilities.plans = true;
     return capabilities;
   }
 
   llvm::StringRef getTargetWord() const override { return "target"; }
   llvm::Error checkTarget(llvm::StringRef target) const override {
     return source->checkTarget(target);
+  }
+  llvm::Error checkPlan(llvm::StringRef plan) const override {
+    return source->checkPlan(plan);
   }
   const Compiler *getCompiler() const override { return source->getCompiler(); }
 

@@ -2,18 +2,23 @@
 
 Every case with expected values must give them under --check, with copies that
 happen as early as possible and as late as possible. A sample runs for one chip;
---full runs all cases for sm_80, sm_89 and sm_90a.
+--full runs all cases for sm_80, sm_89 and sm_90a, and these and our own with each
+choice of the compiler forced in turn.
 """
 
 import json
 import re
 import sys
+from pathlib import Path
 
 from common import argument_parser, require_tool
 from compare_runs import conform, is_explained, read_explained
 
 CHIPS = ["sm_90a", "sm_80", "sm_89"]
 WHEN = ["eager", "lazy"]
+# For the first chip, which has all choices.
+PLANS = ["copies=plain", "copies=async", "copies=async,depth=2", "copies=async,rotate=off,defer=off",
+         "copies=tensor", "depth=2", "depth=16,blocks=8", "blocks=1", "rotate=off", "defer=off"]
 
 
 def choose(cases, count):
@@ -40,17 +45,22 @@ def main():
         options = ["--filter=^(%s)$" % "|".join(map(re.escape, names))]
     explained = read_explained()
     wrong = []
+
+    def compare(what, *more):
+        cases = conform(arguments.tessera, "--engine=ptx", "--check", *options, *more, corpus)
+        ran = [case for case in cases if case["status"] != "skipped"]
+        bad = [case for case in ran if case["status"] != "passed"
+               and not is_explained(case, explained)]
+        print(f"{what}: {len(ran) - len(bad)} of {len(ran)}")
+        wrong.extend(f"{what}: {case['name']}: {case['reason']}" for case in bad)
+
     for chip in CHIPS if arguments.full else CHIPS[:1]:
         for when in WHEN:
-            cases = conform(arguments.tessera, "--engine=ptx", "--check",
-                            f"--target={chip}", f"--async={when}", *options,
-                            corpus)
-            ran = [case for case in cases if case["status"] != "skipped"]
-            bad = [case for case in ran if case["status"] != "passed"
-                   and not is_explained(case, explained)]
-            print(f"{chip}, {when} copies: {len(ran) - len(bad)} of {len(ran)}")
-            wrong.extend(f"{chip}, {when}: {case['name']}: {case['reason']}"
-                         for case in bad)
+            compare(f"{chip}, {when} copies", f"--target={chip}", f"--async={when}")
+    if arguments.full:
+        for plan in PLANS:
+            compare(f"{CHIPS[0]}, {plan}", f"--target={CHIPS[0]}", f"--plan={plan}",
+                    Path(__file__).parents[2] / "conformance" / "cases")
     for line in wrong:
         print(line)
     return 1 if wrong else 0

@@ -155,7 +155,7 @@ private:
 FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
                                                    unsigned blocks) {
   const Target &target = options.target;
-  if (!options.isPersistent || !target.numMultiprocessors)
+  if (!options.schedule.persists.value_or(true) || !target.numMultiprocessors)
     return {};
   // Next to the other one, so that it finds the same globals.
   mlir::OwningOpRef<EntryOp> copy = entry.clone();
@@ -174,7 +174,7 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
     llvm::consumeError(kernel.takeError());
     return {};
   }
-  if (!makeTensorRings(**kernel, target))
+  if (!makeTensorRings(**kernel, target, options.schedule))
     return {};
   return std::move(*kernel);
 }
@@ -184,14 +184,12 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   llvm::Expected<Kernel> kernel = Lowering(entry, plan).run();
   if (!kernel)
     return kernel.takeError();
-  bool hasRings = false;
-  if (!options.hasPlainAccesses) {
-    hasRings = makeTensorRings(**kernel, options.target);
-    if (hasRings)
-      if (Kernel other = lowerPersistent(entry, (*kernel)->getBlocks()))
-        kernel = std::move(other);
-    hasRings = hasRings || makeRings(**kernel, options.target);
-  }
+  const Schedule &schedule = options.schedule;
+  bool hasRings = makeTensorRings(**kernel, options.target, schedule);
+  if (hasRings)
+    if (Kernel other = lowerPersistent(entry, (*kernel)->getBlocks()))
+      kernel = std::move(other);
+  hasRings = hasRings || makeRings(**kernel, options.target, schedule);
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
     if (!hasRings)
       return std::move(error);

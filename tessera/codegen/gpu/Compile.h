@@ -13,6 +13,7 @@
 #ifndef TESSERA_CODEGEN_GPU_COMPILE_H
 #define TESSERA_CODEGEN_GPU_COMPILE_H
 
+#include "tessera/codegen/gpu/Schedule.h"
 #include "tessera/codegen/gpu/Target.h"
 #include "tessera/dialect/Ops.h"
 #include "tessera/engine/Engine.h"
@@ -38,12 +39,8 @@ struct CompileOptions {
   /// Shared memory is static, for launchers that ask for none. Only ptxas takes
   /// more than 48 KB.
   bool hasStaticShared = false;
-  /// Each access to global memory is an instruction of the thread that needs
-  /// the value, where memcheck finds it: nothing is copied ahead.
-  bool hasPlainAccesses = false;
-  /// Few CTAs do the work of all tile blocks, where products limit the kernel
-  /// and the target has `wgmma`.
-  bool isPersistent = true;
+  /// What is forced of the choices after layouts.
+  Schedule schedule;
   /// Where to put remarks, or null.
   std::vector<engine::Remark> *remarks = nullptr;
 };

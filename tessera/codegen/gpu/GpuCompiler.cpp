@@ -48,6 +48,17 @@ llvm::Error GpuCompiler::checkTarget(llvm::StringRef target) const {
   return Target::get(target).takeError();
 }
 
+llvm::Expected<Schedule>
+gpu::chooseSchedule(const engine::PrepareOptions &options) {
+  if (options.plan.empty())
+    return Schedule();
+  llvm::Expected<Schedule> schedule = Schedule::parse(options.plan);
+  if (!schedule)
+    return llvm::make_error<engine::EngineError>(
+        toString(schedule.takeError()));
+  return schedule;
+}
+
 /// ptxas is not asked for its version, as that takes longer than all the rest.
 std::optional<std::string>
 GpuCompiler::describeFile(const engine::Form &form,
@@ -64,6 +75,8 @@ GpuCompiler::describeFile(const engine::Form &form,
     text += " debugger";
   if (options.instrumentation != engine::Instrumentation::None)
     text += " plain-accesses";
+  if (!options.plan.empty())
+    text += " plan " + options.plan;
   // The line table has paths relative to the current directory.
   if (options.hasLines) {
     llvm::SmallString<128> folder;
@@ -154,8 +167,14 @@ GpuCompiler::compile(const engine::Form &form,
   settings.isForDebugger = options.isForDebugger && isCubin;
   // A cubin serves any launcher.
   settings.hasStaticShared = isCubin || options.isForAnyLauncher;
-  settings.hasPlainAccesses =
-      options.instrumentation == engine::Instrumentation::Address;
+  llvm::Expected<Schedule> schedule = chooseSchedule(options);
+  if (!schedule)
+    return schedule.takeError();
+  settings.schedule = *schedule;
+  // Memcheck finds an access if it is an instruction of the thread that needs
+  // the value.
+  if (options.instrumentation == engine::Instrumentation::Address)
+    settings.schedule.copies = Copies::Plain;
   if (settings.hasStaticShared && !isCubin)
     limitShared(settings.target);
   llvm::Expected<CompiledFile> compiled =

@@ -8,9 +8,13 @@
 #ifndef TESSERA_CODEGEN_GPU_GPUCOMPILER_H
 #define TESSERA_CODEGEN_GPU_GPUCOMPILER_H
 
+#include "tessera/codegen/gpu/Schedule.h"
 #include "tessera/engine/Compiler.h"
 
 namespace tessera::gpu {
+
+/// What `options.plan` says. The error is an EngineError.
+llvm::Expected<Schedule> chooseSchedule(const engine::PrepareOptions &options);
 
 /// `tessera compile --target=sm_90a`.
 class GpuCompiler : public engine::Compiler {

@@ -4,8 +4,8 @@
 // RUN: tessera compile %s --target=sm_89 --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,SM89
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s --check-prefix=TGPU
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | tessera-opt | FileCheck %s --check-prefix=TGPU
-// RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s --check-prefix=SM90
-// RUN: tessera compile %s --target=sm_90a --emit=ptx -o - | FileCheck %s --check-prefix=WGMMA
+// RUN: tessera compile %s --target=sm_90a --plan=copies=async --emit=tgpu -o - | FileCheck %s --check-prefix=SM90
+// RUN: tessera compile %s --target=sm_90a --plan=copies=async --emit=ptx -o - | FileCheck %s --check-prefix=WGMMA
 
 cuda_tile.module @products {
   // Operands go through swizzled shared memory. The right one has n along its

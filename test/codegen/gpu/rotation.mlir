@@ -1,12 +1,13 @@
 // The second product of an iteration is computed in the next one, while the warps compute what
 // follows the first. Iteration 0 stands before the loop.
 
-// RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s
-// RUN: tessera compile %s --target=sm_90a --emit=ptx -o - | FileCheck %s --check-prefix=PTX
+// RUN: tessera compile %s --target=sm_90a --plan=copies=async --emit=tgpu -o - | FileCheck %s
+// RUN: tessera compile %s --target=sm_90a --plan=copies=async --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 
 // No iteration, one, as many as slots, and more. Then each fence and wait is left out.
 // RUN: %python %S/Inputs/warpgroups.py %t --rotation=%s
-// RUN: %python %S/Inputs/warpgroups.py %t --rotation=%s --mutants
+// RUN: %python %S/Inputs/warpgroups.py %t --rotation=%s --plan=copies=async
+// RUN: %python %S/Inputs/warpgroups.py %t --rotation=%s --plan=copies=async --mutants
 
 cuda_tile.module @rotation {
   // CHECK-LABEL: tgpu.kernel "rotated"

@@ -203,7 +203,7 @@ protected:
       Plan plan(entry, target);
       auto kernel = Lowering(entry, plan).run();
       ASSERT_TRUE(bool(kernel)) << name << llvm::toString(kernel.takeError());
-      if (!makeRings(**kernel, target))
+      if (!makeRings(**kernel, target, Schedule()))
         continue;
       EXPECT_EQ(llvm::toString(finishSharedMemory(**kernel, target)), "")
           << name;

@@ -216,15 +216,18 @@ void RingRotation::run() {
   rebuildBody();
 }
 
-void gpu::arrangeConsumer(tgpu::ForOp loop) {
+void gpu::arrangeConsumer(tgpu::ForOp loop, const Schedule &schedule) {
   mlir::Block &body = loop.getBody().front();
   auto products = body.getOps<tgpu::MmaOp>();
   tgpu::MmaOp first = *products.begin();
   if (!canBeAsync(first))
     return;
   auto isRing = [](tgpu::AllocOp) { return false; };
-  if (getReceive(first) && canDefer(first, isRing))
+  if (schedule.defers.value_or(true) && getReceive(first) &&
+      canDefer(first, isRing))
     return defer(loop, first);
+  if (!schedule.rotates.value_or(true))
+    return;
   bool hasBuffers = !body.getOps<tgpu::AllocOp>().empty();
   tgpu::MmaOp late = findLateProduct(loop, first);
   if (late && !hasBuffers && getReceive(late) &&

@@ -43,13 +43,14 @@
 #ifndef TESSERA_CODEGEN_GPU_PIPELINE_CONSUMERLOOPS_H
 #define TESSERA_CODEGEN_GPU_PIPELINE_CONSUMERLOOPS_H
 
+#include "tessera/codegen/gpu/Schedule.h"
 #include "tessera/codegen/gpu/ir/Tgpu.h"
 
 namespace tessera::gpu {
 
 /// Arranges a loop in which products read rings, each between `receive` and
 /// `release`.
-void arrangeConsumer(tgpu::ForOp loop);
+void arrangeConsumer(tgpu::ForOp loop, const Schedule &schedule);
 
 } // namespace tessera::gpu
 

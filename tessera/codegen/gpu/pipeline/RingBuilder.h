@@ -13,6 +13,7 @@
 #ifndef TESSERA_CODEGEN_GPU_PIPELINE_RINGBUILDER_H
 #define TESSERA_CODEGEN_GPU_PIPELINE_RINGBUILDER_H
 
+#include "tessera/codegen/gpu/Schedule.h"
 #include "tessera/codegen/gpu/Target.h"
 #include "tessera/codegen/gpu/pipeline/Streams.h"
 
@@ -20,9 +21,9 @@ namespace tessera::gpu {
 
 class RingBuilder {
 public:
-  RingBuilder(tgpu::ForOp loop, const Target &target)
-      : loop(loop), target(target), builder(loop), finder(loop),
-        streams(finder.streams) {}
+  RingBuilder(tgpu::ForOp loop, const Target &target, const Schedule &schedule)
+      : loop(loop), target(target), schedule(schedule), builder(loop),
+        finder(loop), streams(finder.streams) {}
 
   bool run();
 
@@ -72,6 +73,7 @@ private:
   static constexpr unsigned kWarpgroupWarps = 4;
   tgpu::ForOp loop;
   const Target &target;
+  const Schedule &schedule;
   mlir::OpBuilder builder;
   StreamFinder finder;
   llvm::SmallVector<Stream, 4> &streams;

@@ -56,11 +56,24 @@ void RingBuilder::chooseDepth(bool canBeDeferred, bool canBeRotated) {
         return each;
     return int64_t(0);
   };
+  // A product in flight needs a slot more.
+  constexpr int64_t kLeast = 2, kLeastInFlight = 3;
+  if (schedule.depth) {
+    depth = std::min<int64_t>(*schedule.depth, (whole - others) / stage);
+    if (depth < kLeast)
+      depth = 0;
+    isDeferred = canBeDeferred && depth >= kLeastInFlight;
+    if (depth < kLeastInFlight)
+      late = {};
+    return;
+  }
   if (canBeDeferred) {
     // One slot more is in use. That is worth more than a second CTA.
     depth = find({4}, half);
     if (!depth)
       depth = find({6, 5, 4}, whole);
+    if (!depth && schedule.defers)
+      depth = find({kLeastInFlight}, whole);
     isDeferred = depth != 0;
   }
   if (canBeRotated) {

@@ -138,12 +138,14 @@ bool RingBuilder::canRotate() {
   if (llvm::any_of(streams,
                    [&](Stream &stream) { return stream.isRoundedInRing(); }))
     return false;
-  // A group that makes all copies itself has fewer registers left.
+  // A group that makes all copies itself has fewer registers left. That is a
+  // matter of speed.
   constexpr int64_t kSumsOfOne = 96;
   int64_t sums = 0;
   for (auto mma : loop.getBody().front().getOps<tgpu::MmaOp>())
     sums += mma.getAcc().getType().getNumRegisters();
-  if (getNumWarps() <= kWarpgroupWarps && sums > kSumsOfOne)
+  if (!schedule.rotates && getNumWarps() <= kWarpgroupWarps &&
+      sums > kSumsOfOne)
     return false;
   auto allocs = loop.getBody().front().getOps<tgpu::AllocOp>();
   return llvm::all_of(allocs, [&](tgpu::AllocOp op) {
@@ -319,16 +321,20 @@ void RingBuilder::useRings(Value slot) {
 bool RingBuilder::run() {
   if (!finder.run())
     return false;
-  if (canRotate())
+  if (schedule.rotates.value_or(true) && canRotate())
     late = findLateProduct(loop, findAsyncProduct());
-  chooseDepth(canDefer(findAsyncProduct()), bool(late));
+  chooseDepth(schedule.defers.value_or(true) && canDefer(findAsyncProduct()),
+              bool(late));
   if (!depth)
     return false;
   rebuild();
   return true;
 }
 
-bool gpu::makeRings(tgpu::KernelOp kernel, const Target &target) {
+bool gpu::makeRings(tgpu::KernelOp kernel, const Target &target,
+                    const Schedule &schedule) {
+  if (schedule.copies == Copies::Plain)
+    return false;
   constexpr unsigned kFirstWithCopies = 80;
   if (target.sm < kFirstWithCopies)
     return false;
@@ -342,6 +348,6 @@ bool gpu::makeRings(tgpu::KernelOp kernel, const Target &target) {
   kernel.walk([&](tgpu::ForOp loop) { loops.push_back(loop); });
   bool isAny = false;
   for (tgpu::ForOp loop : loops)
-    isAny |= RingBuilder(loop, target).run();
+    isAny |= RingBuilder(loop, target, schedule).run();
   return isAny;
 }

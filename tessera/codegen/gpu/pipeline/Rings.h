@@ -24,6 +24,7 @@
 #ifndef TESSERA_CODEGEN_GPU_PIPELINE_RINGS_H
 #define TESSERA_CODEGEN_GPU_PIPELINE_RINGS_H
 
+#include "tessera/codegen/gpu/Schedule.h"
 #include "tessera/codegen/gpu/Target.h"
 #include "tessera/codegen/gpu/ir/Tgpu.h"
 
@@ -31,7 +32,8 @@ namespace tessera::gpu {
 
 /// Makes rings in all loops that allow it, where buffers have no places yet.
 /// Returns whether there are any.
-bool makeRings(tgpu::KernelOp kernel, const Target &target);
+bool makeRings(tgpu::KernelOp kernel, const Target &target,
+               const Schedule &schedule);
 
 } // namespace tessera::gpu
 

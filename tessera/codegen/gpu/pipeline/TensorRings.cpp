@@ -52,8 +52,9 @@ struct BlockPlan {
 
 class TensorRings {
 public:
-  TensorRings(tgpu::KernelOp kernel, const Target &target)
-      : kernel(kernel), target(target), builder(kernel) {}
+  TensorRings(tgpu::KernelOp kernel, const Target &target,
+              const Schedule &schedule)
+      : kernel(kernel), target(target), schedule(schedule), builder(kernel) {}
 
   bool run();
 
@@ -76,16 +77,21 @@ private:
   bool chooseBlocks();
   bool tryBlocks(unsigned count, int64_t others);
   bool mayShare();
+  unsigned getRegistersAtStart(unsigned count);
   void createRings();
   void insert(Feed &feed);
   void split();
   void createMaps(mlir::Block &producer);
   std::pair<unsigned, unsigned> chooseRegisters();
 
-  static constexpr unsigned kProducerWarps = 4, kWarpThreads = 32;
+  static constexpr unsigned kProducerWarps = 4, kWarpThreads = 32,
+                            kRegisters = 65536, kRegisterUnit = 8,
+                            kProducerRegisters = 40,
+                            kLeastRegisters = 80;
 
   tgpu::KernelOp kernel;
   const Target &target;
+  const Schedule &schedule;
   mlir::OpBuilder builder;
   llvm::SmallVector<BlockPlan, 2> plans;
   /// How many of the rings are for loops with products of their own.
@@ -124,6 +130,8 @@ bool TensorRings::isBeforeStart(Operation *op) {
 /// Producers leave their own way to the end of the kernel, and have few
 /// registers: nothing is called, and everything is done in one piece.
 bool TensorRings::isAllowed() {
+  if (schedule.copies.value_or(Copies::Tensor) != Copies::Tensor)
+    return false;
   if (!target.isExact || target.sm != 90 || kernel.getWarps() % 4 != 0)
     return false;
   // Memory limits products with few rows, and maps take time to make.
@@ -294,7 +302,8 @@ int64_t TensorRings::getScratchBytes() {
 /// Deals out `bytes` to the rings, one slot after the other. Returns whether
 /// tiles can be copied ahead then.
 bool TensorRings::setDepths(int64_t bytes) {
-  constexpr int64_t kMost = 8, kOuter = 2;
+  constexpr int64_t kOuter = 2;
+  const int64_t most = schedule.depth.value_or(8);
   llvm::MutableArrayRef<RingPlan> inner =
       llvm::MutableArrayRef(rings).take_front(numInner);
   for (auto [i, ring] : llvm::enumerate(rings)) {
@@ -307,7 +316,7 @@ bool TensorRings::setDepths(int64_t bytes) {
   for (bool isAny = true; isAny;) {
     isAny = false;
     for (RingPlan &ring : llvm::reverse(inner))
-      if (ring.depth < kMost && ring.getSlotBytes() <= bytes) {
+      if (ring.depth < most && ring.getSlotBytes() <= bytes) {
         ++ring.depth;
         bytes -= ring.getSlotBytes();
         isAny = true;
@@ -318,13 +327,20 @@ bool TensorRings::setDepths(int64_t bytes) {
          (numInner == rings.size() || inner.front().depth > 1);
 }
 
+/// Registers of each thread if so many CTAs share an SM.
+unsigned TensorRings::getRegistersAtStart(unsigned count) {
+  unsigned threads = (kernel.getWarps() + kProducerWarps) * kWarpThreads;
+  return llvm::alignDown(kRegisters / count / threads, kRegisterUnit);
+}
+
 /// How many slots rings have, and how many CTAs share an SM.
 bool TensorRings::chooseDepth() {
   if (numInner == rings.size())
     return chooseBlocks();
   // Rings around loops must not take the place of another CTA.
   int64_t others = getOtherBytes(), scratch = getScratchBytes();
-  if (tryBlocks(1, others + scratch) && !mayShare())
+  if (schedule.blocks.value_or(1) == 1 && !mayShare() &&
+      tryBlocks(1, others + scratch))
     return true;
   dropOuter();
   return chooseBlocks();
@@ -352,6 +368,10 @@ bool TensorRings::mayShare() {
 
 bool TensorRings::chooseBlocks() {
   int64_t others = getOtherBytes(), scratch = getScratchBytes();
+  for (unsigned count = schedule.blocks.value_or(0); count > 0; --count)
+    if (getRegistersAtStart(count) >= kLeastRegisters &&
+        (tryBlocks(count, others + scratch) || tryBlocks(count, others)))
+      return true;
   constexpr int64_t kGood = 4;
   if (mayShare()) {
     if (tryBlocks(3, others + scratch) && rings.front().depth >= kGood)
@@ -425,16 +445,17 @@ void TensorRings::insert(Feed &feed) {
 /// Registers of the producers' threads and of the others; zeros if there is
 /// nothing to gain.
 std::pair<unsigned, unsigned> TensorRings::chooseRegisters() {
-  constexpr unsigned kAll = 65536, kUnit = 8, kMost = 240, kProducer = 40;
+  constexpr unsigned kMost = 240;
   unsigned others = kernel.getWarps() * kWarpThreads,
            own = kProducerWarps * kWarpThreads;
-  unsigned atStart = llvm::alignDown(kAll / blocks / (others + own), kUnit);
+  unsigned atStart = getRegistersAtStart(blocks);
   // All come from what the CTA has at its start.
   unsigned count = llvm::alignDown(
-      (atStart * (others + own) - own * kProducer) / others, kUnit);
-  if (atStart >= kMost || atStart < kProducer)
+      (atStart * (others + own) - own * kProducerRegisters) / others,
+      kRegisterUnit);
+  if (atStart >= kMost || atStart < kProducerRegisters)
     return {0, 0};
-  return {kProducer, std::min(count, kMost)};
+  return {kProducerRegisters, std::min(count, kMost)};
 }
 
 /// Moves what computes a view to the start of a block.
@@ -537,10 +558,11 @@ bool TensorRings::run() {
   split();
   for (BlockPlan &plan : plans)
     if (plan.loop)
-      arrangeConsumer(plan.loop);
+      arrangeConsumer(plan.loop, schedule);
   return true;
 }
 
-bool gpu::makeTensorRings(tgpu::KernelOp kernel, const Target &target) {
-  return TensorRings(kernel, target).run();
+bool gpu::makeTensorRings(tgpu::KernelOp kernel, const Target &target,
+                          const Schedule &schedule) {
+  return TensorRings(kernel, target, schedule).run();
 }

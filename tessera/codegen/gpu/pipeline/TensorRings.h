@@ -29,13 +29,15 @@
 #ifndef TESSERA_CODEGEN_GPU_PIPELINE_TENSORRINGS_H
 #define TESSERA_CODEGEN_GPU_PIPELINE_TENSORRINGS_H
 
+#include "tessera/codegen/gpu/Schedule.h"
 #include "tessera/codegen/gpu/Target.h"
 #include "tessera/codegen/gpu/ir/Tgpu.h"
 
 namespace tessera::gpu {
 
 /// Returns whether the kernel has such rings now. Buffers have no places yet.
-bool makeTensorRings(tgpu::KernelOp kernel, const Target &target);
+bool makeTensorRings(tgpu::KernelOp kernel, const Target &target,
+                     const Schedule &schedule);
 
 } // namespace tessera::gpu
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Runs products of many types and shapes by warpgroups, and compares with the interpreter.
 
-  warpgroups.py FOLDER [--mutants] [--rotation=FILE]
+  warpgroups.py FOLDER [--mutants] [--rotation=FILE] [--plan=PLAN]
 
-With --rotation, the loop of rotation.mlir with several numbers of iterations instead.
+With --rotation, the loop of rotation.mlir with several numbers of iterations instead. With --plan, choices of the compiler
+are forced.
 
 Inputs are small integers, so that sums are exact in any order. With --mutants, each fence, wait
 and end of a group is left out in turn instead: the PTX machine must report it, or the result is
@@ -118,6 +119,9 @@ def write_array(path, element, count):
     path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + contents)
 
 
+PLAN = [each for each in sys.argv if each.startswith("--plan=")]
+
+
 def run(*command):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -155,7 +159,8 @@ def compare(folder, launches):
     """Runs all on both engines."""
     for launch in launches:
         results = []
-        for engine in (["interp"], ["ptx", "--check", "--async=eager"], ["ptx", "--check", "--async=lazy"]):
+        for engine in (["interp"], ["ptx", "--check", "--async=eager", *PLAN],
+                       ["ptx", "--check", "--async=lazy", *PLAN]):
             result = folder / f"{engine[0]}.npy"
             run("tessera", "run", launch.source, "--entry", launch.entry, "--grid", "1", f"--engine={engine[0]}",
                 *engine[1:], *launch.get_arguments(result))
@@ -182,9 +187,10 @@ def mutate(folder, launches):
     """Leaves out each order of some kernels."""
     count = 0
     for launch in launches:
-        code = run("tessera", "compile", launch.source, "--entry", launch.entry, "--target=sm_90a", "--emit=ptx", "-o", "-")
+        code = run("tessera", "compile", launch.source, "--entry", launch.entry, "--target=sm_90a", "--emit=ptx", *PLAN,
+                   "-o", "-")
         block = re.search(r"\.reqntid (\d+)", code)[1]
-        shared = "--shared=" + ("227000" if ".extern .shared" in code else "0")
+        shared = "--shared=" + ("232448" if ".extern .shared" in code else "0")
         lines = code.split("\n")
         path = folder / "mutant.ptx"
         result = folder / "mutant.npy"
@@ -234,7 +240,7 @@ def main():
     launches = make_launches(folder, source)
     if "--mutants" in sys.argv:
         return mutate(folder, [launches[i] for i in (0, 3, 6, 9, 12, 13, 15, 18, 27)])
-    code = run("tessera", "compile", source, "--target=sm_90a", "--emit=ptx", "-o", "-")
+    code = run("tessera", "compile", source, "--target=sm_90a", "--emit=ptx", *PLAN, "-o", "-")
     entries = code.split(".entry ")[1:]
     for entry, case in zip(entries, CASES, strict=True):
         if "wgmma.mma_async" not in entry or "mma.sync" in entry:

@@ -1,0 +1,136 @@
+//===- Schedule.cpp - how a kernel for a GPU overlaps its work -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/Schedule.h"
+#include "tessera/support/Errors.h"
+#include "tessera/support/Suggest.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace tessera;
+using namespace tessera::gpu;
+using llvm::StringRef;
+
+static constexpr StringRef kAuto = "auto";
+static constexpr StringRef kKeys[] = {"copies", "depth", "blocks",
+                                      "rotate", "defer", "persist"};
+/// In the order of the enumeration.
+static constexpr StringRef kCopies[] = {"plain", "async", "tensor"};
+static constexpr StringRef kSwitch[] = {"off", "on"};
+
+/// Reads one of `words`, or `auto`, which is none.
+static llvm::Expected<std::optional<size_t>>
+parseWord(StringRef key, StringRef text, llvm::ArrayRef<StringRef> words) {
+  if (text == kAuto)
+    return std::nullopt;
+  const StringRef *found = llvm::find(words, text);
+  if (found != words.end())
+    return found - words.begin();
+  llvm::SmallVector<StringRef> known(words);
+  known.push_back(kAuto);
+  return makeError("'" + key + "' is " +
+                   llvm::join(llvm::ArrayRef(known).drop_back(), ", ") +
+                   " or auto, not '" + text + "'" +
+                   suggestInPassing(text, known));
+}
+
+static llvm::Expected<std::optional<bool>> parseSwitch(StringRef key,
+                                                       StringRef text) {
+  llvm::Expected<std::optional<size_t>> word = parseWord(key, text, kSwitch);
+  if (!word)
+    return word.takeError();
+  return *word ? std::optional<bool>(**word != 0) : std::nullopt;
+}
+
+static llvm::Expected<std::optional<unsigned>>
+parseCount(StringRef key, StringRef text, unsigned least, unsigned most) {
+  if (text == kAuto)
+    return std::nullopt;
+  unsigned count;
+  if (text.getAsInteger(10, count) || count < least || count > most)
+    return makeError("'" + key + "' is a number from " + llvm::Twine(least) +
+                     " to " + llvm::Twine(most) + " or auto, not '" + text +
+                     "'");
+  return count;
+}
+
+/// Takes a value that was read, or the error.
+template <typename Value>
+static llvm::Error assign(Value &to, llvm::Expected<Value> from) {
+  if (!from)
+    return from.takeError();
+  to = *from;
+  return llvm::Error::success();
+}
+
+static llvm::Error setChoice(Schedule &schedule, StringRef key,
+                             StringRef text) {
+  // More slots than any ring of products can use, and more CTAs than an SM has
+  // registers for.
+  constexpr unsigned kLeastSlots = 2, kMostSlots = 16, kMostBlocks = 8;
+  if (key == "copies") {
+    llvm::Expected<std::optional<size_t>> word = parseWord(key, text, kCopies);
+    if (!word)
+      return word.takeError();
+    schedule.copies = *word ? std::optional(Copies(**word)) : std::nullopt;
+    return llvm::Error::success();
+  }
+  if (key == "depth")
+    return assign(schedule.depth,
+                  parseCount(key, text, kLeastSlots, kMostSlots));
+  if (key == "blocks")
+    return assign(schedule.blocks, parseCount(key, text, 1, kMostBlocks));
+  if (key == "rotate")
+    return assign(schedule.rotates, parseSwitch(key, text));
+  if (key == "defer")
+    return assign(schedule.defers, parseSwitch(key, text));
+  return assign(schedule.persists, parseSwitch(key, text));
+}
+
+llvm::Expected<Schedule> Schedule::parse(StringRef text) {
+  Schedule schedule;
+  if (text == kAuto)
+    return schedule;
+  llvm::SmallVector<StringRef> words, keys;
+  text.split(words, ',');
+  for (StringRef word : words) {
+    auto [key, value] = word.split('=');
+    if (!llvm::is_contained(kKeys, key))
+      return makeError("a plan has choices of " +
+                       llvm::join(llvm::ArrayRef(kKeys), ", ") +
+                       ", as in copies=async, not of '" + key + "'" +
+                       suggestInPassing(key, kKeys));
+    if (llvm::is_contained(keys, key))
+      return makeError("'" + key + "' is given twice");
+    keys.push_back(key);
+    if (llvm::Error error = setChoice(schedule, key, value))
+      return std::move(error);
+  }
+  return schedule;
+}
+
+std::string Schedule::print() const {
+  llvm::SmallVector<std::string> words;
+  auto add = [&](StringRef key, const llvm::Twine &value) {
+    words.push_back((key + "=" + value).str());
+  };
+  if (copies)
+    add("copies", kCopies[size_t(*copies)]);
+  if (depth)
+    add("depth", llvm::Twine(*depth));
+  if (blocks)
+    add("blocks", llvm::Twine(*blocks));
+  if (rotates)
+    add("rotate", kSwitch[*rotates]);
+  if (defers)
+    add("defer", kSwitch[*defers]);
+  if (persists)
+    add("persist", kSwitch[*persists]);
+  return words.empty() ? kAuto.str() : llvm::join(words, ",");
+}

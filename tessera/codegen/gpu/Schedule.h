@@ -1,0 +1,60 @@
+//===- Schedule.h - how a kernel for a GPU overlaps its work -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The choices that are left when each tile has its layout: how tiles are copied
+// to shared memory, how far ahead, and what runs while products do. The
+// compiler makes each of them, unless it is forced. The text, which users write
+// for `--plan`, names those that are:
+//
+//   copies=async,rotate=off
+//
+// All choices compute the same. One that a kernel does not allow is not made:
+// so each text is for each kernel.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_SCHEDULE_H
+#define TESSERA_CODEGEN_GPU_SCHEDULE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <optional>
+#include <string>
+
+namespace tessera::gpu {
+
+/// What copies tiles to shared memory before they are needed: nothing,
+/// cp.async, or tensor copies where they are possible and else cp.async.
+enum class Copies { Plain, Async, Tensor };
+
+/// What has no value is chosen by the compiler.
+struct Schedule {
+  std::optional<Copies> copies;
+  /// The number of slots of rings, if they fit; otherwise as many as do.
+  std::optional<unsigned> depth;
+  /// The number of CTAs that share an SM, if they fit, for tensor copies.
+  std::optional<unsigned> blocks;
+  /// The last product of an iteration is computed in the next one.
+  std::optional<bool> rotates;
+  /// A product may end in the next iteration.
+  std::optional<bool> defers;
+  /// A CTA computes several tile blocks.
+  std::optional<bool> persists;
+
+  /// Reads a text; `auto` forces nothing. The error is a sentence about the
+  /// word that is wrong.
+  static llvm::Expected<Schedule> parse(llvm::StringRef text);
+  /// The shortest text for it, which is the same for equal schedules.
+  std::string print() const;
+
+  bool operator==(const Schedule &) const = default;
+};
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_SCHEDULE_H
