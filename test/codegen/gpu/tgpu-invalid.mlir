@@ -560,3 +560,211 @@ tgpu.kernel "tgpu_copy_c3" attributes {warps = 1 : i32} {
   tgpu.copy %v[%i : !cuda_tile.tile<i32>] to %b[%i] {bounds = array<i32: 0>, dim = 0 : i32, vector = 8 : i32, from = !tgpu.frag<32xf32, "lanes n0 n1 n2 n3 n4">, to = !tgpu.frag<32xf32, "lanes n0 n1 n2 n3 n4">} : !cuda_tile.partition_view<tile=(32), tensor_view<64xf32, strides=[1]>>, <2 x 32xf32, 0>, !cuda_tile.tile<i32>
   tgpu.return
 }
+
+// -----
+tgpu.kernel "tgpu_roles_c1" attributes {warps = 4 : i32} {
+  // expected-error@below {{is not the last operation of a kernel with producers}}
+  tgpu.roles {
+    tgpu.return
+  } consumers {
+    tgpu.return
+  }
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_roles_c1_place" attributes {warps = 4 : i32, producers = 4 : i32} {
+  // expected-error@below {{is not the last operation of a kernel with producers}}
+  tgpu.roles {
+    tgpu.return
+  } consumers {
+    tgpu.return
+  }
+  %c = cuda_tile.constant <i32: 0> : tile<i32>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_roles_c2" attributes {warps = 4 : i32, producers = 4 : i32} {
+  // expected-error@below {{has a role that does not end with `tgpu.return`}}
+  tgpu.roles {
+    tgpu.return
+  } consumers {
+    %c = cuda_tile.constant <i32: 0> : tile<i32>
+  }
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_roles_c2_yield" attributes {warps = 4 : i32, producers = 4 : i32} {
+  // expected-error@below {{has a role that does not end with `tgpu.return`}}
+  tgpu.roles {
+    tgpu.yield
+  } consumers {
+    tgpu.return
+  }
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_roles_c3" attributes {warps = 4 : i32, producers = 4 : i32} {
+  // expected-error@below {{cannot have 44 registers per thread}}
+  tgpu.roles attributes {consumerRegisters = 44 : i32} {
+    tgpu.return
+  } consumers {
+    tgpu.return
+  }
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_roles_c3_few" attributes {warps = 4 : i32, producers = 4 : i32} {
+  // expected-error@below {{cannot have 16 registers per thread}}
+  tgpu.roles attributes {consumerRegisters = 16 : i32} {
+    tgpu.return
+  } consumers {
+    tgpu.return
+  }
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_roles_c3_many" attributes {warps = 4 : i32, producers = 4 : i32} {
+  // expected-error@below {{cannot have 248 registers per thread}}
+  tgpu.roles attributes {consumerRegisters = 248 : i32} {
+    tgpu.return
+  } consumers {
+    tgpu.return
+  }
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_tensor_maps_c1" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %ring = tgpu.ring bytes 8192 : <2>
+  %buffer = tgpu.alloc : <2 x 1x64x64xf16, 128>
+  %scratch = tgpu.alloc : <1 x 1x128xi8, 32>
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{needs a description and a result for each view}}
+  %m = tgpu.tensor_maps %v in %scratch {buffers = [!tgpu.buffer<2 x 1x64x64xf16, 128>], from = [!tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">], to = []} : <1 x 1x128xi8, 32>, !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>> -> !tgpu.map
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_tensor_maps_c1_buffers" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %ring = tgpu.ring bytes 8192 : <2>
+  %buffer = tgpu.alloc : <2 x 1x64x64xf16, 128>
+  %scratch = tgpu.alloc : <1 x 1x128xi8, 32>
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{needs a description and a result for each view}}
+  %m = tgpu.tensor_maps %v in %scratch {buffers = [], from = [!tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">], to = [!tgpu.frag<1x64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">]} : <1 x 1x128xi8, 32>, !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>> -> !tgpu.map
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_tensor_maps_c2" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %ring = tgpu.ring bytes 8192 : <2>
+  %buffer = tgpu.alloc : <2 x 1x64x64xf16, 128>
+  %scratch = tgpu.alloc : <1 x 1x128xi8, 32>
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, %s] : tile<i32> -> tensor_view<?x?xf16, strides=[?,?]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,?]>>
+  // expected-error@below {{has a view whose tiles are not boxes}}
+  %m = tgpu.tensor_maps %v in %scratch {buffers = [!tgpu.buffer<2 x 1x64x64xf16, 128>], from = [!tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">], to = [!tgpu.frag<1x64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">]} : <1 x 1x128xi8, 32>, !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,?]>> -> !tgpu.map
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_tensor_maps_c2_type" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %ring = tgpu.ring bytes 8192 : <2>
+  %buffer = tgpu.alloc : <2 x 1x64x64xf16, 128>
+  %scratch = tgpu.alloc : <1 x 1x128xi8, 32>
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{has a view whose tiles are not boxes}}
+  %m = tgpu.tensor_maps %v in %scratch {buffers = [!tgpu.buffer<2 x 1x64x64xf16, 128>], from = [i32], to = [!tgpu.frag<1x64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">]} : <1 x 1x128xi8, 32>, !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>> -> !tgpu.map
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_tensor_copy_c1" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %ring = tgpu.ring bytes 8192 : <2>
+  %buffer = tgpu.alloc : <2 x 1x64x64xf16, 128>
+  %scratch = tgpu.alloc : <1 x 1x128xi8, 32>
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, %s] : tile<i32> -> tensor_view<?x?xf16, strides=[?,?]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,?]>>
+  // expected-error@below {{copies tiles that are not boxes}}
+  tgpu.tensor_copy %v[%s, %s : !cuda_tile.tile<i32>, !cuda_tile.tile<i32>] to %buffer[%s], %ring {bounds = array<i32: 0, 0>, from = !tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">, to = !tgpu.frag<1x64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">} : !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,?]>>, <2 x 1x64x64xf16, 128>, <i32>, <2>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_tensor_copy_c1_layout" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %ring = tgpu.ring bytes 8192 : <2>
+  %buffer = tgpu.alloc : <2 x 1x64x64xf16, 128>
+  %scratch = tgpu.alloc : <1 x 1x128xi8, 32>
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{copies tiles that are not boxes}}
+  tgpu.tensor_copy %v[%s, %s : !cuda_tile.tile<i32>, !cuda_tile.tile<i32>] to %buffer[%s], %ring {bounds = array<i32: 0, 0>, from = !tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">, to = !tgpu.frag<1x64x64xf16, "registers n1 n0 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">} : !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, <2 x 1x64x64xf16, 128>, <i32>, <2>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_tensor_copy_c1_element" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %ring = tgpu.ring bytes 8192 : <2>
+  %buffer = tgpu.alloc : <2 x 1x64x64xf16, 128>
+  %scratch = tgpu.alloc : <1 x 1x128xi8, 32>
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{copies tiles that are not boxes}}
+  tgpu.tensor_copy %v[%s, %s : !cuda_tile.tile<i32>, !cuda_tile.tile<i32>] to %buffer[%s], %ring {bounds = array<i32: 0, 0>, from = !tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">, to = !tgpu.frag<1x64x64xbf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">} : !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, <2 x 1x64x64xf16, 128>, <i32>, <2>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_tensor_copy_c2" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %ring = tgpu.ring bytes 8192 : <2>
+  %buffer = tgpu.alloc : <2 x 1x64x64xf16, 128>
+  %scratch = tgpu.alloc : <1 x 1x128xi8, 32>
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{needs an index and a test for each dimension}}
+  tgpu.tensor_copy %v[%s, %s : !cuda_tile.tile<i32>, !cuda_tile.tile<i32>] to %buffer[%s], %ring {bounds = array<i32: 0>, from = !tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">, to = !tgpu.frag<1x64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">} : !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, <2 x 1x64x64xf16, 128>, <i32>, <2>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_tensor_copy_c2_indices" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %ring = tgpu.ring bytes 8192 : <2>
+  %buffer = tgpu.alloc : <2 x 1x64x64xf16, 128>
+  %scratch = tgpu.alloc : <1 x 1x128xi8, 32>
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{needs an index and a test for each dimension}}
+  tgpu.tensor_copy %v[%s : !cuda_tile.tile<i32>] to %buffer[%s], %ring {bounds = array<i32: 0, 0>, from = !tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">, to = !tgpu.frag<1x64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">} : !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, <2 x 1x64x64xf16, 128>, <i32>, <2>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_tensor_copy_c3" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %ring = tgpu.ring bytes 8192 : <2>
+  %buffer = tgpu.alloc : <3 x 1x64x64xf16, 128>
+  %scratch = tgpu.alloc : <1 x 1x128xi8, 32>
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{has a buffer with other slots than the ring}}
+  tgpu.tensor_copy %v[%s, %s : !cuda_tile.tile<i32>, !cuda_tile.tile<i32>] to %buffer[%s], %ring {bounds = array<i32: 0, 0>, from = !tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">, to = !tgpu.frag<1x64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">} : !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, <3 x 1x64x64xf16, 128>, <i32>, <2>
+  tgpu.return
+}

@@ -77,7 +77,7 @@ def Tgpu_TensorMapsOp : Tgpu_Op<"tensor_maps"> {
                        TypeArrayAttr:$to);
   let results = (outs Variadic<Tgpu_Map>:$maps);
   let assemblyFormat = [{
-    $views `in` $scratch attr-dict `:` type($views) `,` type($scratch) `->` type($maps)
+    $views `in` $scratch attr-dict `:` type($scratch) `,` type($views) `->` type($maps)
   }];
   let hasVerifier = 1;
 }
@@ -99,9 +99,9 @@ def Tgpu_TensorCopyOp : Tgpu_Op<"tensor_copy", [AttrSizedOperandSegments]> {
                        Tgpu_Scalar:$slot, Tgpu_Ring:$ring,
                        DenseI32ArrayAttr:$bounds, TypeAttr:$from, TypeAttr:$to);
   let assemblyFormat = [{
-    $view (`[` $indices^ `:` type($indices) `]`)? (`by` $map^)? `to` $buffer
+    $view (`[` $indices^ `:` type($indices) `]`)? (`by` $map^ `:` type($map))? `to` $buffer
     `[` $slot `]` `,` $ring attr-dict
-    `:` type($view) (`,` type($map)^)? `,` type($buffer) `,` type($slot) `,` type($ring)
+    `:` type($view) `,` type($buffer) `,` type($slot) `,` type($ring)
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
