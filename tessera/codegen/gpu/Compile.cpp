@@ -151,7 +151,9 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   llvm::Expected<Kernel> kernel = Lowering(entry, plan).run();
   if (!kernel)
     return kernel.takeError();
-  const Schedule &schedule = options.schedule;
+  auto forced = options.schedules.find(entry.getSymName().str());
+  Schedule schedule =
+      forced == options.schedules.end() ? Schedule() : forced->second;
   bool hasRings = makeTensorRings(**kernel, options.target, schedule) ||
                   makeRings(**kernel, options.target, schedule);
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
