@@ -10,6 +10,7 @@
 #include "tessera/driver/EngineOptions.h"
 #include "tessera/driver/LaunchReport.h"
 #include "tessera/driver/LaunchSetup.h"
+#include "tessera/driver/Table.h"
 #include "tessera/runtime/host/ThreadPool.h"
 #include "tessera/support/Errors.h"
 #include "tessera/support/Suggest.h"
@@ -90,13 +91,8 @@ struct Measurement {
   double compileSeconds = 0;
   std::vector<double> seconds; // sorted
 
-  /// Between the two nearest, as usual.
   double getQuantile(double part) const {
-    double place = part * double(seconds.size() - 1);
-    size_t below = size_t(place);
-    size_t above = std::min(below + 1, seconds.size() - 1);
-    return seconds[below] +
-           (place - double(below)) * (seconds[above] - seconds[below]);
+    return tessera::getQuantile(seconds, part);
   }
   double getMedian() const { return getQuantile(0.5); }
 };
@@ -217,23 +213,6 @@ void Bench::count() {
 // Results
 //===----------------------------------------------------------------------===//
 
-/// `1.25 ms`
-static std::string formatTime(double seconds) {
-  const char *units[] = {"s", "ms", "us", "ns"};
-  unsigned unit = 0;
-  while (seconds < 1 && unit != 3) {
-    seconds *= 1000;
-    ++unit;
-  }
-  std::string text;
-  raw_string_ostream(text) << format(seconds < 10    ? "%.2f"
-                                     : seconds < 100 ? "%.1f"
-                                                     : "%.0f",
-                                     seconds)
-                           << " " << units[unit];
-  return text;
-}
-
 static std::string formatRate(double rate) {
   std::string text;
   raw_string_ostream(text) << format(rate < 10    ? "%.2f"
@@ -265,24 +244,11 @@ void Bench::print() {
                     std::to_string(each.seconds.size()),
                     flops ? formatRate(*flops / median / 1e9) : "-",
                     formatRate(double(bytes) / median / 1e9)});
-    if (measurements.size() > 1) {
-      std::string text;
-      raw_string_ostream(text)
-          << format("%.3gx", measurements.front().getMedian() / median);
-      rows.back().push_back(std::move(text));
-    }
+    if (measurements.size() > 1)
+      rows.back().push_back(
+          formatSpeed(measurements.front().getMedian() / median));
   }
-  for (const auto &row : rows) {
-    std::string line;
-    for (auto [column, cell] : enumerate(row)) {
-      size_t width = 0;
-      for (const auto &other : rows)
-        width = std::max(width, other[column].size());
-      std::string space(width - cell.size(), ' ');
-      line += (column == 0 ? cell + space : "  " + space + cell);
-    }
-    outs() << "  " << line << "\n";
-  }
+  printTable(outs(), rows);
   outs() << "operations of a launch: ";
   if (flops)
     outs() << format("%.6g", *flops) << ", ";
@@ -395,6 +361,7 @@ static int runBench(ArrayRef<StringRef> arguments) {
                  [&](double value) { settings.flops = value; });
   options.flag("--json", settings.isJson);
   addPerfOption(options, settings.engine);
+  addPlanOption(options, settings.engine.prepare.plan);
   Error error = options.parse(arguments);
   auto compiles = [](const Engine *engine) {
     return engine->getCapabilities().compiles;

@@ -23,13 +23,13 @@ using namespace llvm;
 using namespace tessera;
 
 static const Command *const kCommands[] = {
-    &kCheckCommand,     &kDisCommand,     &kAsCommand,
-    &kFmtCommand,       &kObjdumpCommand, &kDiffCommand,
-    &kStatsCommand,     &kStripCommand,   &kOptCommand,
-    &kReduceCommand,    &kRunCommand,     &kConformCommand,
-    &kBenchCommand,     &kCompileCommand, &kCacheCommand,
-    &kPtxCheckCommand,  &kPtxRunCommand,  &kPtxConformCommand,
-    &kCompletionCommand};
+    &kCheckCommand,      &kDisCommand,       &kAsCommand,
+    &kFmtCommand,        &kObjdumpCommand,   &kDiffCommand,
+    &kStatsCommand,      &kStripCommand,     &kOptCommand,
+    &kReduceCommand,     &kRunCommand,       &kConformCommand,
+    &kBenchCommand,      &kCompileCommand,   &kTuneCommand,
+    &kCacheCommand,      &kPtxCheckCommand,  &kPtxRunCommand,
+    &kPtxConformCommand, &kCompletionCommand};
 
 ArrayRef<const Command *> tessera::getCommands() { return kCommands; }
 

@@ -63,6 +63,7 @@ extern const Command kReduceCommand;
 extern const Command kRunCommand;
 extern const Command kStatsCommand;
 extern const Command kStripCommand;
+extern const Command kTuneCommand;
 
 /// All sub-commands, in the order in which help lists them.
 llvm::ArrayRef<const Command *> getCommands();

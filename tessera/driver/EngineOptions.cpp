@@ -115,19 +115,23 @@ void tessera::addLimitOptions(OptionParser &options, EngineOptions &values) {
   engine::LaunchOptions &launch = values.launch;
   launch.memoryLimit = std::min(launch.memoryLimit, getMemoryLimit());
   addTargetOptions(options, values);
-  addPlanOption(options, values.prepare.plan);
   options.flag("--no-cache", values.hasNoCache);
   options.count("--threads", 1, launch.threads);
   options.timeout(
       [&launch](std::chrono::milliseconds time) { launch.timeout = time; });
 }
 
-void tessera::addEngineOptions(OptionParser &options, EngineOptions &values) {
-  addLimitOptions(options, values);
-  addSanitizeOption(options, values.prepare.instrumentation);
+void tessera::addEngineOption(OptionParser &options, EngineOptions &values) {
   options.choice("--engine", getEngines().getNames(), [&values](size_t choice) {
     values.engine = getEngines().getAll()[choice].get();
   });
+}
+
+void tessera::addEngineOptions(OptionParser &options, EngineOptions &values) {
+  addLimitOptions(options, values);
+  addEngineOption(options, values);
+  addPlanOption(options, values.prepare.plan);
+  addSanitizeOption(options, values.prepare.instrumentation);
   options.flag("--check", values.launch.check);
   options.seededChoice("--order", {"program", "reverse"},
                        [&values](size_t choice, uint64_t seed) {
@@ -178,6 +182,16 @@ static Error refuseOption(StringRef option, bool Capabilities::*capability,
     return makeError("no engine has " + option);
   return makeError(option + " is for " + titles +
                    ", not for --engine=" + engine.getName());
+}
+
+Error tessera::chooseTimingEngine(EngineOptions &values) {
+  if (!values.engine)
+    values.engine = getEngines().find(&Capabilities::times);
+  if (!values.engine)
+    return makeError("no engine measures the time of kernels");
+  if (values.engine->getCapabilities().times)
+    return Error::success();
+  return refuseOption("measuring time", &Capabilities::times, *values.engine);
 }
 
 Error tessera::checkPlan(const EngineOptions &values,

@@ -46,11 +46,14 @@ void addPlanOption(OptionParser &options, std::string &plan);
 /// The option `--perf`, of code that is compiled and run.
 void addPerfOption(OptionParser &options, EngineOptions &values);
 
-/// The options `--no-cache`, `--threads`, `--timeout` and `--plan`, those for
+/// The options `--no-cache`, `--threads` and `--timeout`, those for
 /// the targets of engines, such as `--cpu`, and a limit of memory.
 void addLimitOptions(OptionParser &options, EngineOptions &values);
 
-/// These and `--engine`, `--order`, `--async`, `--check` and `--sanitize`,
+/// The option `--engine`.
+void addEngineOption(OptionParser &options, EngineOptions &values);
+
+/// All these and `--plan`, `--order`, `--async`, `--check` and `--sanitize`,
 /// which commands that run kernels have.
 void addEngineOptions(OptionParser &options, EngineOptions &values);
 
@@ -58,6 +61,10 @@ void addEngineOptions(OptionParser &options, EngineOptions &values);
 /// can do what other options want. The error is about usage.
 llvm::Error chooseEngine(EngineOptions &values, const engine::Engine &byDefault,
                          bool isTraced = false);
+
+/// Chooses an engine that measures the time of kernels. The error is about
+/// usage.
+llvm::Error chooseTimingEngine(EngineOptions &values);
 
 /// Says why `--perf` is of no use, if an engine does not compile.
 llvm::Error checkPerf(const EngineOptions &values,

@@ -40,7 +40,14 @@ Error LaunchSetup::takeFiles(ArrayRef<StringRef> files) {
   return arguments.parse(files.drop_front());
 }
 
-Error LaunchSetup::prepare() {
+Error LaunchSetup::takeFile(ArrayRef<StringRef> files) {
+  if (files.size() != 1)
+    return makeError("one file is needed");
+  path = files.front();
+  return Error::success();
+}
+
+Error LaunchSetup::openEntry() {
   cuda_tile::ModuleOp module;
   source = openModule(path, sourceOptions, module);
   if (!source)
@@ -58,6 +65,12 @@ Error LaunchSetup::prepare() {
     return makeError("'" + source->getName() +
                      "': " + toString(found.takeError()));
   entry = *found;
+  return Error::success();
+}
+
+Error LaunchSetup::prepare() {
+  if (Error error = openEntry())
+    return error;
   auto refuse = [&](const std::string &message) {
     return makeError("cannot launch @" + entry.getSymName() + ": " + message);
   };

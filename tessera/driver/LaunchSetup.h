@@ -29,6 +29,11 @@ public:
   }
   /// Takes the file and the arguments; the error is about usage.
   llvm::Error takeFiles(llvm::ArrayRef<llvm::StringRef> files);
+  /// Takes only the file, if nothing is launched.
+  llvm::Error takeFile(llvm::ArrayRef<llvm::StringRef> files);
+  /// Reads the module and finds the entry. An error without a message was
+  /// printed already.
+  llvm::Error openEntry();
   /// Reads everything. An error without a message was printed already.
   llvm::Error prepare();
 

@@ -36,6 +36,10 @@ llvm::Error tessera::PtxSource::checkTarget(llvm::StringRef) const {
 llvm::Error tessera::PtxSource::checkPlan(llvm::StringRef) const {
   return llvm::Error::success();
 }
+llvm::Error tessera::PtxSource::keepPlan(cuda_tile::EntryOp, llvm::StringRef,
+                                         llvm::StringRef) const {
+  return llvm::make_error<EngineError>("this source of PTX keeps no plans");
+}
 
 Outcome ReadyKernel::launchOnAddresses(const std::array<uint32_t, 3> &,
                                        llvm::ArrayRef<uint64_t>,
@@ -48,6 +52,10 @@ Outcome ReadyKernel::launchOnAddresses(const std::array<uint32_t, 3> &,
 
 llvm::Error Engine::checkTarget(llvm::StringRef) const {
   return llvm::Error::success();
+}
+
+llvm::Expected<std::string> Engine::chooseTarget(llvm::StringRef target) const {
+  return target.str();
 }
 
 llvm::Error Engine::checkPlan(llvm::StringRef) const {

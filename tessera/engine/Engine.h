@@ -86,6 +86,7 @@ struct Capabilities {
   bool counts = false;      // counts operations, and tracks what is written
   bool compiles = false;    // prepares by compiling, with lines and for perf
   bool instruments = false; // compiles for LLVM's sanitizers
+  bool times = false;       // measures the time of a kernel on a device
   bool plans = false;       // compiles as `PrepareOptions::plan` says
   bool threads = false;     // runs tile blocks on several threads
   /// Runs on the memory of this process: a kernel can be launched on addresses,
@@ -145,6 +146,11 @@ public:
   virtual llvm::StringRef getTargetWord() const { return ""; }
   /// Says why code for this target cannot run on this machine.
   virtual llvm::Error checkTarget(llvm::StringRef target) const;
+
+  /// The target that `prepare` compiles for if it is given this one, which may
+  /// be empty. The error is an EngineError.
+  virtual llvm::Expected<std::string>
+  chooseTarget(llvm::StringRef target) const;
 
   /// Says what is wrong with a plan; for engines that have them.
   virtual llvm::Error checkPlan(llvm::StringRef plan) const;

@@ -51,6 +51,17 @@ public:
   virtual llvm::Error checkTarget(llvm::StringRef target) const;
   /// Says what is wrong with a plan.
   virtual llvm::Error checkPlan(llvm::StringRef plan) const;
+  /// Plans that force one choice each, for who looks for the fastest.
+  virtual std::vector<std::string> getPlans() const { return {}; }
+  /// Has later calls of `compile` without a plan take this one, also in other
+  /// processes. The error says why that is not possible.
+  virtual llvm::Error keepPlan(cuda_tile::EntryOp entry, llvm::StringRef target,
+                               llvm::StringRef plan) const;
+  /// Undoes that. Returns whether there was one.
+  virtual bool forgetPlan(cuda_tile::EntryOp entry,
+                          llvm::StringRef target) const {
+    return false;
+  }
   /// What writes kernels to files, or null.
   virtual const engine::Compiler *getCompiler() const { return nullptr; }
   /// Where code is kept if `options.usesCache`, or null.

@@ -269,6 +269,7 @@ public:
     Capabilities capabilities;
     capabilities.compiles = true;
     capabilities.plans = true;
+    capabilities.times = true;
     capabilities.takesDeviceAddresses = true;
     return capabilities;
   }
@@ -278,6 +279,8 @@ public:
   llvm::Error checkTarget(llvm::StringRef target) const override {
     return gpu::Target::get(target).takeError();
   }
+  llvm::Expected<std::string>
+  chooseTarget(llvm::StringRef target) const override;
   llvm::Error checkPlan(llvm::StringRef plan) const override {
     return source->checkPlan(plan);
   }
@@ -357,23 +360,35 @@ static void addRemark(std::vector<Remark> *remarks, const PtxCode &code,
   remarks->push_back(std::move(remark));
 }
 
+llvm::Expected<std::string>
+CudaEngine::chooseTarget(llvm::StringRef target) const {
+  llvm::Expected<std::shared_ptr<const Gpu>> gpu = getGpu();
+  if (!gpu)
+    return gpu.takeError();
+  const DeviceInfo &info = (*gpu)->device->getInfo();
+  std::string chosen =
+      target.empty() ? chooseGpuTarget(info.major, info.minor) : target.str();
+  if (chosen.empty())
+    return llvm::make_error<EngineError>(
+        "the GPU '" + info.name + "' is sm_" +
+        llvm::Twine(info.major * 10 + info.minor) +
+        ", which is too old: sm_75 is the oldest");
+  if (llvm::Error error = checkRuns(chosen, info))
+    return std::move(error);
+  return chosen;
+}
+
 llvm::Expected<std::unique_ptr<ReadyKernel>>
 CudaEngine::prepare(cuda_tile::EntryOp entry,
                     const PrepareOptions &options) const {
   llvm::Expected<std::shared_ptr<const Gpu>> gpu = getGpu();
   if (!gpu)
     return gpu.takeError();
-  const DeviceInfo &info = (*gpu)->device->getInfo();
+  llvm::Expected<std::string> target = chooseTarget(options.target);
+  if (!target)
+    return target.takeError();
   PrepareOptions own = options;
-  if (own.target.empty())
-    own.target = chooseGpuTarget(info.major, info.minor);
-  if (own.target.empty())
-    return llvm::make_error<EngineError>(
-        "the GPU '" + info.name + "' is sm_" +
-        llvm::Twine(info.major * 10 + info.minor) +
-        ", which is too old: sm_75 is the oldest");
-  if (llvm::Error error = checkRuns(own.target, info))
-    return error;
+  own.target = *target;
   llvm::Expected<PtxCode> code = source->compile(entry, own);
   if (!code)
     return code.takeError();

@@ -8,6 +8,7 @@
 #include "tessera/engines/GpuSource.h"
 #include "tessera/codegen/gpu/Compile.h"
 #include "tessera/codegen/gpu/GpuCompiler.h"
+#include "tessera/codegen/gpu/KeptPlans.h"
 #include "tessera/codegen/llvm/CacheKey.h"
 #include "tessera/engines/CachedPtx.h"
 #include "tessera/runtime/host/CodeCache.h"
@@ -26,6 +27,15 @@ public:
   llvm::Error checkPlan(llvm::StringRef plan) const override {
     return gpu::Schedule::parse(plan).takeError();
   }
+  std::vector<std::string> getPlans() const override {
+    return gpu::Schedule::getCandidates();
+  }
+  llvm::Error keepPlan(cuda_tile::EntryOp entry, llvm::StringRef target,
+                       llvm::StringRef plan) const override;
+  bool forgetPlan(cuda_tile::EntryOp entry,
+                  llvm::StringRef target) const override {
+    return gpu::KeptPlans(*getCodeCache()).forget(entry, target);
+  }
   const engine::Compiler *getCompiler() const override { return &compiler; }
   runtime::CodeCache *getCodeCache() const override {
     return &runtime::CodeCache::getDefault();
@@ -42,6 +52,15 @@ static bool hasVariables(cuda_tile::EntryOp entry) {
   return llvm::any_of(
       module.getBody().getOps<cuda_tile::GlobalOp>(),
       [](cuda_tile::GlobalOp global) { return !global.getConstant(); });
+}
+
+llvm::Error GpuSource::keepPlan(cuda_tile::EntryOp entry,
+                                llvm::StringRef target,
+                                llvm::StringRef plan) const {
+  llvm::Expected<gpu::Schedule> schedule = gpu::Schedule::parse(plan);
+  if (!schedule)
+    return schedule.takeError();
+  return gpu::KeptPlans(*getCodeCache()).keep(entry, target, *schedule);
 }
 
 static llvm::Expected<PtxCode> compilePtx(cuda_tile::EntryOp entry,
@@ -68,17 +87,18 @@ GpuSource::compile(cuda_tile::EntryOp entry,
   own.target = *target;
   own.level = options.level;
   own.remarks = options.remarks;
-  llvm::Expected<gpu::Schedule> schedule = gpu::chooseSchedule(options);
+  llvm::Expected<gpu::Schedule> schedule =
+      gpu::chooseSchedule(entry, target->name, options);
   if (!schedule)
     return schedule.takeError();
-  own.schedule = *schedule;
+  own.schedules[entry.getSymName().str()] = *schedule;
   // Remarks are made by compiling.
   if (!options.usesCache || options.remarks)
     return compilePtx(entry, own);
   runtime::CodeCache &cache = *getCodeCache();
-  std::string key = codegen::makeCacheKey(
-      entry, "ptx " + target->name + " " + std::to_string(own.level) + " " +
-                 own.schedule.print());
+  std::string key = codegen::makeCacheKey(entry, "ptx " + target->name + " " +
+                                                     std::to_string(own.level) +
+                                                     " " + schedule->print());
   if (std::optional<std::string> bytes = cache.find(key))
     if (std::optional<PtxCode> code = unpackPtx(*bytes))
       return std::move(*code);

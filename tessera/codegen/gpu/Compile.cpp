@@ -140,7 +140,8 @@ public:
 private:
   using Kernel = mlir::OwningOpRef<tgpu::KernelOp>;
   llvm::Expected<Kernel> lower(EntryOp entry);
-  Kernel lowerPersistent(EntryOp entry, unsigned blocks);
+  Kernel lowerPersistent(EntryOp entry, const Schedule &schedule,
+                         unsigned blocks);
   llvm::Error emit(llvm::Module &module, EntryOp entry, tgpu::KernelOp kernel);
   llvm::Error finish(llvm::Module &module, llvm::TargetMachine &machine);
 
@@ -153,9 +154,10 @@ private:
 /// that each CTA does the work of many blocks: then these run on across blocks.
 /// `blocks` CTAs share an SM. Null if that is not possible.
 FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
+                                                   const Schedule &schedule,
                                                    unsigned blocks) {
   const Target &target = options.target;
-  if (!options.schedule.persists.value_or(true) || !target.numMultiprocessors)
+  if (!schedule.persists.value_or(true) || !target.numMultiprocessors)
     return {};
   // Next to the other one, so that it finds the same globals.
   mlir::OwningOpRef<EntryOp> copy = entry.clone();
@@ -174,7 +176,7 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
     llvm::consumeError(kernel.takeError());
     return {};
   }
-  if (!makeTensorRings(**kernel, target, options.schedule))
+  if (!makeTensorRings(**kernel, target, schedule))
     return {};
   return std::move(*kernel);
 }
@@ -184,10 +186,13 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   llvm::Expected<Kernel> kernel = Lowering(entry, plan).run();
   if (!kernel)
     return kernel.takeError();
-  const Schedule &schedule = options.schedule;
+  auto forced = options.schedules.find(entry.getSymName().str());
+  Schedule schedule =
+      forced == options.schedules.end() ? Schedule() : forced->second;
   bool hasRings = makeTensorRings(**kernel, options.target, schedule);
   if (hasRings)
-    if (Kernel other = lowerPersistent(entry, (*kernel)->getBlocks()))
+    if (Kernel other =
+            lowerPersistent(entry, schedule, (*kernel)->getBlocks()))
       kernel = std::move(other);
   hasRings = hasRings || makeRings(**kernel, options.target, schedule);
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {

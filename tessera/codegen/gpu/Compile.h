@@ -39,8 +39,8 @@ struct CompileOptions {
   /// Shared memory is static, for launchers that ask for none. Only ptxas takes
   /// more than 48 KB.
   bool hasStaticShared = false;
-  /// What is forced of the choices after layouts.
-  Schedule schedule;
+  /// What is forced of the choices after layouts, by the name of the entry.
+  std::map<std::string, Schedule> schedules;
   /// Where to put remarks, or null.
   std::vector<engine::Remark> *remarks = nullptr;
 };

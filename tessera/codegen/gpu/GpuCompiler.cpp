@@ -8,7 +8,9 @@
 #include "tessera/codegen/gpu/GpuCompiler.h"
 #include "tessera/codegen/gpu/Compile.h"
 #include "tessera/codegen/gpu/GpuHeader.h"
+#include "tessera/codegen/gpu/KeptPlans.h"
 #include "tessera/ptxas/Ptxas.h"
+#include "tessera/runtime/host/CodeCache.h"
 #include "tessera/support/OwnFile.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -49,9 +51,12 @@ llvm::Error GpuCompiler::checkTarget(llvm::StringRef target) const {
 }
 
 llvm::Expected<Schedule>
-gpu::chooseSchedule(const engine::PrepareOptions &options) {
+gpu::chooseSchedule(cuda_tile::EntryOp entry, llvm::StringRef target,
+                    const engine::PrepareOptions &options) {
   if (options.plan.empty())
-    return Schedule();
+    return KeptPlans(runtime::CodeCache::getDefault())
+        .find(entry, target)
+        .value_or(Schedule());
   llvm::Expected<Schedule> schedule = Schedule::parse(options.plan);
   if (!schedule)
     return llvm::make_error<engine::EngineError>(
@@ -77,6 +82,8 @@ GpuCompiler::describeFile(const engine::Form &form,
     text += " plain-accesses";
   if (!options.plan.empty())
     text += " plan " + options.plan;
+  else
+    text += " " + KeptPlans(runtime::CodeCache::getDefault()).getStamp();
   // The line table has paths relative to the current directory.
   if (options.hasLines) {
     llvm::SmallString<128> folder;
@@ -167,14 +174,17 @@ GpuCompiler::compile(const engine::Form &form,
   settings.isForDebugger = options.isForDebugger && isCubin;
   // A cubin serves any launcher.
   settings.hasStaticShared = isCubin || options.isForAnyLauncher;
-  llvm::Expected<Schedule> schedule = chooseSchedule(options);
-  if (!schedule)
-    return schedule.takeError();
-  settings.schedule = *schedule;
-  // Memcheck finds an access if it is an instruction of the thread that needs
-  // the value.
-  if (options.instrumentation == engine::Instrumentation::Address)
-    settings.schedule.copies = Copies::Plain;
+  for (cuda_tile::EntryOp entry : entries) {
+    llvm::Expected<Schedule> schedule =
+        chooseSchedule(entry, target->name, options);
+    if (!schedule)
+      return schedule.takeError();
+    // Memcheck finds an access if it is an instruction of the thread that needs
+    // the value.
+    if (options.instrumentation == engine::Instrumentation::Address)
+      schedule->copies = Copies::Plain;
+    settings.schedules[entry.getSymName().str()] = *schedule;
+  }
   if (settings.hasStaticShared && !isCubin)
     limitShared(settings.target);
   llvm::Expected<CompiledFile> compiled =

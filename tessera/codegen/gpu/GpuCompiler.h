@@ -13,8 +13,11 @@
 
 namespace tessera::gpu {
 
-/// What `options.plan` says. The error is an EngineError.
-llvm::Expected<Schedule> chooseSchedule(const engine::PrepareOptions &options);
+/// What is forced for an entry: what `options.plan` says, or else the plan that
+/// is kept for it. The error is an EngineError.
+llvm::Expected<Schedule> chooseSchedule(cuda_tile::EntryOp entry,
+                                        llvm::StringRef target,
+                                        const engine::PrepareOptions &options);
 
 /// `tessera compile --target=sm_90a`.
 class GpuCompiler : public engine::Compiler {

@@ -134,3 +134,9 @@ std::string Schedule::print() const {
     add("persist", kSwitch[*persists]);
   return words.empty() ? kAuto.str() : llvm::join(words, ",");
 }
+
+std::vector<std::string> Schedule::getCandidates() {
+  return {"copies=async", "blocks=1",   "blocks=2",    "depth=3",
+          "depth=4",      "depth=6",    "rotate=off",  "rotate=on",
+          "defer=off",    "persist=on", "persist=off", "copies=plain"};
+}

@@ -25,6 +25,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tessera::gpu {
 
@@ -51,6 +52,10 @@ struct Schedule {
   static llvm::Expected<Schedule> parse(llvm::StringRef text);
   /// The shortest text for it, which is the same for equal schedules.
   std::string print() const;
+
+  /// Texts that force one choice each, for who looks for the fastest plan: the
+  /// most promising ones first.
+  static std::vector<std::string> getCandidates();
 
   bool operator==(const Schedule &) const = default;
 };

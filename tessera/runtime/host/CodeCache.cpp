@@ -169,6 +169,10 @@ void CodeCache::store(std::string_view key, std::string_view payload) {
   bytesSince = 0;
 }
 
+bool CodeCache::remove(std::string_view key) {
+  return !directory.empty() && unlink(getPath(key).c_str()) == 0;
+}
+
 //===----------------------------------------------------------------------===//
 // Entries
 //===----------------------------------------------------------------------===//

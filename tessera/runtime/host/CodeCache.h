@@ -46,6 +46,9 @@ public:
   /// processes store files.
   void store(std::string_view key, std::string_view payload);
 
+  /// Removes what is stored under a key. Returns whether there was something.
+  bool remove(std::string_view key);
+
   /// Empty if there is no cache.
   const std::string &getDirectory() const { return directory; }
   uint64_t getMaxBytes() const { return maxBytes; }

@@ -65,7 +65,7 @@ std::optional<unsigned> countBlocks(const std::string &text,
   module.get()->walk([&](cuda_tile::EntryOp each) { entry = each; });
   CompileOptions options;
   options.target = llvm::cantFail(Target::get(target));
-  options.schedule.persists = persists;
+  options.schedules["k"].persists = persists;
   parser.context.getOrLoadDialect<tgpu::TgpuDialect>();
   std::string code =
       llvm::cantFail(compileTo(Stage::Tgpu, {entry}, options)).text;

@@ -72,6 +72,8 @@ public:
     sm = 90;
     numDevices = 1;
     newestPtx = 999;
+    slowThreads = UINT32_MAX;
+    isSlow = false;
     failing.clear();
     hanging.clear();
     calls.clear();
@@ -92,6 +94,8 @@ public:
             std::stoi(value.substr(value.find(':') + 1));
       else if (key == "hang")
         hanging = value;
+      else if (key == "slow")
+        slowThreads = unsigned(std::stoul(value));
       else if (key == "live")
         liveFile = value;
     }
@@ -110,6 +114,8 @@ public:
   /// Of the context, and what a kernel has done that nobody has asked for yet.
   Status sticky = kSuccess, pending = kSuccess;
   bool isHanging = false;
+  unsigned slowThreads = UINT32_MAX;
+  bool isSlow = false; // the last kernel
   std::vector<Slot> slots;
   std::vector<std::unique_ptr<FakeModule>> modules;
   std::vector<std::unique_ptr<FakeFunction>> functions;
@@ -185,6 +191,7 @@ Status Fake::run(FakeFunction &function, ptx::Options options,
                  void **parameters) {
   FakeModule &module = *function.module;
   const ptx::Program &program = module.program;
+  isSlow = options.block[0] > slowThreads;
   if (program.module.functions[function.number].name == hanging) {
     isHanging = true;
     return kSuccess;
@@ -620,7 +627,7 @@ Status cuEventSynchronize(Handle) {
 
 Status cuEventElapsedTime(float *milliseconds, Handle, Handle) {
   ENTER_CONTEXT(cuEventElapsedTime)
-  *milliseconds = 0.25f;
+  *milliseconds = fake.isSlow ? 0.5f : 0.25f;
   return kSuccess;
 }
 }

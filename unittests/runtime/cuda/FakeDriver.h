@@ -21,6 +21,8 @@
 //   ptx=80             the newest PTX that it takes (default: any)
 //   fail=NAME:STATUS   this function returns this status
 //   hang=ENTRY         this kernel never ends
+//   slow=N             kernels with more than N threads per block take twice as
+//                      long
 //   live=FILE          at the end, write how much was not freed
 //
 //===----------------------------------------------------------------------===//

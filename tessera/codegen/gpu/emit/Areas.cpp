@@ -58,21 +58,75 @@ llvm::Value *Areas::getWord(llvm::Value *number) {
       emitter.builder.CreateZExt(number, emitter.builder.getInt64Ty()));
 }
 
+/// CTAs of different SMs begin with different words.
+llvm::Value *Areas::getOwnWord() {
+  llvm::Value *sm = emitter.callIntrinsic("llvm.nvvm.read.ptx.sreg.smid",
+                                          emitter.builder.getInt32Ty());
+  return emitter.builder.CreateURem(sm, emitter.builder.getInt32(numWords));
+}
+
+/// Sets bits, and returns what was there before.
+llvm::Value *Areas::callOr(llvm::Value *word, llvm::Value *mask) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  llvm::Type *i32 = builder.getInt32Ty();
+  auto *code = llvm::InlineAsm::get(
+      llvm::FunctionType::get(i32, {builder.getInt64Ty(), i32}, false),
+      "atom.acquire.gpu.global.or.b32 $0, [$1], $2;", "=r,l,r,~{memory}",
+      /*hasSideEffects=*/true);
+  return builder.CreateCall(
+      code,
+      {builder.CreatePtrToInt(getWord(word), builder.getInt64Ty()), mask});
+}
+
+void Areas::beginTake(llvm::Value *condition, unsigned sharers) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  llvm::Type *i32 = builder.getInt32Ty();
+  firstSeen = emitter.makeVariable(i32);
+  builder.CreateStore(builder.getInt32(0), firstSeen);
+  firstWord = getOwnWord();
+  // CTAs that share an SM have often started one round after the other.
+  firstBit = builder.getInt32(0);
+  if (sharers > 1 && emitter.target.numMultiprocessors)
+    firstBit = builder.CreateURem(
+        builder.CreateUDiv(
+            emitter.callIntrinsic("llvm.nvvm.read.ptx.sreg.ctaid.x", i32),
+            builder.getInt32(emitter.target.numMultiprocessors)),
+        builder.getInt32(sharers));
+  emitter.emitIf(condition, [&] {
+    llvm::Value *mask = builder.CreateShl(builder.getInt32(1), firstBit);
+    builder.CreateStore(builder.CreateAnd(callOr(firstWord, mask), mask),
+                        firstSeen);
+  });
+}
+
+llvm::Value *Areas::endTake(llvm::Value *condition) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  llvm::Type *i32 = builder.getInt32Ty();
+  llvm::AllocaInst *result = emitter.makeVariable(i32);
+  builder.CreateStore(
+      builder.CreateAdd(
+          builder.CreateMul(firstWord, builder.getInt32(kWordBits)), firstBit),
+      result);
+  llvm::Value *wasTaken = builder.CreateICmpNE(
+      builder.CreateLoad(i32, firstSeen), builder.getInt32(0));
+  emitter.emitIf(builder.CreateAnd(condition, wasTaken), [&] {
+    builder.CreateStore(take(nullptr), result);
+  });
+  return builder.CreateLoad(i32, result);
+}
+
 llvm::Value *Areas::take(llvm::Value *condition) {
   llvm::IRBuilder<> &builder = emitter.builder;
   llvm::Type *i32 = builder.getInt32Ty();
   llvm::AllocaInst *result = emitter.makeVariable(i32);
   builder.CreateStore(builder.getInt32(0), result);
   emitter.emitIf(condition, [&] {
-    // CTAs of different SMs begin with different words.
     llvm::BasicBlock *before = builder.GetInsertBlock(),
                      *look = emitter.makeBlock("area"),
                      *take = emitter.makeBlock("take"),
                      *next = emitter.makeBlock("next"),
                      *done = emitter.makeBlock("taken");
-    llvm::Value *sm =
-        emitter.callIntrinsic("llvm.nvvm.read.ptx.sreg.smid", i32);
-    llvm::Value *from = builder.CreateURem(sm, builder.getInt32(numWords));
+    llvm::Value *from = getOwnWord();
     builder.CreateBr(look);
     emitter.enter(look);
     llvm::PHINode *word = builder.CreatePHI(i32, 3);
@@ -94,13 +148,7 @@ llvm::Value *Areas::take(llvm::Value *condition) {
     llvm::Value *bit = builder.CreateBinaryIntrinsic(
         llvm::Intrinsic::cttz, builder.CreateNot(seen), builder.getFalse());
     llvm::Value *mask = builder.CreateShl(builder.getInt32(1), bit);
-    auto *asmOr = llvm::InlineAsm::get(
-        llvm::FunctionType::get(i32, {builder.getInt64Ty(), i32}, false),
-        "atom.acquire.gpu.global.or.b32 $0, [$1], $2;", "=r,l,r,~{memory}",
-        /*hasSideEffects=*/true);
-    llvm::Value *old = builder.CreateCall(
-        asmOr,
-        {builder.CreatePtrToInt(getWord(word), builder.getInt64Ty()), mask});
+    llvm::Value *old = callOr(word, mask);
     llvm::Value *isMine =
         builder.CreateICmpEQ(builder.CreateAnd(old, mask), builder.getInt32(0));
     word->addIncoming(word, take);

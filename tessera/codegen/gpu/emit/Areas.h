@@ -17,6 +17,7 @@
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Instructions.h"
 
 namespace tessera::gpu {
 
@@ -37,6 +38,10 @@ public:
 
   /// Threads for which the condition is true take an area. Returns its number.
   llvm::Value *take(llvm::Value *condition);
+  /// The same in two steps, with time between them for other work. `sharers`
+  /// CTAs share an SM.
+  void beginTake(llvm::Value *condition, unsigned sharers);
+  llvm::Value *endTake(llvm::Value *condition);
   /// The address of an area.
   llvm::Value *getAddress(llvm::Value *number);
   /// Gives back the area whose address was asked for last. For one thread.
@@ -44,12 +49,17 @@ public:
 
 private:
   llvm::Value *getWord(llvm::Value *number);
+  llvm::Value *getOwnWord();
+  llvm::Value *callOr(llvm::Value *word, llvm::Value *mask);
 
   KernelEmitter &emitter;
   uint64_t bytes;
   unsigned numWords;
   llvm::GlobalVariable *memory, *taken;
   llvm::Value *number = nullptr;
+  /// What was tried first: a word, a bit of it, and whether that was taken.
+  llvm::Value *firstWord = nullptr, *firstBit = nullptr;
+  llvm::AllocaInst *firstSeen = nullptr;
 };
 
 } // namespace tessera::gpu

@@ -343,6 +343,10 @@ void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
     all.push_back(findFields(*this, view, cast<tgpu::FragType>(from),
                              cast<tgpu::FragType>(to),
                              cast<tgpu::BufferType>(buffer)));
+  // It takes a while until the area is known: maps are made meanwhile.
+  uint64_t bytes = llvm::PowerOf2Ceil(all.size()) * kMapBytes;
+  mapArea.emplace(*this, "maps", bytes, kMapBytes);
+  mapArea->beginTake(isFirstLane(), kernel.getBlocks());
   llvm::Value *scratch = getBufferAddress(op.getScratch());
   llvm::Value *lane = getLane();
   auto syncWarp = [&] {
@@ -378,9 +382,7 @@ void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
     emitIf(isOwn, [&] { setFields(builder, own, fields); });
   }
   syncWarp();
-  uint64_t bytes = llvm::PowerOf2Ceil(all.size()) * kMapBytes;
-  mapArea.emplace(*this, "maps", bytes, kMapBytes);
-  llvm::Value *number = mapArea->take(isFirstLane());
+  llvm::Value *number = mapArea->endTake(isFirstLane());
   number = emitShuffle({number}, builder.getInt32(0)).front();
   llvm::Value *area = mapArea->getAddress(number);
   for (auto [i, map] : llvm::enumerate(op.getMaps())) {

@@ -134,11 +134,6 @@ bool TensorRings::isAllowed() {
     return false;
   if (!target.isExact || target.sm != 90 || kernel.getWarps() % 4 != 0)
     return false;
-  // Memory limits products with few rows, and maps take time to make.
-  bool hasWarpgroups = false;
-  kernel.walk([&](tgpu::MmaOp mma) { hasWarpgroups |= mma.getWarpgroup(); });
-  if (!hasWarpgroups)
-    return false;
   findStart();
   return !kernel
               .walk([&](Operation *op) {
