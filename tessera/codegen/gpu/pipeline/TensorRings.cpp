@@ -89,12 +89,19 @@ private:
 
 } // namespace
 
+/// True if warps of both roles may do it. Stores and atomics would be done
+/// twice, and loads with an order need not return the same in both.
+static bool canBeDoneTwice(Operation &op) {
+  return !op.getNumRegions() && (mlir::isMemoryEffectFree(&op) ||
+                                 isa<tgpu::LoadOp, tgpu::LoadViewOp>(op));
+}
+
 /// Blocks that have nothing to do return before there are roles.
 void TensorRings::findStart() {
   mlir::Block &body = kernel.getBody().front();
   for (Operation &op : body) {
     auto branch = dyn_cast<tgpu::IfOp>(op);
-    if (!branch && op.getNumRegions())
+    if (!branch && !canBeDoneTwice(op))
       return;
     if (branch) {
       if (!isa<tgpu::ReturnOp>(branch.getThenRegion().front().front()))
@@ -110,16 +117,20 @@ bool TensorRings::isBeforeStart(Operation *op) {
 }
 
 /// Producers leave their own way to the end of the kernel, and have few
-/// registers: nothing is called, and everything is done in one piece.
+/// registers: nothing is called, and everything is done in one piece. If a
+/// block failed half-way, its producer would wait for slots that nobody
+/// releases.
 bool TensorRings::isAllowed() {
   if (!target.isExact || target.sm != 90 || kernel.getWarps() % 4 != 0)
     return false;
   findStart();
   return !kernel
               .walk([&](Operation *op) {
+                auto loop = dyn_cast<tgpu::ForOp>(op);
                 bool isForbidden =
                     isa<cuda_tile::AllocaOp, tgpu::PrintOp, tgpu::AssertOp>(
                         op) ||
+                    (loop && !loop.hasPositiveStep()) ||
                     (isa<tgpu::ReturnOp>(op) && op->getParentOp() != kernel &&
                      !isBeforeStart(op));
                 return isForbidden ? mlir::WalkResult::interrupt()
@@ -323,9 +334,8 @@ std::pair<unsigned, unsigned> TensorRings::chooseRegisters() {
 static void hoist(Value view, mlir::OpBuilder &builder,
                   llvm::DenseSet<Operation *> &done) {
   Operation *op = view.getDefiningOp();
-  bool isInside =
-      op && builder.getInsertionBlock()->getParent()->isAncestor(
-                op->getParentRegion());
+  bool isInside = op && builder.getInsertionBlock()->getParent()->isAncestor(
+                            op->getParentRegion());
   if (!isInside || !done.insert(op).second)
     return;
   for (Value operand : op->getOperands())
