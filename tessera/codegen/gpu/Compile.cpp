@@ -166,7 +166,13 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
   mlir::PassManager passes(entry.getContext(), EntryOp::getOperationName());
   passes.enableVerifier(false);
   passes.addPass(createPersistBlocks(limits));
-  if (failed(passes.run(*copy)))
+  auto countLoops = [](EntryOp op) {
+    unsigned count = 0;
+    op.walk([&](ForOp) { ++count; });
+    return count;
+  };
+  // The pass adds a loop, or leaves the entry as it is.
+  if (failed(passes.run(*copy)) || countLoops(*copy) == countLoops(entry))
     return {};
   Plan plan(*copy, target);
   llvm::Expected<Kernel> kernel = Lowering(*copy, plan).run();
@@ -184,12 +190,14 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   llvm::Expected<Kernel> kernel = Lowering(entry, plan).run();
   if (!kernel)
     return kernel.takeError();
-  bool hasRings = false;
+  bool hasRings = false, isPersistent = false;
   if (!options.hasPlainAccesses) {
     hasRings = makeTensorRings(**kernel, options.target);
     if (hasRings)
-      if (Kernel other = lowerPersistent(entry, (*kernel)->getBlocks()))
+      if (Kernel other = lowerPersistent(entry, (*kernel)->getBlocks())) {
         kernel = std::move(other);
+        isPersistent = true;
+      }
     hasRings = hasRings || makeRings(**kernel, options.target);
   }
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
@@ -204,6 +212,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
            "cuda_tile.entry", readOpNumber(entry.getLoc()),
            "loads are not copied ahead: " + reason, std::nullopt});
     kernel = Lowering(entry, plan).run();
+    isPersistent = false;
     if (!kernel)
       return kernel.takeError();
     if (llvm::Error again = finishSharedMemory(**kernel, options.target))
@@ -215,7 +224,8 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
                      readOpNumber(entry.getLoc()));
 #endif
   if (options.remarks)
-    addKernelRemarks(entry, **kernel, options.target, *options.remarks);
+    addKernelRemarks(entry, **kernel, options.target, isPersistent,
+                     *options.remarks);
   KernelTraits &traits = file.kernels.emplace_back();
   traits.name = entry.getSymName().str();
   traits.numWarps = (*kernel)->getWarps() + (*kernel)->getProducers();
