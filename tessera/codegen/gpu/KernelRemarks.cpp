@@ -7,7 +7,6 @@
 
 #include "tessera/codegen/gpu/KernelRemarks.h"
 #include "tessera/codegen/gpu/ir/TensorBox.h"
-#include "tessera/codegen/gpu/plan/AccessFacts.h"
 #include "tessera/codegen/gpu/shared/Addresses.h"
 #include "tessera/codegen/llvm/Locations.h"
 #include "tessera/codegen/llvm/Remark.h"
@@ -404,9 +403,9 @@ void RemarkWriter::addWhyNotTensor(tgpu::CopyOp op) {
   constexpr unsigned kWithTensorCopies = 90;
   if (!target.isExact || target.sm != kWithTensorCopies)
     return;
-  Operation *source = findSource(op);
-  auto access = mlir::dyn_cast_or_null<cuda_tile::AccessOpInterface>(source);
-  analysis::Facts facts(entry);
+  constexpr unsigned kUnit = 16;
+  unsigned bytes =
+      op.getVector() * getElementBytes(op.getFromType().getElementType());
   auto has = [&](auto isWanted) {
     return op->getParentOfType<tgpu::KernelOp>()
         .walk([&](Operation *other) {
@@ -416,9 +415,9 @@ void RemarkWriter::addWhyNotTensor(tgpu::CopyOp op) {
         .wasInterrupted();
   };
   std::string why =
-      access && !fitsTensorCopies(facts, access)
+      bytes < kUnit
           ? "the address and all strides but one are not known to be multiples "
-            "of 16 bytes, or the sizes to be below 2^31"
+            "of 16 bytes"
       : has([](Operation *other) {
           return isa<tgpu::PrintOp, tgpu::AssertOp>(other);
         })

@@ -11,9 +11,9 @@
 // TENSOR: plan: 4 warps, about
 // TENSOR: cuda_tile.load_view_tko: rings: not by tensor copies: the kernel prints or asserts
 // TENSOR: plan:
-// TENSOR: rings: not by tensor copies: the address and all strides but one are not known to be multiples of 16 bytes, or the sizes to be below 2^31
+// TENSOR: rings: not by tensor copies: the address and all strides but one are not known to be multiples of 16 bytes
 // TENSOR: plan:
-// TENSOR: rings: not by tensor copies: the address and all strides but one are not known to be multiples of 16 bytes, or the sizes to be below 2^31
+// TENSOR: rings: not by tensor copies: the address and all strides but one are not known to be multiples of 16 bytes
 // TENSOR: plan:
 // TENSOR: rings: not by tensor copies: tokens order it after a store
 // TENSOR: plan: 4 warps and one that copies
