@@ -215,7 +215,7 @@ def start(folder, lines, arguments):
     result.unlink(missing_ok=True)
     block = re.search(r"\.reqntid (\d+)", "\n".join(lines))[1]
     done = subprocess.run(
-        ["tessera", "ptx", "run", path, "--grid", "1", "--block", block, "--shared=227000", "--check",
+        ["tessera", "ptx", "run", path, "--grid", "1", "--block", block, "--shared=232448", "--check",
          "--async=lazy", "--timeout=60", *arguments, f"out:{result}:f32[4096]=zeros", *SCALARS],
         capture_output=True, text=True, check=False)
     return done.returncode, result.read_bytes() if result.exists() else b"", done.stderr
