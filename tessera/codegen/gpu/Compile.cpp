@@ -168,7 +168,13 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
   mlir::PassManager passes(entry.getContext(), EntryOp::getOperationName());
   passes.enableVerifier(false);
   passes.addPass(createPersistBlocks(limits));
-  if (failed(passes.run(*copy)))
+  auto countLoops = [](EntryOp op) {
+    unsigned count = 0;
+    op.walk([&](ForOp) { ++count; });
+    return count;
+  };
+  // The pass adds a loop, or leaves the entry as it is.
+  if (failed(passes.run(*copy)) || countLoops(*copy) == countLoops(entry))
     return {};
   Plan plan(*copy, target);
   llvm::Expected<Kernel> kernel = Lowering(*copy, plan).run();
@@ -189,11 +195,14 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   auto forced = options.schedules.find(entry.getSymName().str());
   Schedule schedule =
       forced == options.schedules.end() ? Schedule() : forced->second;
+  bool isPersistent = false;
   bool hasRings = makeTensorRings(**kernel, options.target, schedule);
   if (hasRings)
     if (Kernel other =
-            lowerPersistent(entry, schedule, (*kernel)->getBlocks()))
+            lowerPersistent(entry, schedule, (*kernel)->getBlocks())) {
       kernel = std::move(other);
+      isPersistent = true;
+    }
   hasRings = hasRings || makeRings(**kernel, options.target, schedule);
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
     if (!hasRings)
@@ -207,6 +216,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
            "cuda_tile.entry", readOpNumber(entry.getLoc()),
            "loads are not copied ahead: " + reason, std::nullopt});
     kernel = Lowering(entry, plan).run();
+    isPersistent = false;
     if (!kernel)
       return kernel.takeError();
     if (llvm::Error again = finishSharedMemory(**kernel, options.target))
@@ -218,7 +228,8 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
                      readOpNumber(entry.getLoc()));
 #endif
   if (options.remarks)
-    addKernelRemarks(entry, **kernel, options.target, *options.remarks);
+    addKernelRemarks(entry, **kernel, options.target, isPersistent,
+                     *options.remarks);
   KernelTraits &traits = file.kernels.emplace_back();
   traits.name = entry.getSymName().str();
   traits.numWarps = (*kernel)->getWarps() + (*kernel)->getProducers();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/KernelRemarks.h"
+#include "tessera/codegen/gpu/ir/TensorBox.h"
 #include "tessera/codegen/gpu/shared/Addresses.h"
 #include "tessera/codegen/llvm/Locations.h"
 #include "tessera/codegen/llvm/Remark.h"
@@ -99,12 +100,12 @@ public:
       : entry(entry), target(target), remarks(remarks) {
     entry.walk([&](Operation *op) {
       if (auto number = codegen::readOpNumber(op->getLoc()))
-        names.try_emplace(*number, op->getName().getStringRef());
+        ops.try_emplace(*number, op);
     });
   }
 
-  void run(tgpu::KernelOp kernel) {
-    addPlan(kernel);
+  void run(tgpu::KernelOp kernel, bool isPersistent) {
+    addPlan(kernel, isPersistent);
     kernel.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
   }
 
@@ -120,7 +121,11 @@ private:
           addAccess(each, each.getValue(), each.getVector(), each.getDim(),
                     "store");
         })
-        .Case([&](tgpu::CopyOp each) { addCopy(each); })
+        .Case([&](tgpu::CopyOp each) {
+          addCopy(each);
+          addWhyNotTensor(each);
+        })
+        .Case([&](tgpu::TensorCopyOp each) { addTensorCopy(each); })
         .Case([&](tgpu::MmaOp each) { addMma(each); })
         .Case([&](tgpu::DotOp each) {
           add(each, "product", /*isMissed=*/true,
@@ -138,18 +143,24 @@ private:
     remark.isMissed = isMissed;
     remark.entry = entry.getSymName();
     remark.text = text.str();
-    std::optional<uint64_t> number = codegen::readOpNumber(op->getLoc());
-    auto name = number ? names.find(*number) : names.end();
-    remark.opName =
-        name == names.end() ? op->getName().getStringRef() : name->second;
+    Operation *source = findSource(op);
+    remark.opName = (source ? source : op)->getName().getStringRef();
     codegen::addRemark(remarks, std::move(remark), op->getLoc());
   }
 
-  void addPlan(tgpu::KernelOp kernel);
+  /// What an operation was made of; null if that is not known.
+  Operation *findSource(Operation *op) {
+    std::optional<uint64_t> number = codegen::readOpNumber(op->getLoc());
+    return number ? ops.lookup(*number) : nullptr;
+  }
+
+  void addPlan(tgpu::KernelOp kernel, bool isPersistent);
   void addAccess(Operation *op, Value tile, unsigned vector, unsigned dim,
                  llvm::StringRef verb);
   void addWhyNotAhead(Operation *load, unsigned vector);
   void addCopy(tgpu::CopyOp op);
+  void addTensorCopy(tgpu::TensorCopyOp op);
+  void addWhyNotTensor(tgpu::CopyOp op);
   void addMma(tgpu::MmaOp op);
   void addConversion(tgpu::ConvertOp op);
   void addBuffer(tgpu::AllocOp op);
@@ -157,13 +168,16 @@ private:
   cuda_tile::EntryOp entry;
   const Target &target;
   std::vector<engine::Remark> &remarks;
-  /// Of the operations of the entry, by their numbers.
-  llvm::DenseMap<uint64_t, llvm::StringRef> names;
+  /// The operations of the entry, by their numbers.
+  llvm::DenseMap<uint64_t, Operation *> ops;
 };
 
 /// `1 byte`, `16 bytes`
-std::string countOf(uint64_t number, llvm::StringRef noun) {
-  return std::to_string(number) + " " + noun.str() + (number == 1 ? "" : "s");
+std::string countOf(uint64_t number, llvm::StringRef noun,
+                    llvm::StringRef many = "") {
+  return std::to_string(number) + " " +
+         (number != 1 && !many.empty() ? many.str()
+                                       : noun.str() + (number == 1 ? "" : "s"));
 }
 
 std::string getLayoutText(tgpu::FragType type) {
@@ -260,14 +274,25 @@ double getConflicts(tgpu::BufferType buffer, llvm::ArrayRef<int64_t> whole,
 
 } // namespace
 
-void RemarkWriter::addPlan(tgpu::KernelOp kernel) {
+void RemarkWriter::addPlan(tgpu::KernelOp kernel, bool isPersistent) {
   unsigned warps = kernel.getWarps(), registers = estimateRegisters(kernel);
   constexpr unsigned kAllRegisters = 1 << 16, kMostOfThread = 255;
   unsigned most = std::min(kMostOfThread, kAllRegisters / (32 * warps));
-  std::string text = countOf(warps, "warp") + ", about " +
-                     countOf(registers, "register") +
+  std::string text = countOf(warps, "warp") +
+                     (kernel.getProducers() ? " and one that copies" : "") +
+                     ", about " + countOf(registers, "register") +
                      " per thread for tiles, " +
                      countOf(kernel.getShared(), "byte") + " of shared memory";
+  // Rings of a kernel are of one depth.
+  if (auto rings = kernel.getBody().getOps<tgpu::RingOp>(); !rings.empty())
+    text += ", " + countOf(std::distance(rings.begin(), rings.end()), "ring") +
+            " of " + countOf((*rings.begin()).getType().getDepth(), "slot");
+  if (kernel.getProducers())
+    text += ", " + countOf(kernel.getBlocks(), "CTA") + " per multiprocessor";
+  if (isPersistent)
+    text += "; persistent: " +
+            countOf(kernel.getBlocks() * target.numMultiprocessors, "CTA") +
+            " do the work of all blocks";
   if (registers > most)
     text += "; a thread can have " + std::to_string(most) +
             " registers, so tiles are spilled to memory";
@@ -357,6 +382,61 @@ void RemarkWriter::addCopy(tgpu::CopyOp op) {
       "copied ahead: " + countOf(op.getVector() * bytes, "byte") +
           " per instruction, into a ring of " + countOf(depth, "slot") + "; " +
           getLayoutText(op.getFromType()));
+}
+
+void RemarkWriter::addTensorCopy(tgpu::TensorCopyOp op) {
+  std::optional<tgpu::TensorBox> box = tgpu::findTensorBox(
+      cast<cuda_tile::TileView>(op.getView().getType()), op.getFromType(),
+      op.getToType(), op.getBuffer().getType());
+  if (!box)
+    return;
+  int64_t depth = op.getBuffer().getType().getDepth();
+  add(op, "layout", /*isMissed=*/false,
+      "copied ahead: " +
+          countOf(box->boxes.size(), "tensor copy", "tensor copies") + " of " +
+          countOf(box->numBytes, "byte") + ", into a ring of " +
+          countOf(depth, "slot"));
+}
+
+/// A kernel has tensor copies for all of its rings, or for none.
+void RemarkWriter::addWhyNotTensor(tgpu::CopyOp op) {
+  constexpr unsigned kWithTensorCopies = 90;
+  if (!target.isExact || target.sm != kWithTensorCopies)
+    return;
+  constexpr unsigned kUnit = 16;
+  unsigned bytes =
+      op.getVector() * getElementBytes(op.getFromType().getElementType());
+  auto has = [&](auto isWanted) {
+    return op->getParentOfType<tgpu::KernelOp>()
+        .walk([&](Operation *other) {
+          return isWanted(other) ? mlir::WalkResult::interrupt()
+                                 : mlir::WalkResult::advance();
+        })
+        .wasInterrupted();
+  };
+  std::string why =
+      bytes < kUnit
+          ? "the address and all strides but one are not known to be multiples "
+            "of 16 bytes"
+      : has([](Operation *other) {
+          return isa<tgpu::PrintOp, tgpu::AssertOp>(other);
+        })
+          ? "the kernel prints or asserts"
+      : has([](Operation *other) { return isa<cuda_tile::AllocaOp>(other); })
+          ? "the kernel has arrays of its own"
+      : has([](Operation *other) {
+          auto loop = dyn_cast<tgpu::ForOp>(other);
+          return loop && !loop.hasPositiveStep();
+        })
+          ? "the step of a loop may not be positive"
+      : has([](Operation *other) {
+          return isa<tgpu::ReturnOp>(other) &&
+                 !isa<tgpu::KernelOp>(other->getParentOp());
+        })
+          ? "the kernel returns early, after effects or in a loop"
+          : "tokens order it after a store, its elements are changed, or "
+            "another load of the kernel cannot be one";
+  add(op, "rings", /*isMissed=*/true, "not by tensor copies: " + why);
 }
 
 void RemarkWriter::addMma(tgpu::MmaOp op) {
@@ -454,7 +534,7 @@ void RemarkWriter::addBuffer(tgpu::AllocOp op) {
 }
 
 void gpu::addKernelRemarks(cuda_tile::EntryOp entry, tgpu::KernelOp kernel,
-                           const Target &target,
+                           const Target &target, bool isPersistent,
                            std::vector<engine::Remark> &remarks) {
-  RemarkWriter(entry, target, remarks).run(kernel);
+  RemarkWriter(entry, target, remarks).run(kernel, isPersistent);
 }

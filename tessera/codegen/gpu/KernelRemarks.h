@@ -16,16 +16,18 @@ namespace tessera::gpu {
 
 /// Adds remarks on a kernel in tgpu, whose shared memory has its places:
 ///
-///   plan        warps, registers and shared memory
+///   plan        warps, registers and shared memory, and roles of warps
 ///   layout      of each load and store: how many bytes an instruction and a
 ///               warp move, and why not more
 ///   product     its instructions, and where operands are
 ///   conversion  of tiles between layouts, and what it costs
-///   rings       why a load for a product is not copied ahead
+///   rings       why a load for a product is not copied ahead, or not by tensor
+///               copies
 ///
-/// `entry` is what the kernel was made of; remarks name its operations.
+/// `entry` is what the kernel was made of; remarks name its operations. If it
+/// is persistent, each CTA does the work of many blocks.
 void addKernelRemarks(cuda_tile::EntryOp entry, tgpu::KernelOp kernel,
-                      const Target &target,
+                      const Target &target, bool isPersistent,
                       std::vector<engine::Remark> &remarks);
 
 /// The registers that a thread needs for tiles where it needs most, in words of

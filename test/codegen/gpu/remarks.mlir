@@ -3,6 +3,23 @@
 // RUN: tessera compile %s --target=sm_75 -o %t.ptx --entry=product --remarks=text 2>&1 | FileCheck %s --check-prefix=OLD
 // RUN: tessera compile %s --target=sm_80 -o %t.ptx --entry=unaligned --remarks=yaml 2>&1 | FileCheck %s --check-prefix=YAML
 
+// On sm_90a, how tensor copies feed a kernel, or why they do not.
+// RUN: tessera compile %S/tensor-rings.mlir --target=sm_90a -o %t.ptx --remarks=text 2>&1 | FileCheck %s --check-prefix=TENSOR
+// TENSOR: plan: 4 warps and one that copies, about {{[0-9]+}} registers per thread for tiles, 99328 bytes of shared memory, 1 ring of 4 slots, 2 CTAs per multiprocessor; persistent: 264 CTAs do the work of all blocks
+// TENSOR-DAG: cuda_tile.load_view_tko: layout: copied ahead: 2 tensor copies of 8192 bytes, into a ring of 4 slots
+// TENSOR-DAG: cuda_tile.load_view_tko: layout: copied ahead: 1 tensor copy of 8192 bytes, into a ring of 4 slots
+// TENSOR: plan: 4 warps, about
+// TENSOR: cuda_tile.load_view_tko: rings: not by tensor copies: the kernel prints or asserts
+// TENSOR: plan:
+// TENSOR: rings: not by tensor copies: the address and all strides but one are not known to be multiples of 16 bytes
+// TENSOR: plan:
+// TENSOR: rings: not by tensor copies: the address and all strides but one are not known to be multiples of 16 bytes
+// TENSOR: plan:
+// TENSOR: rings: not by tensor copies: tokens order it after a store
+// TENSOR: plan: 4 warps and one that copies
+// TENSOR: rings: not by tensor copies: the step of a loop may not be positive
+// TENSOR: rings: not by tensor copies: the kernel returns early, after effects or in a loop
+
 // OLD-DAG: remark: cuda_tile.load_view_tko: rings: not copied ahead: the target has no asynchronous copies
 // OLD-DAG: remark: cuda_tile.mmaf: product: by mma.sync of 16x8x8, {{.*}} left operand in shared memory, right operand in shared memory;
 

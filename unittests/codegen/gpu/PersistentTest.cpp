@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/Compile.h"
-#include "tessera/codegen/gpu/ir/Tgpu.h"
 #include "unittests/dialect/Parsing.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -17,10 +16,13 @@ using namespace tessera::gpu;
 
 namespace {
 
-/// A product of m x n sums, in a loop over k or alone.
-std::string makeProduct(int m, int n, bool isInLoop) {
+/// A product of m x n sums, in a loop over k or alone. Tensor copies need an
+/// alignment of 16.
+std::string makeProduct(int m, int n, bool isInLoop, int alignment = 16) {
   const char *text = R"(cuda_tile.module @m {
-entry @k(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f32>>, %steps: tile<i32>) {{
+entry @k(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %c: tile<ptr<f32>>, %steps: tile<i32>) {{
+%a = assume div_by<{7}>, %p : tile<ptr<f16>>
+%b = assume div_by<16>, %q : tile<ptr<f16>>
 %x, %y, %z = get_tile_block_id : tile<i32>
 %zero = constant <i32: 0> : tile<i32>
 %one = constant <i32: 1> : tile<i32>
@@ -48,13 +50,13 @@ return
               end = "continue %d : " + type + "\n}";
   return llvm::formatv(text, m, n, isInLoop ? begin : "", isInLoop ? end : "",
                        isInLoop ? "%i" : "%zero", isInLoop ? "%s" : "%none",
-                       isInLoop ? "%sum" : "%d");
+                       isInLoop ? "%sum" : "%d", alignment);
 }
 
 /// How many CTAs do the work of all blocks; none if each does its own.
 std::optional<unsigned> countBlocks(const std::string &text,
                                     llvm::StringRef target,
-                                    std::optional<bool> persists = {}) {
+                                    bool isPersistent = true) {
   TestParser parser;
   auto module = parser.parse(text);
   if (!module) {
@@ -65,8 +67,7 @@ std::optional<unsigned> countBlocks(const std::string &text,
   module.get()->walk([&](cuda_tile::EntryOp each) { entry = each; });
   CompileOptions options;
   options.target = llvm::cantFail(Target::get(target));
-  options.schedules["k"].persists = persists;
-  parser.context.getOrLoadDialect<tgpu::TgpuDialect>();
+  options.schedules["k"].persists = isPersistent;
   std::string code =
       llvm::cantFail(compileTo(Stage::Tgpu, {entry}, options)).text;
   // The number of blocks is the only constant of 64 bits.
@@ -77,38 +78,27 @@ std::optional<unsigned> countBlocks(const std::string &text,
   return number;
 }
 
-/// Pointers are aligned if `isAligned`: then there are tensor copies.
-std::string makeAligned(int m, int n, bool isInLoop) {
-  std::string text = makeProduct(m, n, isInLoop);
-  for (const char *name : {"a", "b"}) {
-    std::string use = std::string("make_tensor_view %") + name + ",";
-    size_t at = text.find(use);
-    text.replace(at, use.size(), std::string("make_tensor_view %") + name + "0,");
-    size_t line = text.rfind("\n", at) + 1;
-    text.insert(line, std::string("%") + name + "0 = assume div_by<16>, %" +
-                          name + " : tile<ptr<f16>>\n");
-  }
-  return text;
-}
-
-TEST(PersistentTest, ProductsFedByTensorCopies) {
-  EXPECT_EQ(countBlocks(makeAligned(128, 128, true), "sm_90a"), 132u);
-  EXPECT_EQ(countBlocks(makeAligned(128, 256, true), "sm_90a"), 132u);
+TEST(PersistentTest, ProductsInLoops) {
+  EXPECT_EQ(countBlocks(makeProduct(128, 128, true), "sm_90a"), 132u);
+  EXPECT_EQ(countBlocks(makeProduct(128, 256, true), "sm_90a"), 132u);
   // The sums of one warpgroup leave room for another CTA.
-  EXPECT_EQ(countBlocks(makeAligned(64, 128, true), "sm_90a"), 264u);
+  EXPECT_EQ(countBlocks(makeProduct(64, 128, true), "sm_90a"), 264u);
+  EXPECT_EQ(countBlocks(makeProduct(64, 64, true), "sm_90a"), 396u);
 }
 
-TEST(PersistentTest, Others) {
-  // Addresses that are not aligned, few rows, no loop.
-  EXPECT_EQ(countBlocks(makeProduct(128, 128, true), "sm_90a"), std::nullopt);
-  EXPECT_EQ(countBlocks(makeAligned(16, 128, true), "sm_90a"), std::nullopt);
-  EXPECT_EQ(countBlocks(makeAligned(128, 128, false), "sm_90a"), std::nullopt);
+TEST(PersistentTest, WithoutTensorCopies) {
+  EXPECT_EQ(countBlocks(makeProduct(128, 128, false), "sm_90a"), std::nullopt);
+  EXPECT_EQ(countBlocks(makeProduct(128, 128, true, 8), "sm_90a"),
+            std::nullopt);
+}
+
+TEST(PersistentTest, OtherTargets) {
   for (const char *target : {"sm_80", "sm_90", "sm_100"})
-    EXPECT_EQ(countBlocks(makeAligned(128, 128, true), target), std::nullopt);
+    EXPECT_EQ(countBlocks(makeProduct(128, 128, true), target), std::nullopt);
 }
 
-TEST(PersistentTest, Forced) {
-  EXPECT_EQ(countBlocks(makeAligned(128, 128, true), "sm_90a", false),
+TEST(PersistentTest, OnlyIfAsked) {
+  EXPECT_EQ(countBlocks(makeProduct(128, 128, true), "sm_90a", false),
             std::nullopt);
 }
 

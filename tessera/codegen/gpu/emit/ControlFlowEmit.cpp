@@ -160,23 +160,13 @@ void KernelEmitter::emitIf(tgpu::IfOp op) {
   receive(op.getResults(), ports);
 }
 
-/// True if what computes the value says that it is above 0.
-static bool isPositive(Value value) {
-  if (auto constant = value.getDefiningOp<cuda_tile::ConstantOp>())
-    return cast<mlir::DenseElementsAttr>(constant.getValue())
-        .getSplatValue<llvm::APInt>()
-        .isStrictlyPositive();
-  return llvm::isa_and_nonnull<cuda_tile::GetNumTileBlocksOp>(
-      value.getDefiningOp());
-}
-
 void KernelEmitter::emitFor(tgpu::ForOp op) {
   llvm::Value *lower = getScalar(op.getLowerBound());
   llvm::Value *upper = getScalar(op.getUpperBound());
   llvm::Value *step = getScalar(op.getStep());
   llvm::Type *type = lower->getType();
   bool isUnsigned = op.getIsUnsigned();
-  if (!isPositive(op.getStep())) {
+  if (!op.hasPositiveStep()) {
     llvm::Value *zero = llvm::ConstantInt::get(type, 0);
     emitFailIf(*this,
                isUnsigned ? builder.CreateICmpEQ(step, zero)

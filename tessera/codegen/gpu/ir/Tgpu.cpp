@@ -214,6 +214,17 @@ llvm::LogicalResult KernelOp::verify() {
   return llvm::failure(result.wasInterrupted());
 }
 
+bool ForOp::hasPositiveStep() {
+  mlir::Value step = getStep();
+  while (auto extend = step.getDefiningOp<cuda_tile::ExtIOp>())
+    step = extend.getFrom();
+  if (auto constant = step.getDefiningOp<cuda_tile::ConstantOp>())
+    return mlir::cast<mlir::DenseElementsAttr>(constant.getValue())
+        .getSplatValue<llvm::APInt>()
+        .isStrictlyPositive();
+  return step.getDefiningOp<cuda_tile::GetNumTileBlocksOp>() != nullptr;
+}
+
 llvm::LogicalResult ScalarOp::verify() {
   // tgpu.scalar.c1: the operand has one element
   if (getSource().getType().getLayout().getNumIndexBits() != 0)

@@ -205,6 +205,11 @@ def Tgpu_ForOp : Tgpu_Op<"for", [RecursiveMemoryEffects, SingleBlock]> {
     `:` type($lowerBound) `,` type($upperBound) `,` type($step)
     (`iter` `(` $inits^ `:` type($inits) `)` `->` type($results))? attr-dict-with-keyword $body
   }];
+  let extraClassDeclaration = [{
+    /// What computes the step says that it is above 0. Otherwise the block may
+    /// fail here.
+    bool hasPositiveStep();
+  }];
 }
 def Tgpu_LoopOp : Tgpu_Op<"loop", [RecursiveMemoryEffects, SingleBlock]> {
   let summary = "loop until `break`, as in cuda_tile";

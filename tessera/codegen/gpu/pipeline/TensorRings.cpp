@@ -107,12 +107,19 @@ private:
 
 } // namespace
 
+/// True if warps of both roles may do it. Stores and atomics would be done
+/// twice, and loads with an order need not return the same in both.
+static bool canBeDoneTwice(Operation &op) {
+  return !op.getNumRegions() && (mlir::isMemoryEffectFree(&op) ||
+                                 isa<tgpu::LoadOp, tgpu::LoadViewOp>(op));
+}
+
 /// Blocks that have nothing to do return before there are roles.
 void TensorRings::findStart() {
   mlir::Block &body = kernel.getBody().front();
   for (Operation &op : body) {
     auto branch = dyn_cast<tgpu::IfOp>(op);
-    if (!branch && op.getNumRegions())
+    if (!branch && !canBeDoneTwice(op))
       return;
     if (branch) {
       if (!isa<tgpu::ReturnOp>(branch.getThenRegion().front().front()))
@@ -128,7 +135,9 @@ bool TensorRings::isBeforeStart(Operation *op) {
 }
 
 /// Producers leave their own way to the end of the kernel, and have few
-/// registers: nothing is called, and everything is done in one piece.
+/// registers: nothing is called, and everything is done in one piece. If a
+/// block failed half-way, its producer would wait for slots that nobody
+/// releases.
 bool TensorRings::isAllowed() {
   if (schedule.copies.value_or(Copies::Tensor) != Copies::Tensor)
     return false;
@@ -137,9 +146,11 @@ bool TensorRings::isAllowed() {
   findStart();
   return !kernel
               .walk([&](Operation *op) {
+                auto loop = dyn_cast<tgpu::ForOp>(op);
                 bool isForbidden =
                     isa<cuda_tile::AllocaOp, tgpu::PrintOp, tgpu::AssertOp>(
                         op) ||
+                    (loop && !loop.hasPositiveStep()) ||
                     (isa<tgpu::ReturnOp>(op) && op->getParentOp() != kernel &&
                      !isBeforeStart(op));
                 return isForbidden ? mlir::WalkResult::interrupt()
@@ -457,9 +468,8 @@ std::pair<unsigned, unsigned> TensorRings::chooseRegisters() {
 static void hoist(Value view, mlir::OpBuilder &builder,
                   llvm::DenseSet<Operation *> &done) {
   Operation *op = view.getDefiningOp();
-  bool isInside =
-      op && builder.getInsertionBlock()->getParent()->isAncestor(
-                op->getParentRegion());
+  bool isInside = op && builder.getInsertionBlock()->getParent()->isAncestor(
+                            op->getParentRegion());
   if (!isInside || !done.insert(op).second)
     return;
   for (Value operand : op->getOperands())

@@ -109,11 +109,10 @@ private:
   void visitFor(tgpu::ForOp loop) {
     // Enough to come around each ring.
     constexpr int64_t kInner = 12, kOuter = 3;
-    bool isInner = !loop.getBody()
-                        .walk([](tgpu::ForOp) {
-                          return mlir::WalkResult::interrupt();
-                        })
-                        .wasInterrupted();
+    bool isInner =
+        !loop.getBody()
+             .walk([](tgpu::ForOp) { return mlir::WalkResult::interrupt(); })
+             .wasInterrupted();
     mlir::Block &body = loop.getBody().front();
     assign(body.getArguments().drop_front(), loop.getInits());
     for (int64_t i = 0; i < (isInner ? kInner : kOuter) && !hazard; ++i) {
