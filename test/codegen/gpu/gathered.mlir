@@ -5,6 +5,11 @@
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s --check-prefix=OLD
 // RUN: tessera compile %s --target=sm_90a --remarks=text -o %t.ptx 2>&1 | FileCheck %s --check-prefix=REMARK
 
+// No bank conflicts: wavefronts of shared memory, as counted/ideal.
+// RUN: tessera ptx run %t.ptx --entry rounded --stats --grid 1 --block 256 --shared 232448 f32[64,256]=ones f32[256,64]=ones f32[64,64]=zeros | FileCheck %s --check-prefix=STATS
+// RUN: tessera ptx run %t.ptx --entry bytes --stats --grid 1 --block 384 --shared 232448 f8E4M3FN[65536]=ones f8E4M3FN[32768]=ones f32[128,64]=zeros | FileCheck %s --check-prefix=STATS
+// STATS: 100.0% {{.*}} [[COUNT:[0-9]+]]/[[COUNT]] {{.*}}total
+
 // REMARK: by wgmma of 64 rows, 4x1 warps, transposed, left operand in shared memory, which threads load into registers, right operand in shared memory
 // REMARK: by wgmma of 64 rows, 4x2 warps, left operand in shared memory, which threads load into registers
 
@@ -33,16 +38,8 @@ cuda_tile.module @gathered {
   // CHECK: tgpu.store_view
   // PTX-LABEL: .entry rounded(
   // The barrier of a slot counts the copy and four warps.
-  // PTX: mbarrier.init.shared.b64 {{.*}}, 5;
-  // PTX: mbarrier.init.shared.b64 {{.*}}, 4;
-  // PTX: ld.global{{.*}}v4
-  // PTX: mbarrier.try_wait
-  // PTX: cp.async.bulk.tensor.2d
-  // PTX: cvt.rn.tf32.f32
-  // PTX: st.shared.v4
-  // PTX: fence.proxy.async
-  // PTX: bar.warp.sync
-  // PTX: mbarrier.arrive.shared::cta.b64
+  // PTX: mov.b32 %[[FULL:r[0-9]+]], 5;
+  // PTX: mbarrier.init.shared.b64 [tessera_shared], %[[FULL]];
   // PTX: mbarrier.try_wait
   // PTX-COUNT-4: ld.shared.v2
   // PTX: cvt.rn.tf32.f32
@@ -53,6 +50,18 @@ cuda_tile.module @gathered {
   // PTX-COUNT-4: ld.shared.v2
   // PTX: wgmma.fence
   // PTX: wgmma.commit_group
+  // PTX: bar.warp.sync
+  // PTX: mbarrier.arrive
+  // The warps that do not compute: what they load is in flight while they wait for the slot.
+  // PTX: cvt.rn.tf32.f32
+  // PTX: st.shared.v4
+  // PTX: fence.proxy.async
+  // PTX-NEXT: bar.warp.sync
+  // PTX: mbarrier.arrive
+  // PTX-COUNT-4: ld.global.v4
+  // PTX: mbarrier.try_wait
+  // PTX: mbarrier.arrive.expect_tx.shared::cta.b64 _, {{.*}}, 8192;
+  // PTX-COUNT-2: cp.async.bulk.tensor.2d
   // Without wgmma, both are rounded in their rings if ldmatrix can read them there.
   // OLD-LABEL: tgpu.kernel "rounded"
   // OLD: tgpu.round
@@ -94,7 +103,8 @@ cuda_tile.module @gathered {
   // CHECK-NOT: tgpu.get
   // CHECK: tgpu.mma %[[A]][{{.*}} {depth = 64 : i64, {{.*}}lhsTransposed, rhsSigned, warpgroup
   // PTX-LABEL: .entry bytes(
-  // PTX: tensormap.replace.tile.element_stride.shared::cta.b1024.b32
+  // PTX: mov.b32 %[[TWO:r[0-9]+]], 2;
+  // PTX: tensormap.replace.tile.element_stride.shared::cta.b1024.b32 {{.*}}, 1, %[[TWO]];
   // PTX-COUNT-4: ld.shared.b32
   // PTX: prmt.b32
   // PTX: wgmma.mma_async.sync.aligned.m64n32k32.f32.e4m3.e4m3

@@ -562,7 +562,7 @@ tgpu.kernel "tgpu_fill_c2_slots" attributes {warps = 4 : i32} {
 }
 
 // -----
-tgpu.kernel "tgpu_fill_c3" attributes {warps = 4 : i32} {
+tgpu.kernel "tgpu_fill_c3" attributes {warps = 2 : i32} {
 ^bb0(%i: !cuda_tile.tile<i32>):
   %ring = tgpu.ring bytes 0 fills 1 : <2>
   %b = tgpu.alloc : <2 x 1x64x32xtf32, 128>

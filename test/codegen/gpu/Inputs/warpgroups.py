@@ -184,7 +184,7 @@ def mutate(folder, launches):
     for launch in launches:
         code = run("tessera", "compile", launch.source, "--entry", launch.entry, "--target=sm_90a", "--emit=ptx", "-o", "-")
         block = re.search(r"\.reqntid (\d+)", code)[1]
-        shared = "--shared=" + ("227000" if ".extern .shared" in code else "0")
+        shared = "--shared=" + ("232448" if ".extern .shared" in code else "0")
         lines = code.split("\n")
         path = folder / "mutant.ptx"
         result = folder / "mutant.npy"
