@@ -222,8 +222,8 @@ Layout layout::getProductSums(const MatrixInstruction &instruction,
   return push(permute(Shape(extents), order), sums);
 }
 
-unsigned layout::getGatherShift(const MatrixInstruction &instruction) {
-  return instruction.elementBits == 8 ? 4 : 3;
+int64_t layout::getNumGatheredPanels(const MatrixInstruction &instruction) {
+  return instruction.elementBits == 8 ? 2 : 1;
 }
 
 bool layout::canGather(const MatrixInstruction &instruction,

@@ -83,9 +83,11 @@ inline constexpr int64_t kWarpgroupRows = 64;
 /// A left operand of 8 or 32 bits that memory has along m, while k must run
 /// along the registers of `wgmma`, is *gathered*: each thread loads what it
 /// needs. The rows of the instructions are then other rows of the tile, so that
-/// a thread has adjacent ones: the lowest bits of the row are registers. In
-/// panels of 128 bytes along m, with the swizzle of getGatherShift, the lanes
-/// of a load are in different banks:
+/// a thread has adjacent ones: the lowest bits of the row are registers. It is
+/// in panels of 128 bytes along m, with the swizzle of 128 bytes: the lowest
+/// bits of the number of a row change bits 4 to 6 of the address. Of bytes, a
+/// panel has the even or the odd k. So the lanes of a load are in different
+/// banks:
 ///
 ///   32 bits   k0 and k1 change bits 4 and 5 of the address. With 2 rows in a
 ///             thread, lanes 2 and 3 are m1 and m4, bits 3 and 6; with 4 or
@@ -99,9 +101,9 @@ RowOrder getGatheredRows(const MatrixInstruction &instruction,
 Layout getProductSums(const MatrixInstruction &instruction,
                       const ProductShape &shape, const WarpBits &warps,
                       bool isGathered, bool isSwapped);
-/// How far above the bits of an address that the swizzle changes those are that
-/// it adds.
-unsigned getGatherShift(const MatrixInstruction &instruction);
+/// How many panels have the same rows: panel i has each k that is i modulo this
+/// number.
+int64_t getNumGatheredPanels(const MatrixInstruction &instruction);
 /// True if the left operand of the product can be gathered: it has enough rows
 /// for lines of 128 bytes in shared memory and loads of 32 bits.
 bool canGather(const MatrixInstruction &instruction, const ProductShape &shape,

@@ -5,36 +5,42 @@
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s --check-prefix=OLD
 // RUN: tessera compile %s --target=sm_90a --remarks=text -o %t.ptx 2>&1 | FileCheck %s --check-prefix=REMARK
 
+// No bank conflicts: wavefronts of shared memory, as counted/ideal.
+// RUN: tessera ptx run %t.ptx --entry rounded --stats --grid 1 --block 256 --shared 232448 f32[64,256]=ones f32[256,64]=ones f32[64,64]=zeros | FileCheck %s --check-prefix=STATS
+// RUN: tessera ptx run %t.ptx --entry bytes --stats --grid 1 --block 384 --shared 232448 f8E4M3FN[65536]=ones f8E4M3FN[32768]=ones f32[128,64]=zeros | FileCheck %s --check-prefix=STATS
+// STATS: 100.0% {{.*}} [[COUNT:[0-9]+]]/[[COUNT]] {{.*}}total
+
 // REMARK: by wgmma of 64 rows, 4x1 warps, transposed, left operand in shared memory, which threads load into registers, right operand in shared memory
 // REMARK: by wgmma of 64 rows, 4x2 warps, left operand in shared memory, which threads load into registers
 
 cuda_tile.module @gathered {
-  // What is gathered stays f32 and is rounded in registers. What wgmma reads is rounded in its ring, by the thread that
-  // copied it, one iteration before.
+  // What is gathered stays f32 and is rounded in registers. What wgmma reads is loaded by the warps that do not compute,
+  // and rounded on its way to its slot.
   // CHECK-LABEL: tgpu.kernel "rounded"
+  // CHECK: %[[RING:.*]] = tgpu.ring bytes 8192 fills 1 at
   // CHECK-DAG: %[[A:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH:[0-9]+]] x 1x64x32xtf32, 128>
   // CHECK-DAG: %[[B:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH]] x 2x32x32xf32, 128>
-  // CHECK: tgpu.wait
-  // CHECK: tgpu.round %[[A]]
+  // CHECK: tgpu.roles
   // CHECK: tgpu.for
-  // CHECK: tgpu.sync "shared"
-  // CHECK-NOT: tgpu.get
-  // CHECK: tgpu.mma %[[B]][{{.*}}], %[[A]][{{.*}}], %{{.*}} {async, {{.*}}lhsTransposed, {{.*}}swapped, warpgroup
-  // CHECK-NOT: tgpu.sync
-  // CHECK: tgpu.copy
-  // CHECK: tgpu.copy
-  // CHECK: tgpu.commit
-  // CHECK: tgpu.wait
-  // CHECK: tgpu.slot {{.*}} + 1 of [[DEPTH]]
-  // CHECK: tgpu.round %[[A]]
+  // CHECK: %[[X:.*]] = tgpu.load_view {{.*}}warps m2 m3
+  // CHECK-NEXT: %[[EMPTY:.*]] = tgpu.acquire %[[RING]]
+  // CHECK-NEXT: tgpu.tensor_copy {{.*}} to %[[B]][%[[EMPTY]]], %[[RING]]
+  // CHECK-NEXT: tgpu.fill %[[X]] to %[[A]][%[[EMPTY]]], %[[RING]]
+  // CHECK: consumers
+  // CHECK: tgpu.for
+  // CHECK: %[[FULL:.*]] = tgpu.receive %[[RING]]
+  // CHECK: tgpu.mma %[[B]][%[[FULL]] {{.*}}, %[[A]][%[[FULL]] {{.*}} {async, {{.*}}lhsTransposed, {{.*}}swapped, warpgroup
   // CHECK: tgpu.mma_drain 1
+  // CHECK: tgpu.release %[[RING]]
   // CHECK-NOT: tgpu.sync
   // CHECK: tgpu.continue
   // CHECK-NOT: tgpu.convert
   // CHECK: tgpu.store_view
   // PTX-LABEL: .entry rounded(
-  // PTX: cvt.rn.tf32.f32
-  // PTX: bar.sync
+  // The barrier of a slot counts the copy and four warps.
+  // PTX: mov.b32 %[[FULL:r[0-9]+]], 5;
+  // PTX: mbarrier.init.shared.b64 [tessera_shared], %[[FULL]];
+  // PTX: mbarrier.try_wait
   // PTX-COUNT-4: ld.shared.v2
   // PTX: cvt.rn.tf32.f32
   // PTX: wgmma.fence
@@ -44,6 +50,18 @@ cuda_tile.module @gathered {
   // PTX-COUNT-4: ld.shared.v2
   // PTX: wgmma.fence
   // PTX: wgmma.commit_group
+  // PTX: bar.warp.sync
+  // PTX: mbarrier.arrive
+  // The warps that do not compute: what they load is in flight while they wait for the slot.
+  // PTX: cvt.rn.tf32.f32
+  // PTX: st.shared.v4
+  // PTX: fence.proxy.async
+  // PTX-NEXT: bar.warp.sync
+  // PTX: mbarrier.arrive
+  // PTX-COUNT-4: ld.global.v4
+  // PTX: mbarrier.try_wait
+  // PTX: mbarrier.arrive.expect_tx.shared::cta.b64 _, {{.*}}, 8192;
+  // PTX-COUNT-2: cp.async.bulk.tensor.2d
   // Without wgmma, both are rounded in their rings if ldmatrix can read them there.
   // OLD-LABEL: tgpu.kernel "rounded"
   // OLD: tgpu.round
@@ -76,12 +94,17 @@ cuda_tile.module @gathered {
   // The left operand itself. Bytes are loaded as words along m and transposed by prmt. Sums are added in f32, so the
   // product is waited for.
   // CHECK-LABEL: tgpu.kernel "bytes"
-  // CHECK: tgpu.alloc at {{.*}} : <{{[0-9]+}} x 1x64x128xf8E4M3FN, 128 unit 16 shift 4>
+  // Even and odd k are apart.
+  // CHECK: %[[A:.*]] = tgpu.alloc at {{.*}} : <{{[0-9]+}} x 2x32x128xf8E4M3FN, 128>
+  // CHECK: tgpu.for
+  // CHECK: tgpu.tensor_copy {{.*}} to %[[A]]
+  // CHECK: consumers
   // CHECK: tgpu.for
   // CHECK-NOT: tgpu.get
-  // CHECK: tgpu.copy
-  // CHECK: tgpu.mma {{.*}} {depth = 64 : i64, {{.*}}lhsTransposed, rhsSigned, warpgroup
+  // CHECK: tgpu.mma %[[A]][{{.*}} {depth = 64 : i64, {{.*}}lhsTransposed, rhsSigned, warpgroup
   // PTX-LABEL: .entry bytes(
+  // PTX: mov.b32 %[[TWO:r[0-9]+]], 2;
+  // PTX: tensormap.replace.tile.element_stride.shared::cta.b1024.b32 {{.*}}, 1, %[[TWO]];
   // PTX-COUNT-4: ld.shared.b32
   // PTX: prmt.b32
   // PTX: wgmma.mma_async.sync.aligned.m64n32k32.f32.e4m3.e4m3

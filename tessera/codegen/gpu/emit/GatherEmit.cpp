@@ -34,13 +34,15 @@ llvm::Value *gpu::emitRoundToTF32(KernelEmitter &emitter, llvm::Value *value) {
   return emitter.builder.CreateBitCast(bits, emitter.builder.getFloatTy());
 }
 
-/// A layout of [b] m k, as one of the panels [b * panels] k width.
+/// A layout of [b] m k, as one of the panels [b * panels * parts] k/parts
+/// width.
 static Layout toPanels(const Layout &layout, const layout::ProductShape &shape,
-                       int64_t width) {
+                       int64_t width, int64_t parts) {
   const int64_t matrix[] = {shape.batch, shape.m, shape.k};
   const int32_t transpose[] = {0, 2, 1};
-  const int64_t pieces[] = {shape.batch, shape.k, shape.m / width, width};
-  const int32_t order[] = {0, 2, 1, 3};
+  const int64_t pieces[] = {shape.batch, shape.k / parts, parts,
+                            shape.m / width, width};
+  const int32_t order[] = {0, 3, 2, 1, 4};
   return layout::push(
       layout::permute(layout::Shape(pieces), order),
       layout::push(layout::permute(layout::Shape(matrix), transpose), layout));
@@ -69,7 +71,7 @@ Words MatrixProduct::gather(unsigned batch, unsigned step) {
       toPanels(layout::getLeftFragment(
                    instruction, shape, warps,
                    layout::getGatheredRows(instruction, shape, warps)),
-               shape, panels.back());
+               shape, panels.back(), layout::getNumGatheredPanels(instruction));
   ThreadAddresses addresses(emitter, left.buffer, buffer, inPanels);
   VectorPlan plan =
       planVectors(addresses.map, inPanels, registers.getFreeColumns());

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A ring has two barriers in shared memory (mbarrier) for each slot. "Full" is
-// passed when the producer has said how many bytes come, and all have come.
+// passed when the producer has said how many bytes come, all have come, and all
+// warps have done what they fill.
 // "Empty" is passed when each warp that computes has released the slot.
 // Barriers alternate between two phases. Each role counts slots and phases for
 // itself; the producer begins in the phase before the first, so that it finds
@@ -20,7 +21,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/emit/Areas.h"
-#include "tessera/codegen/gpu/emit/KernelEmitter.h"
+#include "tessera/codegen/gpu/emit/ProductEmit.h"
+#include "tessera/codegen/gpu/emit/ThreadAddresses.h"
 #include "tessera/codegen/gpu/ir/TensorBox.h"
 #include "tessera/dialect/ElementData.h"
 
@@ -114,7 +116,7 @@ void KernelEmitter::emitAcquire(tgpu::AcquireOp op) {
   llvm::Value *slot = takeSlot(op.getRing(), /*isEmpty=*/true);
   setScalar(op, slot);
   int64_t bytes = op.getRing().getDefiningOp<tgpu::RingOp>().getBytes();
-  emitIf(electLane(), [&] {
+  emitIf(isCopyingThread(), [&] {
     callAsm(builder,
             "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " +
                 llvm::Twine(bytes) + ";",
@@ -152,6 +154,17 @@ llvm::Value *KernelEmitter::electLane() {
 
 llvm::Value *KernelEmitter::isFirstLane() {
   return builder.CreateICmpEQ(getLane(), builder.getInt32(0));
+}
+
+llvm::Value *KernelEmitter::isCopier() {
+  return hasFills ? builder.CreateICmpEQ(getWarp(),
+                                         builder.getInt32(kernel.getWarps()))
+                  : nullptr;
+}
+
+llvm::Value *KernelEmitter::isCopyingThread() {
+  llvm::Value *isElected = electLane();
+  return hasFills ? builder.CreateAnd(isElected, isCopier()) : isElected;
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,7 +212,7 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
     coordinates += (i ? ", $" : "$") + std::to_string(3 + i);
     constraints += ",r";
   }
-  emitIf(electLane(), [&] {
+  emitIf(isCopyingThread(), [&] {
     llvm::SmallVector<llvm::Value *, 5> start = getTileStart(op, *box);
     llvm::Value *slot = getSlotAddress(op.getBuffer(), op.getSlot());
     llvm::Value *barrier = getRingBarrier(op.getRing(), /*isEmpty=*/false,
@@ -222,6 +235,39 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
   });
 }
 
+void KernelEmitter::emitFill(tgpu::FillOp op) {
+  const Layout layout = op.getToType().getLayout();
+  const Registers &registers = getRegisters(op.getSource());
+  ThreadAddresses addresses(*this, getSlotAddress(op.getBuffer(), op.getSlot()),
+                            op.getBuffer().getType(), layout);
+  VectorPlan plan = planVectors(addresses.map, layout,
+                                layout.getCopyBits() &
+                                    layout.getSizes().getMask(Group::Register));
+  unsigned count = plan.steps.size();
+  llvm::Type *type = codegen::getVectorType(builder.getFloatTy(), count);
+  emitIf(getOwnerCondition(layout), [&] {
+    for (uint32_t first : plan.first) {
+      llvm::Value *vector = llvm::PoisonValue::get(type);
+      for (auto [i, step] : llvm::enumerate(plan.steps)) {
+        llvm::Value *element = emitRoundToTF32(*this, registers[first ^ step]);
+        vector = count == 1 ? element
+                            : builder.CreateInsertElement(vector, element, i);
+      }
+      builder.CreateAlignedStore(
+          vector, addresses.get(first),
+          llvm::Align(count * addresses.map.elementBytes));
+    }
+  });
+  // wgmma reads it by the other way.
+  callIntrinsic("llvm.nvvm.fence.proxy.async.shared_cta", builder.getVoidTy());
+  callIntrinsic("llvm.nvvm.bar.warp.sync", builder.getVoidTy(),
+                builder.getInt32(~0u));
+  callAsm(
+      builder, "@$1 mbarrier.arrive.shared::cta.b64 _, [$0];", "l,b",
+      {getRingBarrier(op.getRing(), /*isEmpty=*/false, getScalar(op.getSlot())),
+       isFirstLane()});
+}
+
 //===----------------------------------------------------------------------===//
 // Maps
 //===----------------------------------------------------------------------===//
@@ -232,7 +278,7 @@ namespace {
 struct MapFields {
   unsigned elementType, swizzle;
   llvm::Value *base;
-  llvm::SmallVector<llvm::Value *, 5> sizes, boxes;
+  llvm::SmallVector<llvm::Value *, 5> sizes, boxes, steps;
   llvm::SmallVector<llvm::Value *, 4> strides;
 
   auto getConstants() const {
@@ -265,7 +311,8 @@ static MapFields findFields(KernelEmitter &emitter, Value view,
     llvm::Value *extent = builder.CreateBinaryIntrinsic(
         llvm::Intrinsic::umax, tensor.sizes[d], builder.getInt64(1));
     fields.sizes.push_back(builder.CreateTrunc(extent, builder.getInt32Ty()));
-    fields.boxes.push_back(builder.getInt32(box.extents[i]));
+    fields.boxes.push_back(builder.getInt32(box.extents[i] * box.steps[i]));
+    fields.steps.push_back(builder.getInt32(box.steps[i]));
     if (i == 0)
       continue;
     // A stride that is never used may be anything.
@@ -300,7 +347,7 @@ static void setFields(llvm::IRBuilder<> &builder, llvm::Value *map,
     llvm::Twine index = llvm::Twine(i);
     set("box_dim", "b32", index + ", ", fields.boxes[i]);
     set("global_dim", "b32", index + ", ", fields.sizes[i]);
-    set("element_stride", "b32", index + ", ", builder.getInt32(1));
+    set("element_stride", "b32", index + ", ", fields.steps[i]);
     if (i + 1 < fields.sizes.size())
       set("global_stride", "b64", index + ", ", fields.strides[i]);
   }
@@ -327,6 +374,7 @@ static MapFields selectFields(KernelEmitter &emitter,
     for (unsigned i = 0; i < fields.sizes.size(); ++i) {
       choose(fields.sizes[i], other.sizes[i]);
       choose(fields.boxes[i], other.boxes[i]);
+      choose(fields.steps[i], other.steps[i]);
       if (i + 1 < fields.sizes.size())
         choose(fields.strides[i], other.strides[i]);
     }
@@ -334,7 +382,8 @@ static MapFields selectFields(KernelEmitter &emitter,
   return fields;
 }
 
-void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
+/// Writes the maps in shared memory.
+void KernelEmitter::writeMaps(tgpu::TensorMapsOp op, llvm::Value *scratch) {
   llvm::SmallVector<MapFields, 4> all;
   for (auto [view, from, to, buffer] : llvm::zip_equal(
            op.getViews(), op.getFrom().getAsValueRange<mlir::TypeAttr>(),
@@ -343,11 +392,6 @@ void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
     all.push_back(findFields(*this, view, cast<tgpu::FragType>(from),
                              cast<tgpu::FragType>(to),
                              cast<tgpu::BufferType>(buffer)));
-  // It takes a while until the area is known: maps are made meanwhile.
-  uint64_t bytes = llvm::PowerOf2Ceil(all.size()) * kMapBytes;
-  mapArea.emplace(*this, "maps", bytes, kMapBytes);
-  mapArea->beginTake(isFirstLane(), kernel.getBlocks());
-  llvm::Value *scratch = getBufferAddress(op.getScratch());
   llvm::Value *lane = getLane();
   auto syncWarp = [&] {
     callIntrinsic("llvm.nvvm.bar.warp.sync", builder.getVoidTy(),
@@ -382,24 +426,41 @@ void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
     emitIf(isOwn, [&] { setFields(builder, own, fields); });
   }
   syncWarp();
-  llvm::Value *number = mapArea->endTake(isFirstLane());
-  number = emitShuffle({number}, builder.getInt32(0)).front();
-  llvm::Value *area = mapArea->getAddress(number);
-  for (auto [i, map] : llvm::enumerate(op.getMaps())) {
-    llvm::Value *address =
-        builder.CreateAdd(area, builder.getInt64(i * kMapBytes));
-    callAsm(builder,
-            "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic."
-            "release.gpu.sync.aligned [$0], [$1], 128;",
-            "l,l",
-            {address, builder.CreateConstGEP1_64(builder.getInt8Ty(), scratch,
-                                                 i * kMapBytes)});
-    // Generic addresses of global memory are the same.
-    setScalar(map, address);
-  }
-  for (Value map : op.getMaps())
-    callAsm(builder, "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;",
-            "l", getScalar(map));
+}
+
+void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
+  llvm::Value *scratch = getBufferAddress(op.getScratch());
+  uint64_t bytes = llvm::PowerOf2Ceil(op.getMaps().size()) * kMapBytes;
+  mapArea.emplace(*this, "maps", bytes, kMapBytes);
+  llvm::Type *i32 = builder.getInt32Ty();
+  // Only one warp needs it, but the code of all is the same.
+  llvm::AllocaInst *number = makeVariable(i32);
+  builder.CreateStore(builder.getInt32(0), number);
+  emitIf(isCopier(), [&] {
+    // It takes a while until the area is known: maps are made meanwhile.
+    mapArea->beginTake(isFirstLane(), kernel.getBlocks());
+    writeMaps(op, scratch);
+    llvm::Value *taken = mapArea->endTake(isFirstLane());
+    builder.CreateStore(emitShuffle({taken}, builder.getInt32(0)).front(),
+                        number);
+  });
+  llvm::Value *area = mapArea->getAddress(builder.CreateLoad(i32, number));
+  // Generic addresses of global memory are the same.
+  for (auto [i, map] : llvm::enumerate(op.getMaps()))
+    setScalar(map, builder.CreateAdd(area, builder.getInt64(i * kMapBytes)));
+  emitIf(isCopier(), [&] {
+    for (auto [i, map] : llvm::enumerate(op.getMaps()))
+      callAsm(
+          builder,
+          "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic."
+          "release.gpu.sync.aligned [$0], [$1], 128;",
+          "l,l",
+          {getScalar(map), builder.CreateConstGEP1_64(builder.getInt8Ty(),
+                                                      scratch, i * kMapBytes)});
+    for (Value map : op.getMaps())
+      callAsm(builder, "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;",
+              "l", getScalar(map));
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -409,11 +470,13 @@ void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
 void KernelEmitter::startBarriers() {
   emitIf(isFirstThread(), [&] {
     kernel.walk([&](tgpu::RingOp ring) {
+      unsigned numFull = 1 + ring.getFills() * kernel.getProducers();
       for (int64_t i = 0; i < ring.getType().getDepth(); ++i)
         for (bool isEmpty : {false, true})
-          callIntrinsic("llvm.nvvm.mbarrier.init.shared", builder.getVoidTy(),
-                        {getRingBarrier(ring, isEmpty, builder.getInt32(i)),
-                         builder.getInt32(isEmpty ? kernel.getWarps() : 1)});
+          callIntrinsic(
+              "llvm.nvvm.mbarrier.init.shared", builder.getVoidTy(),
+              {getRingBarrier(ring, isEmpty, builder.getInt32(i)),
+               builder.getInt32(isEmpty ? kernel.getWarps() : numFull)});
     });
     callIntrinsic("llvm.nvvm.fence.mbarrier_init.release.cluster",
                   builder.getVoidTy());
@@ -426,11 +489,13 @@ void KernelEmitter::startBarriers() {
 void KernelEmitter::emitProducerEnd() {
   if (!mapArea)
     return;
-  kernel.walk([&](tgpu::RingOp ring) {
-    for (int64_t i = 0; i < ring.getType().getDepth(); ++i)
-      takeSlot(ring, /*isEmpty=*/true);
+  emitIf(isCopier(), [&] {
+    kernel.walk([&](tgpu::RingOp ring) {
+      for (int64_t i = 0; i < ring.getType().getDepth(); ++i)
+        takeSlot(ring, /*isEmpty=*/true);
+    });
+    emitIf(isFirstLane(), [&] { mapArea->giveBack(); });
   });
-  emitIf(isFirstLane(), [&] { mapArea->giveBack(); });
 }
 
 void KernelEmitter::emitRoles(tgpu::RolesOp op) {
@@ -451,7 +516,14 @@ void KernelEmitter::emitRoles(tgpu::RolesOp op) {
                        consumers);
   enter(producers);
   setRegisters("dec", op.getProducerRegisters());
-  builder.CreateCondBr(builder.CreateICmpEQ(warp, count), producer, end);
+  hasFills =
+      op.getProducer()
+          .walk([](tgpu::FillOp) { return mlir::WalkResult::interrupt(); })
+          .wasInterrupted();
+  if (hasFills)
+    builder.CreateBr(producer);
+  else
+    builder.CreateCondBr(builder.CreateICmpEQ(warp, count), producer, end);
   enter(producer);
   startRings(/*phase=*/1);
   exitBlock = producerEnd;
@@ -478,6 +550,7 @@ bool KernelEmitter::emitTensor(Operation *op) {
       .Case([&](tgpu::TensorMapsOp each) { return emitTensorMaps(each), true; })
       .Case([&](tgpu::AcquireOp each) { return emitAcquire(each), true; })
       .Case([&](tgpu::TensorCopyOp each) { return emitTensorCopy(each), true; })
+      .Case([&](tgpu::FillOp each) { return emitFill(each), true; })
       .Case([&](tgpu::ReceiveOp each) {
         setScalar(each, takeSlot(each.getRing(), /*isEmpty=*/false));
         return true;

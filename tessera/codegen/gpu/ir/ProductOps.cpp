@@ -148,15 +148,17 @@ llvm::LogicalResult MmaOp::verify() {
     if (!buffer)
       return !slot;
     llvm::ArrayRef<int64_t> panels = buffer.getShape();
+    int64_t depth = shape.k;
+    if (isLeft && isLeftGathered)
+      depth /= layout::getNumGatheredPanels(instruction);
     if ((buffer.getDepth() != 1 && !slot) || panels.size() != 3 ||
-        panels[1] != (isTransposed ? shape.k : extent) ||
+        panels[1] != (isTransposed ? depth : extent) ||
         panels[0] * panels[1] * panels[2] != shape.batch * extent * shape.k)
       return false;
     int64_t bytes = panels[2] * instruction.elementBits / 8;
     if (isLeft && isLeftGathered)
       return bytes == 128 && buffer.getSwizzle() == 128 &&
-             buffer.getUnit() == BufferType::kMatrixUnit &&
-             buffer.getShift() == layout::getGatherShift(instruction);
+             buffer.hasMatrixSwizzle();
     return bytes >= 16 &&
            (!buffer.getSwizzle() ||
             (bytes == buffer.getSwizzle() && buffer.hasMatrixSwizzle())) &&

@@ -55,7 +55,7 @@ std::optional<TensorBox> tgpu::findTensorBox(cuda_tile::TileView view,
                                              FragType from, FragType to,
                                              BufferType buffer) {
   constexpr unsigned kMaxRank = 5;
-  constexpr int64_t kMaxExtent = 256, kUnit = 16, kBoxUnit = 128;
+  constexpr int64_t kMaxExtent = 256, kMaxStep = 8, kUnit = 16, kBoxUnit = 128;
   unsigned rank = from.getShape().size();
   if (rank > kMaxRank || rank != view.getTensorView().getStrides().size() ||
       !buffer.hasMatrixSwizzle())
@@ -72,8 +72,12 @@ std::optional<TensorBox> tgpu::findTensorBox(cuda_tile::TileView view,
     return std::nullopt;
   TensorBox box;
   llvm::SmallVector<unsigned, 8> covered(rank);
-  box.dims.push_back(*innermost);
-  box.extents.push_back(1);
+  auto begin = [&](unsigned dim, int64_t step) {
+    box.dims.push_back(dim);
+    box.extents.push_back(1);
+    box.steps.push_back(step);
+  };
+  begin(*innermost, 1);
   // The row of the buffer, and then as many rows as are one behind the other.
   unsigned numColumns = layout::getNumBits(columns), next = 0;
   for (; next < bits->size(); ++next) {
@@ -81,12 +85,12 @@ std::optional<TensorBox> tgpu::findTensorBox(cuda_tile::TileView view,
     if (next >= numColumns && dim != box.dims.back()) {
       if (llvm::is_contained(box.dims, dim))
         break;
-      box.dims.push_back(dim);
-      box.extents.push_back(1);
+      begin(dim, std::min(int64_t(1) << bit, kMaxStep));
+      covered[dim] = layout::getNumBits(box.steps.back());
     }
     if (dim != box.dims.back() || bit != covered[dim] ||
         (next >= numColumns && dim == *innermost) ||
-        box.extents.back() == kMaxExtent)
+        box.extents.back() * box.steps.back() == kMaxExtent)
       break;
     box.extents.back() *= 2;
     ++covered[dim];
@@ -94,11 +98,11 @@ std::optional<TensorBox> tgpu::findTensorBox(cuda_tile::TileView view,
   if (next < numColumns)
     return std::nullopt;
   // A dimension that was begun in vain.
+  if (box.extents.back() == 1)
+    box.steps.back() = 1;
   for (unsigned d = 0; d < rank; ++d)
-    if (!llvm::is_contained(box.dims, d)) {
-      box.dims.push_back(d);
-      box.extents.push_back(1);
-    }
+    if (!llvm::is_contained(box.dims, d))
+      begin(d, 1);
   box.numBytes = (int64_t(1) << next) * size;
   if (box.numBytes % kBoxUnit != 0)
     return std::nullopt;

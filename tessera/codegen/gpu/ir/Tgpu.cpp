@@ -200,11 +200,17 @@ llvm::LogicalResult KernelOp::verify() {
   // tgpu.kernel.c1: warps is a power of two, at most 32
   if (!llvm::isPowerOf2_32(warps) || warps > 32)
     return emitOpError("has ") << warps << " warps";
-  // tgpu.kernel.c2: every fragment is distributed over the warps of the kernel
+  // tgpu.kernel.c2: every fragment is distributed over the warps of the kernel;
+  // in the code of producers, over theirs
+  auto isProduced = [](mlir::Operation *op) {
+    auto roles = op->getParentOfType<RolesOp>();
+    return roles && roles.getProducer().isAncestor(op->getParentRegion());
+  };
   mlir::WalkResult result = walk([&](mlir::Operation *op) {
     for (mlir::Type type : op->getResultTypes())
       if (auto frag = mlir::dyn_cast<FragType>(type))
-        if (frag.getLayout().getSizes()[Group::Warp] != llvm::Log2_32(warps)) {
+        if (frag.getLayout().getSizes()[Group::Warp] !=
+            llvm::Log2_32(isProduced(op) ? getProducers() : warps)) {
           op->emitOpError("has a fragment for another number of warps: ")
               << type;
           return mlir::WalkResult::interrupt();

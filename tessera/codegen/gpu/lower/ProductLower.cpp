@@ -66,8 +66,7 @@ private:
   Value reshape(Value frag, llvm::ArrayRef<int64_t> shape);
   Value permute(Value frag, llvm::ArrayRef<int32_t> permutation);
   Value swapLast(Value frag);
-  Value putInMemory(Value frag, unsigned swizzle = 0,
-                    unsigned shift = tgpu::BufferType::kMatrixShift);
+  Value putInMemory(Value frag, unsigned swizzle = 0);
 
   /// Whether a product of such operands is computed by the planned instruction.
   bool isMatrix(Value operand) const;
@@ -249,12 +248,10 @@ Value ProductBuilder::convertLayout(Value frag, const Layout &layout) {
   return create<tgpu::ConvertOp>(type.withLayout(layout), frag);
 }
 
-Value ProductBuilder::putInMemory(Value frag, unsigned swizzle,
-                                  unsigned shift) {
+Value ProductBuilder::putInMemory(Value frag, unsigned swizzle) {
   tgpu::FragType type = getType(frag);
   Value buffer = create<tgpu::AllocOp>(
-      tgpu::BufferType::get(type.getShape(), type.getElementType(), 1, swizzle,
-                            tgpu::BufferType::kMatrixUnit, shift),
+      tgpu::BufferType::get(type.getShape(), type.getElementType(), 1, swizzle),
       mlir::IntegerAttr());
   create<tgpu::PutOp>(frag, buffer, mlir::ValueRange());
   return buffer;
@@ -323,7 +320,14 @@ ProductBuilder::Operand ProductBuilder::makePanels(Value frag, bool isLeft) {
   int64_t batch = isBatch ? shape[0] : 1, rows = shape[rank - 2],
           columns = shape[rank - 1];
   int64_t width = std::min(columns, kMaxBytes / size), panels = columns / width;
-  if (panels > 1) {
+  int64_t parts =
+      isGathered ? layout::getNumGatheredPanels(*plan.instruction) : 1;
+  if (parts > 1) {
+    rows /= parts;
+    frag = reshape(frag, {batch, rows, parts, panels, width});
+    frag = permute(frag, {0, 3, 2, 1, 4});
+    panels *= parts;
+  } else if (panels > 1) {
     frag = reshape(frag, {batch, rows, panels, width});
     frag = permute(frag, {0, 2, 1, 3});
   }
@@ -333,10 +337,7 @@ ProductBuilder::Operand ProductBuilder::makePanels(Value frag, bool isLeft) {
   unsigned swizzle = width * size;
   if (swizzle < 32 || rows < kSwizzledRows)
     swizzle = 0;
-  operand.value =
-      putInMemory(frag, swizzle,
-                  isGathered ? layout::getGatherShift(*plan.instruction)
-                             : tgpu::BufferType::kMatrixShift);
+  operand.value = putInMemory(frag, swizzle);
   if (isMoved)
     lowering.loopOperands[key] = {operand.value, operand.isTransposed};
   return operand;

@@ -44,6 +44,9 @@ static tgpu::ReleaseOp getRelease(tgpu::ReceiveOp receive) {
 /// next.
 static unsigned chooseLag(tgpu::MmaOp product, int64_t depth) {
   constexpr int64_t kShortBytes = 128 * 128 * 64 * 2, kDeep = 4;
+  // What is gathered has one set of registers.
+  if (product.isGathered())
+    return 1;
   layout::ProductShape shape = product.getProductShape();
   int64_t size = product.getMatrixInstruction().elementBits / 8;
   return depth >= kDeep && shape.m * shape.n * shape.k * size < kShortBytes ? 2

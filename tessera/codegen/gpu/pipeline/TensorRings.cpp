@@ -25,6 +25,8 @@ namespace {
 /// A ring of the kernel: what its slots hold.
 struct RingPlan {
   llvm::SmallVector<tgpu::BufferType, 2> slots;
+  /// Which of them are filled, not copied.
+  llvm::SmallVector<bool, 2> areFilled;
   int64_t depth = 0;
   tgpu::RingOp ring;
   llvm::SmallVector<tgpu::AllocOp, 2> buffers;
@@ -33,6 +35,12 @@ struct RingPlan {
     int64_t bytes = 0;
     for (tgpu::BufferType slot : slots)
       bytes += slot.getTileBytes();
+    return bytes;
+  }
+  int64_t getFilledBytes() const {
+    int64_t bytes = 0;
+    for (auto [slot, isFilled] : llvm::zip_equal(slots, areFilled))
+      bytes += isFilled ? slot.getTileBytes() : 0;
     return bytes;
   }
 };
@@ -65,6 +73,7 @@ private:
   bool findLoops();
   bool canBeTensor(const Stream &stream);
   bool canFeed(const Stream &stream);
+  bool canBeFilled(const Stream &stream);
   bool planLoop(tgpu::ForOp loop);
   void planOuter(mlir::Block &body);
   void dropOuter();
@@ -84,10 +93,13 @@ private:
   void createMaps(mlir::Block &producer);
   std::pair<unsigned, unsigned> chooseRegisters();
 
-  static constexpr unsigned kProducerWarps = 4, kWarpThreads = 32,
-                            kRegisters = 65536, kRegisterUnit = 8,
-                            kProducerRegisters = 40,
-                            kLeastRegisters = 80;
+  static constexpr unsigned kProducerWarps = 1 << tgpu::FillOp::kWarpBits,
+                            kWarpThreads = 32, kRegisters = 65536,
+                            kRegisterUnit = 8, kRegisterBytes = 4,
+                            kProducerRegisters = 40, kLeastRegisters = 80;
+  /// 64 registers of each thread.
+  static constexpr int64_t kMaxFilledBytes =
+      kProducerWarps * kWarpThreads * 64 * kRegisterBytes;
 
   tgpu::KernelOp kernel;
   const Target &target;
@@ -172,11 +184,21 @@ static bool isInvariant(Value value) {
 
 bool TensorRings::canBeTensor(const Stream &stream) {
   tgpu::LoadViewOp load = stream.load;
-  return load.getTensor() && !stream.isStaged && !stream.isRounded &&
+  return load.getTensor() && !stream.isStaged && !stream.isRoundedInRing() &&
          isInvariant(load.getView()) &&
          tgpu::findTensorBox(
              cast<cuda_tile::TileView>(load.getView().getType()),
              load.getType(), stream.to, stream.slot);
+}
+
+/// Threads load the tile in one go.
+bool TensorRings::canBeFilled(const Stream &stream) {
+  tgpu::LoadViewOp load = stream.load;
+  constexpr int64_t kVectorBytes = 16, kElementBytes = 4;
+  return load.getTensor() && stream.isRoundedInRing() &&
+         isa<cuda_tile::TileView>(load.getView().getType()) &&
+         stream.vector * kElementBytes == kVectorBytes &&
+         stream.slot.getTileBytes() <= kMaxFilledBytes;
 }
 
 /// The ring of some streams: one that has equal slots, and that the block does
@@ -185,21 +207,26 @@ bool TensorRings::canBeTensor(const Stream &stream) {
 unsigned TensorRings::findRing(llvm::ArrayRef<Stream> streams,
                                llvm::ArrayRef<Feed> others) {
   llvm::SmallVector<tgpu::BufferType, 2> slots;
-  for (const Stream &stream : streams)
+  llvm::SmallVector<bool, 2> areFilled;
+  for (const Stream &stream : streams) {
     slots.push_back(stream.slot);
+    areFilled.push_back(stream.isRoundedInRing());
+  }
   for (auto [i, ring] : llvm::enumerate(rings))
-    if (i >= numInner && ring.slots == slots &&
+    if (i >= numInner && ring.slots == slots && ring.areFilled == areFilled &&
         llvm::none_of(others, [&](const Feed &feed) { return feed.ring == i; }))
       return i;
   rings.emplace_back().slots = std::move(slots);
+  rings.back().areFilled = std::move(areFilled);
   return rings.size() - 1;
 }
 
+/// Whether producers can compute what the load needs.
 bool TensorRings::canFeed(const Stream &stream) {
   tgpu::LoadViewOp load = stream.load;
   llvm::SmallVector<Value, 4> values(load.getIndices());
   values.push_back(load.getView());
-  return canBeTensor(stream) && ProducerSlice().add(load, values);
+  return ProducerSlice().add(load, values);
 }
 
 /// The streams that the products of a loop read. Returns false if some of them
@@ -210,15 +237,20 @@ bool TensorRings::planLoop(tgpu::ForOp loop) {
   if (!finder.run())
     return true;
   BlockPlan plan{loop, {}};
+  int64_t filled = 0;
+  bool hasCopies = false;
   // In the order in which products read.
   for (auto mma : body.getOps<tgpu::MmaOp>()) {
     Feed feed;
     for (Stream &stream : finder.streams)
       if (llvm::is_contained(stream.buffer->getUsers(), mma)) {
-        // Several products read it, or tensor copies cannot.
+        // Several products read it, or producers cannot bring it.
+        bool isCopied = canBeTensor(stream);
         if (llvm::range_size(stream.buffer->getUsers()) != 2 ||
-            !canFeed(stream))
+            !(isCopied || canBeFilled(stream)) || !canFeed(stream))
           return false;
+        hasCopies |= isCopied;
+        filled += isCopied ? 0 : stream.slot.getTileBytes();
         feed.streams.push_back(stream);
       }
     if (feed.streams.empty())
@@ -226,8 +258,12 @@ bool TensorRings::planLoop(tgpu::ForOp loop) {
     feed.ring = findRing(feed.streams, plan.feeds);
     plan.feeds.push_back(std::move(feed));
   }
-  if (!plan.feeds.empty())
-    plans.push_back(std::move(plan));
+  if (plan.feeds.empty())
+    return true;
+  // Without tensor copies all threads copy, who are more.
+  if (!hasCopies || filled > kMaxFilledBytes)
+    return false;
+  plans.push_back(std::move(plan));
   return true;
 }
 
@@ -243,7 +279,7 @@ void TensorRings::planOuter(mlir::Block &body) {
         llvm::all_of(stream.buffer->getUsers(), [&](Operation *user) {
           return user == stream.put || user->getBlock() != &body;
         });
-    if (!isInLoops || !canFeed(stream))
+    if (!isInLoops || !canBeTensor(stream) || !canFeed(stream))
       continue;
     Feed feed;
     feed.streams.push_back(stream);
@@ -396,8 +432,10 @@ void TensorRings::createRings() {
       numMaps += feed.streams.size();
   for (RingPlan &plan : rings) {
     auto type = tgpu::RingType::get(builder.getContext(), plan.depth);
-    plan.ring = tgpu::RingOp::create(builder, kernel.getLoc(), type,
-                                     plan.getSlotBytes(), mlir::IntegerAttr());
+    plan.ring = tgpu::RingOp::create(
+        builder, kernel.getLoc(), type,
+        plan.getSlotBytes() - plan.getFilledBytes(),
+        llvm::count(plan.areFilled, true), mlir::IntegerAttr());
     for (tgpu::BufferType slot : plan.slots)
       plan.buffers.push_back(tgpu::AllocOp::create(
           builder, kernel.getLoc(),
@@ -413,6 +451,26 @@ void TensorRings::createRings() {
       tgpu::BufferType::get({int64_t(llvm::PowerOf2Ceil(numMaps)), kMapBytes},
                             builder.getI8Type(), 1, /*swizzle=*/32),
       mlir::IntegerAttr());
+}
+
+/// The same tile in the threads of the producer's warps: these have what more
+/// warps had, in more registers.
+static tgpu::FragType reduceWarps(tgpu::FragType type) {
+  const layout::Layout &layout = type.getLayout();
+  layout::BitMatrix all(layout.getMatrix().getNumRows(), 0);
+  std::span<const uint32_t> warps = layout.getBasis(layout::Group::Warp);
+  constexpr unsigned kKept = tgpu::FillOp::kWarpBits;
+  auto append = [&](std::span<const uint32_t> columns) {
+    for (uint32_t column : columns)
+      all.appendColumn(column);
+    return columns.size();
+  };
+  unsigned registers = append(layout.getBasis(layout::Group::Register)) +
+                       append(warps.subspan(kKept));
+  unsigned lanes = append(layout.getBasis(layout::Group::Lane));
+  append(warps.first(kKept));
+  return type.withLayout(
+      layout::Layout(all, layout::GroupSizes(registers, lanes, kKept)));
 }
 
 /// Puts a ring into its block.
@@ -434,13 +492,30 @@ void TensorRings::insert(Feed &feed) {
   builder.setInsertionPoint(first);
   mlir::Location location = first->getLoc();
   auto type = cuda_tile::TileType::get(builder.getI32Type());
+  // Loads come before the producer waits for the slot.
+  llvm::SmallVector<Value, 2> loaded;
+  for (Stream &stream : feed.streams) {
+    tgpu::LoadViewOp load = stream.load;
+    Value value;
+    if (stream.isRoundedInRing())
+      value = tgpu::LoadViewOp::create(
+          builder, load.getLoc(), reduceWarps(load.getType()), load.getView(),
+          load.getIndices(), load.getBounds(), load.getVector(), load.getDim(),
+          /*tensor=*/true);
+    loaded.push_back(value);
+  }
   auto empty = tgpu::AcquireOp::create(builder, location, type, ring.ring);
   for (auto [stream, buffer] : llvm::zip_equal(feed.streams, ring.buffers))
-    tgpu::TensorCopyOp::create(builder, stream.load.getLoc(), /*map=*/Value(),
-                               stream.load.getView(), stream.load.getIndices(),
-                               buffer, empty, ring.ring,
-                               stream.load.getBounds(), stream.load.getType(),
-                               stream.to);
+    if (!stream.isRoundedInRing())
+      tgpu::TensorCopyOp::create(
+          builder, stream.load.getLoc(), /*map=*/Value(), stream.load.getView(),
+          stream.load.getIndices(), buffer, empty, ring.ring,
+          stream.load.getBounds(), stream.load.getType(), stream.to);
+  for (auto [stream, value, buffer] :
+       llvm::zip_equal(feed.streams, loaded, ring.buffers))
+    if (value)
+      tgpu::FillOp::create(builder, stream.load.getLoc(), value, buffer, empty,
+                           ring.ring, reduceWarps(stream.to));
   auto full = tgpu::ReceiveOp::create(builder, location, type, ring.ring);
   for (auto [stream, buffer] : llvm::zip_equal(feed.streams, ring.buffers))
     stream.readRing(buffer, full);
@@ -454,14 +529,20 @@ std::pair<unsigned, unsigned> TensorRings::chooseRegisters() {
   constexpr unsigned kMost = 240;
   unsigned others = kernel.getWarps() * kWarpThreads,
            own = kProducerWarps * kWarpThreads;
+  // What is filled goes through registers.
+  int64_t filled = 0;
+  for (const RingPlan &ring : rings)
+    filled = std::max(filled, ring.getFilledBytes());
+  unsigned producer =
+      kProducerRegisters +
+      llvm::alignTo(filled / (own * kRegisterBytes), kRegisterUnit);
   unsigned atStart = getRegistersAtStart(blocks);
   // All come from what the CTA has at its start.
   unsigned count = llvm::alignDown(
-      (atStart * (others + own) - own * kProducerRegisters) / others,
-      kRegisterUnit);
-  if (atStart >= kMost || atStart < kProducerRegisters)
+      (atStart * (others + own) - own * producer) / others, kRegisterUnit);
+  if (atStart >= kMost || atStart < producer)
     return {0, 0};
-  return {kProducerRegisters, std::min(count, kMost)};
+  return {producer, std::min(count, kMost)};
 }
 
 /// Moves what computes a view to the start of a block.
@@ -526,7 +607,9 @@ void TensorRings::split() {
   ProducerSlice slice;
   [[maybe_unused]] bool isComplete = true;
   kernel.walk([&](Operation *op) {
-    if (isa<tgpu::AcquireOp, tgpu::TensorCopyOp>(op))
+    bool isLoad = isa<tgpu::LoadViewOp>(op) &&
+                  llvm::any_of(op->getUsers(), llvm::IsaPred<tgpu::FillOp>);
+    if (isLoad || isa<tgpu::AcquireOp, tgpu::TensorCopyOp, tgpu::FillOp>(op))
       isComplete &= slice.add(op);
   });
   assert(isComplete && "the plan has looked at it");
@@ -546,6 +629,10 @@ void TensorRings::split() {
   createMaps(producer);
   llvm::SmallVector<Operation *, 8> unused;
   consumer.walk([&](tgpu::TensorCopyOp op) { unused.push_back(op); });
+  consumer.walk([&](tgpu::FillOp op) {
+    unused.push_back(op);
+    unused.push_back(op.getSource().getDefiningOp());
+  });
   consumer.walk([&](tgpu::AcquireOp op) { unused.push_back(op); });
   for (Operation *op : unused)
     op->erase();

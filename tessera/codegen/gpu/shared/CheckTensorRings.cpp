@@ -8,7 +8,7 @@
 // Runs the code of both roles with numbers in place of slots: the n-th slot
 // that is received has number n. Loops make some iterations, also none where
 // that is possible. A slot is read between `receive` and `release`, and all of
-// it is copied between one `acquire` and the next.
+// it is copied or filled between one `acquire` and the next.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +34,8 @@ public:
     roles.getProducer().walk([&](tgpu::TensorCopyOp copy) {
       ringOf[copy.getBuffer()] = copy.getRing();
     });
+    roles.getProducer().walk(
+        [&](tgpu::FillOp fill) { ringOf[fill.getBuffer()] = fill.getRing(); });
   }
 
   std::optional<Hazard> run() {
@@ -55,6 +57,13 @@ private:
     Operation *receive = nullptr;
     /// The number of a product that reads it and was not waited for, or 0.
     int64_t product = 0;
+  };
+
+  /// The last slot acquired of a ring, and what is done to fill it.
+  struct SlotCopies {
+    Operation *acquire = nullptr;
+    int64_t bytes = 0;
+    uint32_t fills = 0;
   };
 
   void report(Operation *first, Operation *second, const char *message) {
@@ -146,7 +155,16 @@ private:
         .Case([&](tgpu::ForOp each) { visitFor(each); })
         .Case([&](tgpu::IfOp each) { visitIf(each); })
         .Case([&](tgpu::AcquireOp each) { acquire(each); })
-        .Case([&](tgpu::TensorCopyOp each) { copy(each); })
+        .Case([&](tgpu::TensorCopyOp each) {
+          if (SlotCopies *copies =
+                  findOpen(each, each.getRing(), each.getSlot()))
+            copies->bytes += each.getBuffer().getType().getTileBytes();
+        })
+        .Case([&](tgpu::FillOp each) {
+          if (SlotCopies *copies =
+                  findOpen(each, each.getRing(), each.getSlot()))
+            ++copies->fills;
+        })
         .Case([&](tgpu::ReceiveOp each) { receive(each); })
         .Case([&](tgpu::ReleaseOp each) { release(each); })
         .Case([&](tgpu::MmaOp each) { read(each); })
@@ -168,23 +186,26 @@ private:
     Value ring = op.getRing();
     finishCopies(ring);
     values[op.getSlot()] = ++acquired[ring];
-    open[ring] = {op, 0};
+    open[ring] = {op, 0, 0};
   }
 
-  void copy(tgpu::TensorCopyOp op) {
-    auto found = open.find(op.getRing());
-    if (found == open.end() || evaluate(op.getSlot()) != acquired[op.getRing()])
-      return report(op, op, "a slot of a ring is filled before it is empty");
-    found->second.second += op.getBuffer().getType().getTileBytes();
+  /// Null if the slot is not the one that was acquired last.
+  SlotCopies *findOpen(Operation *op, Value ring, Value slot) {
+    auto found = open.find(ring);
+    if (found != open.end() && evaluate(slot) == acquired[ring])
+      return &found->second;
+    report(op, op, "a slot of a ring is filled before it is empty");
+    return nullptr;
   }
 
-  /// The bytes that the barrier waits for have all been copied.
+  /// What the barrier waits for has all been done.
   void finishCopies(Value ring) {
     auto found = open.find(ring);
     if (found == open.end())
       return;
-    auto [op, bytes] = found->second;
-    if (bytes != int64_t(ring.getDefiningOp<tgpu::RingOp>().getBytes()))
+    auto [op, bytes, fills] = found->second;
+    auto wanted = ring.getDefiningOp<tgpu::RingOp>();
+    if (bytes != int64_t(wanted.getBytes()) || fills != wanted.getFills())
       report(op, op, "a slot of a ring is not filled");
     open.erase(found);
   }
@@ -269,8 +290,7 @@ private:
   llvm::DenseMap<Value, Value> ringOf;
   llvm::DenseMap<Value, int64_t> values;
   llvm::DenseMap<Value, int64_t> acquired, received;
-  /// The last slot acquired of a ring, and the bytes copied to it.
-  llvm::DenseMap<Value, std::pair<Operation *, int64_t>> open;
+  llvm::DenseMap<Value, SlotCopies> open;
   std::map<SlotKey, SlotState> slots;
   int64_t numProducts = 0;
   std::optional<Hazard> hazard;
