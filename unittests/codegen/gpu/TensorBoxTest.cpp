@@ -119,7 +119,8 @@ protected:
         Extents coordinates(rank);
         int64_t rest = e;
         for (auto [i, dim] : llvm::enumerate(box.dims)) {
-          coordinates[dim] = start[i] + rest % box.extents[i];
+          coordinates[dim] =
+              start[i] + rest % box.extents[i] * box.steps[i];
           rest /= box.extents[i];
         }
         filled.push_back(coordinates);

@@ -66,7 +66,7 @@ protected:
     Plan plan(entry, target);
     auto kernel = Lowering(entry, plan).run();
     ASSERT_TRUE(bool(kernel)) << name << llvm::toString(kernel.takeError());
-    if (!makeTensorRings(**kernel, target))
+    if (!makeTensorRings(**kernel, target, Schedule()))
       return;
     EXPECT_EQ(llvm::toString(finishSharedMemory(**kernel, target)), "") << name;
     EXPECT_TRUE(succeeded(mlir::verify(**kernel))) << name;
