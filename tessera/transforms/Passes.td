@@ -39,21 +39,6 @@ def LoopSplit : Tessera_Pass<"loop-split"> {
   ];
 }
 
-def JoinLoops : Tessera_Pass<"join-loops"> {
-  let summary = "join two for loops over parts of a range";
-  let description = [{
-    The inverse of `loop-split`. Two loops over `(l to min(u, m))` and
-    `(max(l, m) to u)` with step 1, of which the second goes on with the results
-    of the first, become one over `(l to u)`. The second may have operations
-    without effects that the first lacks, such as a mask; they are executed in
-    an `if`. Code generators call this pass; no pipeline includes it.
-  }];
-  let options = [
-    Option<"productsOnly", "products-only", "bool", /*default=*/"false",
-           "leave loops without products alone">,
-  ];
-}
-
 def CountedTiles : Tessera_Pass<"counted-tiles"> {
   let summary = "compute loop-carried tiles from the iteration number";
   let description = [{

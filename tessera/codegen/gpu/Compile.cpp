@@ -310,12 +310,7 @@ llvm::Expected<CompiledFile> gpu::compileTo(Stage stage,
     return std::move(compiler.file);
   }
   auto copies =
-      rewriteEntries(entries, options.level, [&](mlir::OpPassManager &passes) {
-        // Loops that tensor copies feed: between two of them the rings would be
-        // drained and filled again.
-        if (options.target.isExact && options.target.sm == 90)
-          passes.addNestedPass<EntryOp>(
-              createJoinLoops({/*productsOnly=*/true}));
+      rewriteEntries(entries, options.level, [](mlir::OpPassManager &passes) {
         passes.addNestedPass<EntryOp>(std::make_unique<SplitForRegisters>());
       });
   if (!copies)

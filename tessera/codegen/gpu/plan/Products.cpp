@@ -93,26 +93,18 @@ ProductPlan gpu::planProduct(Operation *product, const Target &target) {
   return plan;
 }
 
-/// True if a value is made of the result of a product, element by element, at
-/// least in a branch.
+/// True if a value is made of the result of a product, element by element.
 static bool isMadeOfProduct(mlir::Value value) {
   llvm::SmallVector<mlir::Value, 8> open = {value};
-  llvm::DenseSet<mlir::Value> seen;
+  llvm::DenseSet<Operation *> seen;
   while (!open.empty()) {
-    mlir::Value next = open.pop_back_val();
-    Operation *op = next.getDefiningOp();
-    if (!op || !seen.insert(next).second)
+    Operation *op = open.pop_back_val().getDefiningOp();
+    if (!op || !seen.insert(op).second)
       continue;
     if (isProduct(op))
       return true;
     if (isElementwise(op) || isa<ReshapeOp, PermuteOp, AssumeOp>(op))
       llvm::append_range(open, op->getOperands());
-    if (!isa<IfOp>(op))
-      continue;
-    unsigned number = mlir::cast<mlir::OpResult>(next).getResultNumber();
-    for (mlir::Region &branch : op->getRegions())
-      if (auto end = mlir::dyn_cast<YieldOp>(branch.front().getTerminator()))
-        open.push_back(end->getOperand(number));
   }
   return false;
 }
