@@ -8,6 +8,7 @@
 #include "tessera/codegen/gpu/pipeline/TensorRings.h"
 #include "tessera/codegen/gpu/ir/TensorBox.h"
 #include "tessera/codegen/gpu/pipeline/ConsumerLoops.h"
+#include "tessera/codegen/gpu/pipeline/LoopTools.h"
 #include "tessera/codegen/gpu/pipeline/Roles.h"
 #include "tessera/codegen/gpu/pipeline/Streams.h"
 #include "tessera/codegen/gpu/shared/Scratch.h"
@@ -100,6 +101,9 @@ private:
   /// 64 registers of each thread.
   static constexpr int64_t kMaxFilledBytes =
       kProducerWarps * kWarpThreads * 64 * kRegisterBytes;
+  /// What is filled is loaded an iteration ahead if there are registers for two
+  /// tiles.
+  static constexpr int64_t kMaxAheadBytes = kMaxFilledBytes / 2;
 
   tgpu::KernelOp kernel;
   const Target &target;
@@ -533,6 +537,8 @@ std::pair<unsigned, unsigned> TensorRings::chooseRegisters() {
   int64_t filled = 0;
   for (const RingPlan &ring : rings)
     filled = std::max(filled, ring.getFilledBytes());
+  if (filled <= kMaxAheadBytes)
+    filled *= 2;
   unsigned producer =
       kProducerRegisters +
       llvm::alignTo(filled / (own * kRegisterBytes), kRegisterUnit);
@@ -599,6 +605,69 @@ void TensorRings::createMaps(mlir::Block &producer) {
     copy.getMapMutable().assign(maps.getResult(number));
 }
 
+/// Clones a load for another iteration, with what computes its indices.
+static Value cloneLoad(mlir::OpBuilder &builder, tgpu::LoadViewOp load,
+                       mlir::Block &body, Value index) {
+  llvm::SetVector<Operation *> ops;
+  std::function<void(Operation *)> add = [&](Operation *op) {
+    for (Value operand : op->getOperands())
+      if (Operation *source = operand.getDefiningOp();
+          source && source->getBlock() == &body)
+        add(source);
+    ops.insert(op);
+  };
+  add(load);
+  mlir::IRMapping map;
+  map.map(body.getArgument(0), index);
+  for (Operation *op : ops)
+    builder.clone(*op, map);
+  return map.lookup(load.getResult());
+}
+
+/// Has a loop of the producer load what it fills in one iteration ahead: memory
+/// takes longer than an iteration. The last iteration loads its own tile again.
+static void loadAhead(tgpu::ForOp loop) {
+  mlir::Block &old = loop.getBody().front();
+  llvm::SmallVector<tgpu::LoadViewOp, 2> loads(old.getOps<tgpu::LoadViewOp>());
+  // Indices may depend on that of the loop only.
+  if (loads.empty() || old.getNumArguments() != 1)
+    return;
+  mlir::OpBuilder builder(loop);
+  mlir::Location location = loop.getLoc();
+  guardLoop(builder, loop);
+  llvm::SmallVector<Value, 2> first;
+  for (tgpu::LoadViewOp load : loads)
+    first.push_back(cloneLoad(builder, load, old, loop.getLowerBound()));
+  tgpu::ForOp made = createLoop(builder, loop, first, /*isNonempty=*/true);
+  tgpu::YieldOp::create(builder, location, mlir::ValueRange());
+  loop.erase();
+  mlir::Block &body = made.getBody().front();
+  builder.setInsertionPointToStart(&body);
+  Value index = body.getArgument(0);
+  Value next = cuda_tile::AddIOp::create(builder, location, index.getType(),
+                                         index, made.getStep(),
+                                         cuda_tile::IntegerOverflow::None);
+  Value grows =
+      createCompare(builder, made, cuda_tile::ComparisonPredicate::GreaterThan,
+                    next, index);
+  Value isBelow =
+      createCompare(builder, made, cuda_tile::ComparisonPredicate::LessThan,
+                    next, made.getUpperBound());
+  Value isNext = cuda_tile::AndIOp::create(builder, location, grows.getType(),
+                                           grows, isBelow);
+  Value later = cuda_tile::SelectOp::create(builder, location, next.getType(),
+                                            isNext, next, index);
+  llvm::SmallVector<Value, 2> loaded;
+  for (auto [i, load] : llvm::enumerate(loads)) {
+    loaded.push_back(cloneLoad(builder, load, body, later));
+    load.getResult().replaceAllUsesWith(body.getArgument(1 + i));
+  }
+  for (tgpu::LoadViewOp load : loads)
+    load.erase();
+  Operation *end = body.getTerminator();
+  end->insertOperands(end->getNumOperands(), loaded);
+}
+
 /// Splits the kernel into two roles.
 void TensorRings::split() {
   mlir::Block &body = kernel.getBody().front();
@@ -627,6 +696,13 @@ void TensorRings::split() {
   slice.clone(consumer, builder, map);
   tgpu::ReturnOp::create(builder, kernel.getLoc(), mlir::ValueRange());
   createMaps(producer);
+  if (llvm::all_of(rings, [](const RingPlan &ring) {
+        return ring.getFilledBytes() <= kMaxAheadBytes;
+      })) {
+    llvm::SmallVector<tgpu::ForOp, 2> all;
+    producer.walk([&](tgpu::ForOp loop) { all.push_back(loop); });
+    llvm::for_each(all, loadAhead);
+  }
   llvm::SmallVector<Operation *, 8> unused;
   consumer.walk([&](tgpu::TensorCopyOp op) { unused.push_back(op); });
   consumer.walk([&](tgpu::FillOp op) {
