@@ -22,10 +22,15 @@ cuda_tile.module @gathered {
   // CHECK-DAG: %[[B:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH]] x 2x32x32xf32, 128>
   // CHECK: tgpu.roles
   // CHECK: tgpu.for
-  // CHECK: %[[X:.*]] = tgpu.load_view {{.*}}warps m2 m3
+  // It is loaded an iteration ahead.
+  // CHECK: %[[FIRST:.*]] = tgpu.load_view {{.*}}warps m2 m3
+  // CHECK-NEXT: tgpu.for{{.*}} iter(%[[FIRST]] :
+  // CHECK-NEXT: ^bb0({{.*}}, %[[X:.*]]: !tgpu.frag<64x32xf32
+  // CHECK: %[[NEXT:.*]] = tgpu.load_view {{.*}}warps m2 m3
   // CHECK-NEXT: %[[EMPTY:.*]] = tgpu.acquire %[[RING]]
   // CHECK-NEXT: tgpu.tensor_copy {{.*}} to %[[B]][%[[EMPTY]]], %[[RING]]
   // CHECK-NEXT: tgpu.fill %[[X]] to %[[A]][%[[EMPTY]]], %[[RING]]
+  // CHECK-NEXT: tgpu.continue %[[NEXT]]
   // CHECK: consumers
   // CHECK: tgpu.for
   // CHECK: %[[FULL:.*]] = tgpu.receive %[[RING]]

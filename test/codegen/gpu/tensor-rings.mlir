@@ -76,18 +76,21 @@ cuda_tile.module @tensor_rings {
   // CHECK: } consumers {
   // CHECK-NOT: tgpu.acquire
   // CHECK-NOT: tgpu.sync
-  // The product of an iteration ends in the next one.
+  // A short product ends in the iteration after the next one. There is no slot
+  // before the first two.
   // CHECK: tgpu.for
-  // CHECK: tgpu.for{{.*}} attributes {nonempty}
-  // CHECK: ^bb0([[I:%[^:]*]]: {{.*}}, [[BEFORE:%arg[0-9]+]]: !cuda_tile.tile<i32>):
+  // CHECK: [[NONE:%.*]] = cuda_tile.constant <i32: -1>
+  // CHECK: tgpu.for{{.*}}, [[NONE]], [[NONE]] : {{.*}} attributes {nonempty}
+  // CHECK: ^bb0({{.*}}, [[FIRST:%arg[0-9]+]]: !cuda_tile.tile<i32>, [[BEFORE:%arg[0-9]+]]: !cuda_tile.tile<i32>):
   // CHECK-NEXT: [[FULL:%.*]] = tgpu.receive [[RING]]
   // CHECK-NEXT: [[D:%.*]] = tgpu.mma [[A]]{{\[}}[[FULL]] {{.*}} [[B]]{{\[}}[[FULL]] {{.*}}async
-  // CHECK-NEXT: tgpu.mma_drain 1
-  // CHECK-NEXT: [[LATER:%.*]] = cuda_tile.cmpi not_equal [[I]],
-  // CHECK-NEXT: tgpu.release [[RING]]{{\[}}[[BEFORE]]] if [[LATER]]
-  // CHECK-NEXT: tgpu.continue [[D]], [[FULL]]
+  // CHECK-NEXT: tgpu.mma_drain 2
+  // CHECK: [[LATER:%.*]] = cuda_tile.cmpi greater_than_or_equal [[FIRST]],
+  // CHECK-NEXT: tgpu.release [[RING]]{{\[}}[[FIRST]]] if [[LATER]]
+  // CHECK-NEXT: tgpu.continue [[D]], [[BEFORE]], [[FULL]]
   // CHECK: tgpu.mma_wait
-  // CHECK-NEXT: tgpu.release [[RING]]
+  // CHECK: tgpu.release [[RING]]
+  // CHECK: tgpu.release [[RING]]
   // CHECK: tgpu.store_view
   entry @product(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>, %s: tile<i32>, %n: tile<i32>) {
     %a0 = assume div_by<16>, %p : tile<ptr<f16>>

@@ -662,6 +662,18 @@ tgpu.kernel "tgpu_roles_c3" attributes {warps = 4 : i32, producers = 4 : i32} {
 }
 
 // -----
+// 65536 / 3 / 256 is 80 in steps of 8; then 40 more for each of 128 threads are left.
+tgpu.kernel "tgpu_roles_c4" attributes {warps = 4 : i32, producers = 4 : i32, blocks = 3 : i32} {
+  // expected-error@below {{deals out more registers than the CTA has}}
+  tgpu.roles attributes {producerRegisters = 40 : i32, consumerRegisters = 128 : i32} {
+    tgpu.return
+  } consumers {
+    tgpu.return
+  }
+  tgpu.return
+}
+
+// -----
 tgpu.kernel "tgpu_roles_c3_few" attributes {warps = 4 : i32, producers = 4 : i32} {
   // expected-error@below {{cannot have 16 registers per thread}}
   tgpu.roles attributes {consumerRegisters = 16 : i32} {

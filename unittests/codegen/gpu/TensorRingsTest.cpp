@@ -66,7 +66,7 @@ protected:
     Plan plan(entry, target);
     auto kernel = Lowering(entry, plan).run();
     ASSERT_TRUE(bool(kernel)) << name << llvm::toString(kernel.takeError());
-    if (!makeTensorRings(**kernel, target, Schedule()))
+    if (!makeTensorRings(**kernel, target, schedule))
       return;
     EXPECT_EQ(llvm::toString(finishSharedMemory(**kernel, target)), "") << name;
     EXPECT_TRUE(succeeded(mlir::verify(**kernel))) << name;
@@ -121,12 +121,20 @@ protected:
   }
 
   /// The wait before a release comes after it. If there is none, the product
-  /// does.
+  /// does, or the loop that has it.
   void releaseEarly(tgpu::KernelOp kernel, const std::string &where,
                     tgpu::ReleaseOp release) {
     Operation *before = release->getPrevNode();
-    while (before &&
-           !isa<tgpu::MmaOp, tgpu::MmaWaitOp, tgpu::MmaDrainOp>(before))
+    auto reads = [](Operation *op) {
+      return op
+          ->walk([](Operation *inner) {
+            return isa<tgpu::MmaOp, tgpu::MmaWaitOp, tgpu::MmaDrainOp>(inner)
+                       ? mlir::WalkResult::interrupt()
+                       : mlir::WalkResult::advance();
+          })
+          .wasInterrupted();
+    };
+    while (before && !reads(before))
       before = before->getPrevNode();
     ASSERT_TRUE(before) << where;
     Operation *next = before->getNextNode();
@@ -144,6 +152,7 @@ protected:
 
   TestParser parser;
   Target target;
+  Schedule schedule{Copies::Tensor, {}, {}, {}, {}, {}};
   unsigned numKernels = 0, numMutants = 0, numNested = 0, numSharing = 0,
            numRotated = 0;
 };

@@ -109,9 +109,8 @@ llvm::Value *Areas::endTake(llvm::Value *condition) {
       result);
   llvm::Value *wasTaken = builder.CreateICmpNE(
       builder.CreateLoad(i32, firstSeen), builder.getInt32(0));
-  emitter.emitIf(builder.CreateAnd(condition, wasTaken), [&] {
-    builder.CreateStore(take(nullptr), result);
-  });
+  emitter.emitIf(builder.CreateAnd(condition, wasTaken),
+                 [&] { builder.CreateStore(take(nullptr), result); });
   return builder.CreateLoad(i32, result);
 }
 

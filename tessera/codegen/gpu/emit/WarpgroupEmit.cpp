@@ -39,8 +39,8 @@ using Registers = KernelEmitter::Registers;
 /// ptxas refuses it if they and some more are not there.
 static unsigned getMaxColumns(tgpu::KernelOp kernel) {
   constexpr unsigned kRegisters = 65536, kOthers = 32, kMost = 255;
-  unsigned warps = kernel.getBlocks() *
-                   (kernel.getWarps() + kernel.getProducers());
+  unsigned warps =
+      kernel.getBlocks() * (kernel.getWarps() + kernel.getProducers());
   unsigned registers = std::min(kRegisters / (warps * 32), kMost) - kOthers;
   return std::min(llvm::bit_floor(registers) * 2, 256u);
 }

@@ -82,6 +82,7 @@ private:
                     llvm::ArrayRef<Feed> others);
   int64_t getOtherBytes();
   int64_t getScratchBytes();
+  int64_t getMostSlots();
   bool setDepths(int64_t bytes);
   bool chooseDepth();
   bool chooseBlocks();
@@ -345,11 +346,28 @@ int64_t TensorRings::getScratchBytes() {
   return isAny ? kernel.getWarps() * kWarpBytes : 0;
 }
 
+/// Slots that are of use: those of 2048 clocks of the tensor cores, or 4. With
+/// more, CTAs that compute neighbouring tiles lose each other, and the cache
+/// what they have in common.
+int64_t TensorRings::getMostSlots() {
+  constexpr int64_t kLeast = 4, kMost = 8, kClocks = 2048,
+                    kBytesPerClock = 4096 * 2;
+  int64_t most = kLeast;
+  kernel.walk([&](tgpu::MmaOp mma) {
+    layout::ProductShape shape = mma.getProductShape();
+    int64_t work = 2 * shape.batch * shape.m * shape.n * shape.k *
+                   mma.getMatrixInstruction().elementBits / 8;
+    if (mma.getWarpgroup())
+      most = std::max(most, kClocks * kBytesPerClock / work);
+  });
+  return std::min(most, kMost);
+}
+
 /// Deals out `bytes` to the rings, one slot after the other. Returns whether
 /// tiles can be copied ahead then.
 bool TensorRings::setDepths(int64_t bytes) {
   constexpr int64_t kOuter = 2;
-  const int64_t most = schedule.depth.value_or(8);
+  const int64_t most = schedule.depth.value_or(getMostSlots());
   llvm::MutableArrayRef<RingPlan> inner =
       llvm::MutableArrayRef(rings).take_front(numInner);
   for (auto [i, ring] : llvm::enumerate(rings)) {
@@ -647,9 +665,8 @@ static void loadAhead(tgpu::ForOp loop) {
   Value next = cuda_tile::AddIOp::create(builder, location, index.getType(),
                                          index, made.getStep(),
                                          cuda_tile::IntegerOverflow::None);
-  Value grows =
-      createCompare(builder, made, cuda_tile::ComparisonPredicate::GreaterThan,
-                    next, index);
+  Value grows = createCompare(
+      builder, made, cuda_tile::ComparisonPredicate::GreaterThan, next, index);
   Value isBelow =
       createCompare(builder, made, cuda_tile::ComparisonPredicate::LessThan,
                     next, made.getUpperBound());
