@@ -22,15 +22,21 @@ cuda_tile.module @gathered {
   // CHECK-DAG: %[[B:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH]] x 2x32x32xf32, 128>
   // CHECK: tgpu.roles
   // CHECK: tgpu.for
-  // It is loaded an iteration ahead.
-  // CHECK: %[[FIRST:.*]] = tgpu.load_view {{.*}}warps m2 m3
-  // CHECK-NEXT: tgpu.for{{.*}} iter(%[[FIRST]] :
-  // CHECK-NEXT: ^bb0({{.*}}, %[[X:.*]]: !tgpu.frag<64x32xf32
-  // CHECK: %[[NEXT:.*]] = tgpu.load_view {{.*}}warps m2 m3
-  // CHECK-NEXT: %[[EMPTY:.*]] = tgpu.acquire %[[RING]]
+  // It is loaded two iterations ahead.
+  // CHECK: %[[X0:.*]] = tgpu.load_view {{.*}}warps m2 m3
+  // CHECK: %[[Y0:.*]] = tgpu.load_view {{.*}}warps m2 m3
+  // CHECK: tgpu.for unsigned{{.*}} iter(%[[X0]], %[[Y0]] :
+  // CHECK-NEXT: ^bb0({{.*}}, %[[X:.*]]: !tgpu.frag<64x32xf32{{.*}}, %[[Y:.*]]: !tgpu.frag<64x32xf32
+  // CHECK: %[[EMPTY:.*]] = tgpu.acquire %[[RING]]
   // CHECK-NEXT: tgpu.tensor_copy {{.*}} to %[[B]][%[[EMPTY]]], %[[RING]]
   // CHECK-NEXT: tgpu.fill %[[X]] to %[[A]][%[[EMPTY]]], %[[RING]]
-  // CHECK-NEXT: tgpu.continue %[[NEXT]]
+  // CHECK: %[[NEXT:.*]] = tgpu.load_view {{.*}}warps m2 m3
+  // CHECK: %[[LATER:.*]] = tgpu.if
+  // CHECK: %[[SECOND:.*]] = tgpu.acquire %[[RING]]
+  // CHECK-NEXT: tgpu.tensor_copy {{.*}} to %[[B]][%[[SECOND]]], %[[RING]]
+  // CHECK-NEXT: tgpu.fill %[[Y]] to %[[A]][%[[SECOND]]], %[[RING]]
+  // CHECK: tgpu.load_view {{.*}}warps m2 m3
+  // CHECK: tgpu.continue %[[NEXT]], %[[LATER]]
   // CHECK: consumers
   // CHECK: tgpu.for
   // CHECK: %[[FULL:.*]] = tgpu.receive %[[RING]]
@@ -45,28 +51,31 @@ cuda_tile.module @gathered {
   // The barrier of a slot counts the copy and four warps.
   // PTX: mov.b32 %[[FULL:r[0-9]+]], 5;
   // PTX: mbarrier.init.shared.b64 [tessera_shared], %[[FULL]];
+  // What other warps have stored, wgmma reads by another way.
   // PTX: mbarrier.try_wait
-  // PTX-COUNT-4: ld.shared.v2
+  // PTX: fence.proxy.async.shared::cta
+  // PTX: wgmma.wait_group.sync.aligned 1
+  // PTX-COUNT-2: ld.shared.v2
   // PTX: cvt.rn.tf32.f32
   // PTX: wgmma.fence
   // PTX: wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 {{.*}}, {%r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}}, %rd
   // PTX: wgmma.commit_group
   // PTX: wgmma.wait_group.sync.aligned 1
-  // PTX-COUNT-4: ld.shared.v2
+  // PTX-COUNT-2: ld.shared.v2
   // PTX: wgmma.fence
   // PTX: wgmma.commit_group
   // PTX: bar.warp.sync
   // PTX: mbarrier.arrive
-  // The warps that do not compute: what they load is in flight while they wait for the slot.
-  // PTX: cvt.rn.tf32.f32
-  // PTX: st.shared.v4
-  // PTX: fence.proxy.async
-  // PTX-NEXT: bar.warp.sync
-  // PTX: mbarrier.arrive
-  // PTX-COUNT-4: ld.global.v4
+  // The warps that do not compute: two tiles are in flight while they wait for the slot.
+  // PTX-COUNT-8: ld.global.v4
   // PTX: mbarrier.try_wait
   // PTX: mbarrier.arrive.expect_tx.shared::cta.b64 _, {{.*}}, 8192;
   // PTX-COUNT-2: cp.async.bulk.tensor.2d
+  // PTX: cvt.rn.tf32.f32
+  // PTX: st.shared.v4
+  // PTX: bar.warp.sync
+  // PTX: mbarrier.arrive
+  // PTX-COUNT-4: ld.global.v4
   // Without wgmma, both are rounded in their rings if ldmatrix can read them there.
   // OLD-LABEL: tgpu.kernel "rounded"
   // OLD: tgpu.round

@@ -250,6 +250,15 @@ KernelEmitter::Registers DotEmitter::emit() {
   return sums;
 }
 
+/// True if the latest product has waited for all before it: it has several
+/// groups, and the second one waits for all but the first.
+static bool hasDrained(tgpu::MmaDrainOp drain) {
+  for (Operation *op = drain->getPrevNode(); op; op = op->getPrevNode())
+    if (auto mma = dyn_cast<tgpu::MmaOp>(op); mma && mma.getAsync())
+      return mma.getNumGroups() > 1;
+  return false;
+}
+
 bool KernelEmitter::emitProduct(Operation *op) {
   if (auto dot = dyn_cast<tgpu::DotOp>(op)) {
     setRegisters(dot, DotEmitter(*this, dot).emit());
@@ -260,7 +269,8 @@ bool KernelEmitter::emitProduct(Operation *op) {
     return true;
   }
   if (auto drain = dyn_cast<tgpu::MmaDrainOp>(op)) {
-    emitGroupDrain(*this, drain.getProducts());
+    if (!hasDrained(drain))
+      emitGroupDrain(*this, drain.getProducts());
     return true;
   }
   if (auto wait = dyn_cast<tgpu::MmaWaitOp>(op)) {

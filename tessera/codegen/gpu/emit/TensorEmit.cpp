@@ -258,8 +258,6 @@ void KernelEmitter::emitFill(tgpu::FillOp op) {
           llvm::Align(count * addresses.map.elementBytes));
     }
   });
-  // wgmma reads it by the other way.
-  callIntrinsic("llvm.nvvm.fence.proxy.async.shared_cta", builder.getVoidTy());
   callIntrinsic("llvm.nvvm.bar.warp.sync", builder.getVoidTy(),
                 builder.getInt32(~0u));
   callAsm(
@@ -553,6 +551,11 @@ bool KernelEmitter::emitTensor(Operation *op) {
       .Case([&](tgpu::FillOp each) { return emitFill(each), true; })
       .Case([&](tgpu::ReceiveOp each) {
         setScalar(each, takeSlot(each.getRing(), /*isEmpty=*/false));
+        // What is filled was stored by one way, and wgmma reads by another. A
+        // fence of those who store would wait for what they load, too.
+        if (each.getRing().getDefiningOp<tgpu::RingOp>().getFills())
+          callIntrinsic("llvm.nvvm.fence.proxy.async.shared_cta",
+                        builder.getVoidTy());
         return true;
       })
       .Case([&](tgpu::ReleaseOp each) { return emitRelease(each), true; })

@@ -316,15 +316,14 @@ void MatrixProduct::emitGroups(llvm::ArrayRef<unsigned> batches,
     return constant && constant->isNullValue();
   });
   unsigned steps = shape.k * size / kStepBytes;
-  // What is gathered is loaded in two halves, each while the other one is
-  // multiplied. A product that is still in flight from the iteration before has
-  // the same registers, so its same half must have ended. The first one has:
-  // tgpu.mma_drain leaves one group.
-  unsigned groups = isGathered && steps > 1 ? 2 : 1, count = steps / groups;
+  // What is gathered for a group is loaded while the one before is multiplied,
+  // from this product or from that of the iteration before. Older ones have
+  // ended: they had the same registers.
+  unsigned groups = op.getNumGroups(), count = steps / groups;
   for (unsigned group = 0; group < groups; ++group) {
     StepWords words;
-    if (isGathered && op.getAsync() && (group || groups == 1))
-      emitGroupDrain(emitter, groups - 1);
+    if (isGathered && op.getAsync())
+      emitGroupDrain(emitter, groups > 1 ? 1 : 0);
     readGroupWords(batches, group * count, count, words);
     emitGroupSteps(parts, words, group * count, count, isFirst && group == 0,
                    sums);

@@ -60,6 +60,20 @@ bool MmaOp::isGathered() {
   return bits == 8 || bits == 32;
 }
 
+unsigned MmaOp::getNumGroups() {
+  constexpr int64_t kStepBytes = 32, kRows = 16;
+  if (!isGathered())
+    return 1;
+  layout::ProductShape shape = getProductShape();
+  int64_t steps = shape.k * getMatrixInstruction().elementBits / 8 / kStepBytes;
+  layout::WarpBits warps = getWarpBits();
+  int64_t rows = (shape.batch >> warps.batch) * (shape.m >> warps.m);
+  // Small groups need few registers. They cost time if a step has several
+  // instructions anyway.
+  int64_t most = rows > kRows ? 2 : 4;
+  return std::clamp<int64_t>(steps, 1, most);
+}
+
 layout::WarpBits MmaOp::getWarpBits() {
   llvm::ArrayRef<int32_t> bits = getWarps();
   return {unsigned(bits[0]), unsigned(bits[1]), unsigned(bits[2]),

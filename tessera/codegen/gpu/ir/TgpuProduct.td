@@ -85,6 +85,9 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     ::tessera::layout::WarpBits getWarpBits();
     /// Whether threads load the left operand.
     bool isGathered();
+    /// Groups of instructions of one product. What is gathered for one group is
+    /// loaded while the others are multiplied.
+    unsigned getNumGroups();
   }];
 }
 

@@ -8,7 +8,7 @@
 #include "tessera/codegen/gpu/pipeline/TensorRings.h"
 #include "tessera/codegen/gpu/ir/TensorBox.h"
 #include "tessera/codegen/gpu/pipeline/ConsumerLoops.h"
-#include "tessera/codegen/gpu/pipeline/LoopTools.h"
+#include "tessera/codegen/gpu/pipeline/FillAhead.h"
 #include "tessera/codegen/gpu/pipeline/Roles.h"
 #include "tessera/codegen/gpu/pipeline/Streams.h"
 #include "tessera/codegen/gpu/shared/Scratch.h"
@@ -68,6 +68,12 @@ public:
   bool run();
 
 private:
+  /// Registers of the threads of each role, or zeros to leave them as they are,
+  /// and how many tiles that producers fill in are loaded ahead.
+  struct Budget {
+    unsigned producer, consumer, ahead;
+  };
+
   void findStart();
   bool isBeforeStart(Operation *op);
   bool isAllowed();
@@ -82,6 +88,7 @@ private:
                     llvm::ArrayRef<Feed> others);
   int64_t getOtherBytes();
   int64_t getScratchBytes();
+  int64_t getTilesInFlight();
   int64_t getMostSlots();
   bool setDepths(int64_t bytes);
   bool chooseDepth();
@@ -93,7 +100,10 @@ private:
   void insert(Feed &feed);
   void split();
   void createMaps(mlir::Block &producer);
-  std::pair<unsigned, unsigned> chooseRegisters();
+  unsigned getNumSums();
+  unsigned getProductRegisters();
+  unsigned getFilledRegisters() const;
+  Budget chooseRegisters();
 
   static constexpr unsigned kProducerWarps = 1 << tgpu::FillOp::kWarpBits,
                             kWarpThreads = 32, kRegisters = 65536,
@@ -102,9 +112,6 @@ private:
   /// 64 registers of each thread.
   static constexpr int64_t kMaxFilledBytes =
       kProducerWarps * kWarpThreads * 64 * kRegisterBytes;
-  /// What is filled is loaded an iteration ahead if there are registers for two
-  /// tiles.
-  static constexpr int64_t kMaxAheadBytes = kMaxFilledBytes / 2;
 
   tgpu::KernelOp kernel;
   const Target &target;
@@ -346,13 +353,11 @@ int64_t TensorRings::getScratchBytes() {
   return isAny ? kernel.getWarps() * kWarpBytes : 0;
 }
 
-/// Slots that are of use: those of 2048 clocks of the tensor cores, or 4. With
-/// more, CTAs that compute neighbouring tiles lose each other, and the cache
-/// what they have in common.
-int64_t TensorRings::getMostSlots() {
-  constexpr int64_t kLeast = 4, kMost = 8, kClocks = 2048,
-                    kBytesPerClock = 4096 * 2;
-  int64_t most = kLeast;
+/// How many tiles the tensor cores multiply in a time in which memory answers,
+/// 2048 clocks. With several products, of the shortest.
+int64_t TensorRings::getTilesInFlight() {
+  constexpr int64_t kClocks = 2048, kBytesPerClock = 4096 * 2;
+  int64_t most = 0;
   kernel.walk([&](tgpu::MmaOp mma) {
     layout::ProductShape shape = mma.getProductShape();
     int64_t work = 2 * shape.batch * shape.m * shape.n * shape.k *
@@ -360,7 +365,15 @@ int64_t TensorRings::getMostSlots() {
     if (mma.getWarpgroup())
       most = std::max(most, kClocks * kBytesPerClock / work);
   });
-  return std::min(most, kMost);
+  return most;
+}
+
+/// Slots that are of use: those of tiles in flight, or 4. With more, CTAs that
+/// compute neighbouring tiles lose each other, and the cache what they have in
+/// common.
+int64_t TensorRings::getMostSlots() {
+  constexpr int64_t kLeast = 4, kMost = 8;
+  return std::clamp(getTilesInFlight(), kLeast, kMost);
 }
 
 /// Deals out `bytes` to the rings, one slot after the other. Returns whether
@@ -418,16 +431,38 @@ bool TensorRings::tryBlocks(unsigned count, int64_t others) {
   return setDepths(limit - others);
 }
 
+/// Registers of a thread for the sums of a product, at most.
+unsigned TensorRings::getNumSums() {
+  unsigned most = 0;
+  kernel.walk([&](tgpu::MmaOp mma) {
+    most = std::max(most, mma.getAcc().getType().getNumRegisters());
+  });
+  return most;
+}
+
+/// Those of sums, and of what the product gathers for two groups at a time.
+unsigned TensorRings::getProductRegisters() {
+  constexpr unsigned kGroups = 2;
+  unsigned most = 0;
+  kernel.walk([&](tgpu::MmaOp mma) {
+    layout::ProductShape shape = mma.getProductShape();
+    unsigned gathered = mma.isGathered()
+                            ? kGroups * shape.batch * shape.m * shape.k *
+                                  mma.getMatrixInstruction().elementBits / 8 /
+                                  (mma.getNumGroups() * kernel.getWarps() *
+                                   kWarpThreads * kRegisterBytes)
+                            : 0;
+    most = std::max(most, mma.getAcc().getType().getNumRegisters() + gathered);
+  });
+  return most;
+}
+
 /// A warpgroup alone leaves the tensor cores idle while it computes, so several
 /// CTAs share an SM. But an instruction needs registers for its sums before
 /// roles deal them out.
 bool TensorRings::mayShare() {
   constexpr unsigned kWarpgroupWarps = 4, kMostSums = 80;
-  unsigned numSums = 0;
-  kernel.walk([&](tgpu::MmaOp mma) {
-    numSums = std::max(numSums, mma.getAcc().getType().getNumRegisters());
-  });
-  return kernel.getWarps() == kWarpgroupWarps && numSums <= kMostSums;
+  return kernel.getWarps() == kWarpgroupWarps && getNumSums() <= kMostSums;
 }
 
 bool TensorRings::chooseBlocks() {
@@ -545,28 +580,49 @@ void TensorRings::insert(Feed &feed) {
   tgpu::ReleaseOp::create(builder, location, ring.ring, full, Value());
 }
 
-/// Registers of the producers' threads and of the others; zeros if there is
-/// nothing to gain.
-std::pair<unsigned, unsigned> TensorRings::chooseRegisters() {
-  constexpr unsigned kMost = 240;
-  unsigned others = kernel.getWarps() * kWarpThreads,
-           own = kProducerWarps * kWarpThreads;
-  // What is filled goes through registers.
-  int64_t filled = 0;
-  for (const RingPlan &ring : rings)
-    filled = std::max(filled, ring.getFilledBytes());
-  if (filled <= kMaxAheadBytes)
-    filled *= 2;
-  unsigned producer =
-      kProducerRegisters +
-      llvm::alignTo(filled / (own * kRegisterBytes), kRegisterUnit);
-  unsigned atStart = getRegistersAtStart(blocks);
+/// Registers of a producer's thread that what a loop fills in takes.
+unsigned TensorRings::getFilledRegisters() const {
+  int64_t most = 0;
+  for (const BlockPlan &plan : plans) {
+    int64_t bytes = 0;
+    for (const Feed &feed : plan.feeds)
+      bytes += rings[feed.ring].getFilledBytes();
+    most = std::max(most, bytes);
+  }
+  return llvm::divideCeil(most, kProducerWarps * kWarpThreads * kRegisterBytes);
+}
+
+/// As many tiles ahead as leave consumers what they need.
+TensorRings::Budget TensorRings::chooseRegisters() {
+  constexpr unsigned kMost = 240, kBesideProducts = 24, kMostAhead = 4;
+  const unsigned useful =
+      std::clamp<int64_t>(getTilesInFlight(), 1, kMostAhead);
+  const unsigned others = kernel.getWarps() * kWarpThreads,
+                 own = kProducerWarps * kWarpThreads,
+                 atStart = getRegistersAtStart(blocks),
+                 filled = getFilledRegisters(),
+                 needed =
+                     std::min(getProductRegisters() + kBesideProducts, kMost);
   // All come from what the CTA has at its start.
-  unsigned count = llvm::alignDown(
-      (atStart * (others + own) - own * producer) / others, kRegisterUnit);
-  if (atStart >= kMost || atStart < producer)
-    return {0, 0};
-  return {producer, std::min(count, kMost)};
+  auto share = [&](unsigned ahead) {
+    unsigned producer =
+        kProducerRegisters + llvm::alignTo(filled * ahead, kRegisterUnit);
+    int64_t rest = int64_t(atStart * (others + own)) - int64_t(own * producer);
+    return Budget{producer,
+                  unsigned(llvm::alignDown(std::max<int64_t>(rest, 0) / others,
+                                           kRegisterUnit)),
+                  ahead};
+  };
+  Budget best = share(1);
+  for (unsigned ahead = 2; filled && ahead <= useful; ++ahead)
+    if (Budget more = share(ahead);
+        more.producer <= atStart && more.consumer >= needed)
+      best = more;
+  // Nothing to gain.
+  if (atStart >= kMost || atStart <= best.producer)
+    return {0, 0, best.ahead};
+  best.consumer = std::min(best.consumer, kMost);
+  return best;
 }
 
 /// Moves what computes a view to the start of a block.
@@ -623,68 +679,6 @@ void TensorRings::createMaps(mlir::Block &producer) {
     copy.getMapMutable().assign(maps.getResult(number));
 }
 
-/// Clones a load for another iteration, with what computes its indices.
-static Value cloneLoad(mlir::OpBuilder &builder, tgpu::LoadViewOp load,
-                       mlir::Block &body, Value index) {
-  llvm::SetVector<Operation *> ops;
-  std::function<void(Operation *)> add = [&](Operation *op) {
-    for (Value operand : op->getOperands())
-      if (Operation *source = operand.getDefiningOp();
-          source && source->getBlock() == &body)
-        add(source);
-    ops.insert(op);
-  };
-  add(load);
-  mlir::IRMapping map;
-  map.map(body.getArgument(0), index);
-  for (Operation *op : ops)
-    builder.clone(*op, map);
-  return map.lookup(load.getResult());
-}
-
-/// Has a loop of the producer load what it fills in one iteration ahead: memory
-/// takes longer than an iteration. The last iteration loads its own tile again.
-static void loadAhead(tgpu::ForOp loop) {
-  mlir::Block &old = loop.getBody().front();
-  llvm::SmallVector<tgpu::LoadViewOp, 2> loads(old.getOps<tgpu::LoadViewOp>());
-  // Indices may depend on that of the loop only.
-  if (loads.empty() || old.getNumArguments() != 1)
-    return;
-  mlir::OpBuilder builder(loop);
-  mlir::Location location = loop.getLoc();
-  guardLoop(builder, loop);
-  llvm::SmallVector<Value, 2> first;
-  for (tgpu::LoadViewOp load : loads)
-    first.push_back(cloneLoad(builder, load, old, loop.getLowerBound()));
-  tgpu::ForOp made = createLoop(builder, loop, first, /*isNonempty=*/true);
-  tgpu::YieldOp::create(builder, location, mlir::ValueRange());
-  loop.erase();
-  mlir::Block &body = made.getBody().front();
-  builder.setInsertionPointToStart(&body);
-  Value index = body.getArgument(0);
-  Value next = cuda_tile::AddIOp::create(builder, location, index.getType(),
-                                         index, made.getStep(),
-                                         cuda_tile::IntegerOverflow::None);
-  Value grows = createCompare(
-      builder, made, cuda_tile::ComparisonPredicate::GreaterThan, next, index);
-  Value isBelow =
-      createCompare(builder, made, cuda_tile::ComparisonPredicate::LessThan,
-                    next, made.getUpperBound());
-  Value isNext = cuda_tile::AndIOp::create(builder, location, grows.getType(),
-                                           grows, isBelow);
-  Value later = cuda_tile::SelectOp::create(builder, location, next.getType(),
-                                            isNext, next, index);
-  llvm::SmallVector<Value, 2> loaded;
-  for (auto [i, load] : llvm::enumerate(loads)) {
-    loaded.push_back(cloneLoad(builder, load, body, later));
-    load.getResult().replaceAllUsesWith(body.getArgument(1 + i));
-  }
-  for (tgpu::LoadViewOp load : loads)
-    load.erase();
-  Operation *end = body.getTerminator();
-  end->insertOperands(end->getNumOperands(), loaded);
-}
-
 /// Splits the kernel into two roles.
 void TensorRings::split() {
   mlir::Block &body = kernel.getBody().front();
@@ -700,8 +694,9 @@ void TensorRings::split() {
   });
   assert(isComplete && "the plan has looked at it");
   builder.setInsertionPoint(end);
-  auto [own, others] = chooseRegisters();
-  auto roles = tgpu::RolesOp::create(builder, kernel.getLoc(), own, others);
+  Budget budget = chooseRegisters();
+  auto roles = tgpu::RolesOp::create(builder, kernel.getLoc(), budget.producer,
+                                     budget.consumer);
   mlir::Block &producer = roles.getProducer().emplaceBlock();
   mlir::Block &consumer = roles.getConsumer().emplaceBlock();
   consumer.getOperations().splice(consumer.end(), body.getOperations(),
@@ -713,13 +708,10 @@ void TensorRings::split() {
   slice.clone(consumer, builder, map);
   tgpu::ReturnOp::create(builder, kernel.getLoc(), mlir::ValueRange());
   createMaps(producer);
-  if (llvm::all_of(rings, [](const RingPlan &ring) {
-        return ring.getFilledBytes() <= kMaxAheadBytes;
-      })) {
-    llvm::SmallVector<tgpu::ForOp, 2> all;
-    producer.walk([&](tgpu::ForOp loop) { all.push_back(loop); });
-    llvm::for_each(all, loadAhead);
-  }
+  llvm::SmallVector<tgpu::ForOp, 2> all;
+  producer.walk([&](tgpu::ForOp loop) { all.push_back(loop); });
+  for (tgpu::ForOp loop : all)
+    loadAhead(loop, budget.ahead);
   llvm::SmallVector<Operation *, 8> unused;
   consumer.walk([&](tgpu::TensorCopyOp op) { unused.push_back(op); });
   consumer.walk([&](tgpu::FillOp op) {

@@ -196,6 +196,7 @@ ORDERS = [
     (r"mbarrier\.arrive", ""),
     (r"fence\.proxy\.tensormap", ""),
     (r"wgmma\.wait_group", ""),
+    (r"fence\.proxy\.async", ""),
     (r"mbarrier\.init", ""),
     (r"tensormap\.cp_fenceproxy", ""),
     # The memory of a map is zero at first, and other fields are so.
