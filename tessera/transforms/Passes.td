@@ -81,12 +81,22 @@ def PersistBlocks : Tessera_Pass<"persist-blocks"> {
   let options = [
     Option<"blocks", "blocks", "unsigned", /*default=*/"132",
            "the number of tile blocks that do the work">,
-    Option<"order", "order", "bool", /*default=*/"true",
-           "start with the longest blocks, if the number of iterations of a "
-           "loop with products grows with a coordinate of the block">,
+    Option<"uneven", "uneven", "bool", /*default=*/"false",
+           "also if loops with products are longer in some tile blocks">,
     Option<"explain", "explain", "bool", /*default=*/"false",
            "emit a remark for each entry that stays as it is">,
   ];
+}
+
+def OrderBlocks : Tessera_Pass<"order-blocks"> {
+  let summary = "let long tile blocks start first";
+  let description = [{
+    If the number of iterations of a loop with products grows with a coordinate
+    of the tile block, blocks do the work of others, so that the longest come
+    first in the order of the grid. Blocks that use the same data stay near each
+    other. Entries in which a block may wait for another stay as they are. Code
+    generators call this pass; no pipeline includes it.
+  }];
 }
 
 def CommonSubexpressions : Tessera_Pass<"cuda-tile-cse"> {

@@ -23,18 +23,6 @@
 // Numbers of blocks have 64 bits, as a grid may have more than 2^32 blocks.
 // (More than 2^63 would take centuries.)
 //
-// Blocks have no order, so any order is right. In causal attention the number
-// of iterations grows with a coordinate, say x. Then long blocks come first: a
-// short one that is left over at the end delays less. But blocks with the same
-// y use the same keys, and the keys of all y do not fit in the cache. So groups
-// of four values of y come one after the other; inside a group x goes down, and
-// y changes with each block:
-//
-//   group = t / (4 * gx), i = t % (4 * gx)
-//   size  = min(4, gy * gz - 4 * group)   the last group may be smaller
-//   x     = gx - 1 - i / size
-//   y, z  = coordinates of 4 * group + i % size
-//
 // An entry stays as it is if
 //
 //   * a block may wait for another, which may come after it in the same loop;
@@ -43,6 +31,9 @@
 //   * it is persistent already: a loop steps by the number of blocks;
 //   * it prints or asserts. These messages have the number of the block that
 //     the machine runs;
+//   * a loop with products is longer in some blocks than in others. Equal
+//     numbers of blocks are no equal shares then; a machine deals out blocks
+//     better. The option `uneven` ignores that;
 //   * it has an `alloca`. Its memory would be that of the block before, and no
 //     token orders the accesses of two blocks.
 //
@@ -50,7 +41,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/analysis/LongBlocks.h"
 #include "tessera/analysis/Reachability.h"
 #include "tessera/analysis/Waits.h"
 #include "tessera/dialect/Ops.h"
@@ -145,6 +135,28 @@ static bool isPersistent(EntryOp entry) {
       .wasInterrupted();
 }
 
+/// True if the number of iterations of a loop with products depends on the
+/// block.
+static bool isUneven(EntryOp entry) {
+  llvm::SetVector<Value> values;
+  entry->walk([&](GetTileBlockIdOp op) {
+    values.insert(op->result_begin(), op->result_end());
+  });
+  addDependents(values);
+  return entry
+      ->walk([&](Operation *op) {
+        if (!isa<MmaFOp, MmaIOp>(op))
+          return WalkResult::advance();
+        for (auto loop = op->getParentOfType<ForOp>(); loop;
+             loop = loop->getParentOfType<ForOp>())
+          if (values.contains(loop.getLowerBound()) ||
+              values.contains(loop.getUpperBound()))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Why an entry must stay as it is, or an empty text.
 static StringRef findObstacle(EntryOp entry) {
   // rule persist-blocks.waits
@@ -223,21 +235,16 @@ namespace {
 /// Makes the loop of an entry.
 class LoopBuilder {
 public:
-  LoopBuilder(EntryOp entry, unsigned numBlocks,
-              std::optional<unsigned> longDim)
+  LoopBuilder(EntryOp entry, unsigned numBlocks)
       : entry(entry), builder(entry.getLoc(), entry.getContext()),
-        number(TileType::get({}, builder.getI64Type())), numBlocks(numBlocks),
-        longDim(longDim) {}
+        number(TileType::get({}, builder.getI64Type())), numBlocks(numBlocks) {}
 
   void run();
 
 private:
   void readGrid();
   void replaceBlocks(Block *body, Value t);
-  void findPlain(Value t);
-  void findLongFirst(Value t);
-  /// Before the loop: what `findLongFirst` needs.
-  void prepareLongFirst();
+  void findPlace(Value t);
 
   Value constant(int64_t value);
   Value add(Value a, Value b) {
@@ -265,17 +272,12 @@ private:
   /// i64.
   TileType number;
   unsigned numBlocks;
-  std::optional<unsigned> longDim;
-  /// The dimensions that are not `longDim`.
-  SmallVector<unsigned, 2> others;
   /// What the kernel reads.
   std::array<bool, 3> isRead = {};
   /// Where the block is that the machine runs; of the grid; where block t is.
   std::array<Value, 3> launched, extents, coordinates;
-  /// The product of the extents of `others`, or of x and y.
+  /// The product of the extents along x and y.
   Value plane;
-  /// For `findLongFirst`.
-  Value groupRows, groupBlocks;
 };
 } // namespace
 
@@ -296,7 +298,7 @@ void LoopBuilder::readGrid() {
 }
 
 /// Coordinates of block t, x fastest.
-void LoopBuilder::findPlain(Value t) {
+void LoopBuilder::findPlace(Value t) {
   auto [width, height, depth] = extents;
   if (isRead[0])
     coordinates[0] = rest(t, width);
@@ -306,40 +308,13 @@ void LoopBuilder::findPlain(Value t) {
     coordinates[2] = divide(t, plane);
 }
 
-void LoopBuilder::prepareLongFirst() {
-  // More values of the other coordinates would share the cache badly. Measured
-  // on an H200 for attention: 4 to 8 are best, 32 are worse than none.
-  constexpr int64_t kGroupRows = 4;
-  for (unsigned dim = 0; dim < extents.size(); ++dim)
-    if (dim != *longDim)
-      others.push_back(dim);
-  plane = multiply(extents[others[0]], extents[others[1]]);
-  groupRows = constant(kGroupRows);
-  groupBlocks = multiply(groupRows, extents[*longDim]);
-}
-
-void LoopBuilder::findLongFirst(Value t) {
-  Value group = divide(t, groupBlocks);
-  Value first = multiply(group, groupRows);
-  Value i = subtract(t, multiply(group, groupBlocks));
-  Value size = builder.create<MinIOp>(number, groupRows, subtract(plane, first),
-                                      Signedness::Unsigned);
-  coordinates[*longDim] =
-      subtract(subtract(extents[*longDim], constant(1)), divide(i, size));
-  Value row = add(first, rest(i, size));
-  if (isRead[others[0]])
-    coordinates[others[0]] = rest(row, extents[others[0]]);
-  if (isRead[others[1]])
-    coordinates[others[1]] = divide(row, extents[others[0]]);
-}
-
 /// Computes the coordinates of block t at the beginning of the body.
 void LoopBuilder::replaceBlocks(Block *body, Value t) {
   SmallVector<GetTileBlockIdOp> ops;
   body->walk([&](GetTileBlockIdOp op) { ops.push_back(op); });
   builder.setInsertionPointToStart(body);
   if (llvm::any_of(isRead, [](bool each) { return each; }))
-    longDim ? findLongFirst(t) : findPlain(t);
+    findPlace(t);
   auto type = TileType::get({}, builder.getI32Type());
   // A grid has at most 2^24 - 1 blocks per dimension.
   auto range = BoundedAttr::get(builder.getContext(), 0, (1 << 24) - 2);
@@ -384,12 +359,8 @@ void LoopBuilder::run() {
   for (Operation *op : shared)
     op->moveBefore(&outer, outer.end());
   builder.setInsertionPointToEnd(&outer);
-  // rule persist-blocks.long-first
-  if (longDim)
-    prepareLongFirst();
-  else
-    plane = multiply(extents[0], extents[1]);
-  Value total = multiply(plane, extents[longDim.value_or(2)]);
+  plane = multiply(extents[0], extents[1]);
+  Value total = multiply(plane, extents[2]);
   auto loop = builder.create<ForOp>(TypeRange(), own, total, step, ValueRange(),
                                     /*unsignedCmp=*/UnitAttr());
   builder.create<ReturnOp>();
@@ -421,15 +392,16 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
         return signalPassFailure();
       }
       StringRef obstacle = findObstacle(entry);
+      // rule persist-blocks.uneven
+      if (obstacle.empty() && !uneven && isUneven(entry))
+        obstacle = "a loop with products is longer in some tile blocks";
       if (!obstacle.empty()) {
         if (explain)
           entry->emitRemark("stays as it is: ") << obstacle;
         continue;
       }
       hasChanged = true;
-      LoopBuilder(entry, blocks,
-                  order ? findLongDimension(entry) : std::nullopt)
-          .run();
+      LoopBuilder(entry, blocks).run();
       OpPassManager cleaning(EntryOp::getOperationName());
       cleaning.addPass(createCanonicalizerPass());
       cleaning.addPass(createCommonSubexpressions());

@@ -165,6 +165,7 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
   llvm::scope_exit remove([&] { copy.get()->remove(); });
   PersistBlocksOptions limits;
   limits.blocks = target.numMultiprocessors * blocks;
+  limits.uneven = schedule.persists.has_value();
   mlir::PassManager passes(entry.getContext(), EntryOp::getOperationName());
   passes.enableVerifier(false);
   passes.addPass(createPersistBlocks(limits));
@@ -188,6 +189,11 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
 }
 
 llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
+  mlir::PassManager passes(entry.getContext(), EntryOp::getOperationName());
+  passes.enableVerifier(false);
+  passes.addPass(createOrderBlocks());
+  if (failed(passes.run(entry)))
+    return makeFault("order-blocks failed", readOpNumber(entry.getLoc()));
   Plan plan(entry, options.target);
   llvm::Expected<Kernel> kernel = Lowering(entry, plan).run();
   if (!kernel)

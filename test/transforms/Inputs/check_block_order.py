@@ -1,9 +1,9 @@
-"""Checks in which order one tile block did the work of all.
+"""Checks in which order tile blocks did their work.
 
-check_block_order.py DIM NX NY NZ TURNS.npy SUMS.npy
+check_block_order.py x|y|z NX NY NZ TURNS.npy SUMS.npy
 
-TURNS has the turn of each block of the grid, x fastest. Blocks with a large
-coordinate DIM come first, in groups of four values of the other two.
+TURNS has the turn of each block of the grid, x fastest. Blocks with a large coordinate of that
+name come first. If it is not z, that holds inside of groups: those of four values of y, or of x.
 """
 
 import array
@@ -17,20 +17,19 @@ def read(path, code):
     return array.array(code, data[10 + int.from_bytes(data[8:10], "little"):])
 
 
-dim = int(sys.argv[1])
+dim = "xyz".index(sys.argv[1])
 extents = [int(each) for each in sys.argv[2:5]]
 turns, sums = read(sys.argv[5], "i"), read(sys.argv[6], "f")
-low, high = (each for each in range(3) if each != dim)
-rows = [(a, b) for b in range(extents[high]) for a in range(extents[low])]
-expected = []
-for first in range(0, len(rows), 4):
-    for long in reversed(range(extents[dim])):
-        for a, b in rows[first:first + 4]:
-            block = [0, 0, 0]
-            block[dim], block[low], block[high] = long, a, b
-            number = block[0] + extents[0] * (block[1] + extents[1] * block[2])
-            assert sums[number] == long + 1, sums
-            expected.append(number)
-assert sorted(turns) == list(range(len(expected))), turns
-actual = sorted(expected, key=lambda number: turns[number])
+count = extents[0] * extents[1] * extents[2]
+places = [(i % extents[0], i // extents[0] % extents[1], i // extents[0] // extents[1])
+          for i in range(count)]
+if dim == 2:
+    order = lambda p: (-p[2], p[1], p[0])
+else:
+    order = lambda p: (p[2], p[1 - dim] // 4, -p[dim], p[1 - dim])
+for number, place in enumerate(places):
+    assert sums[number] == place[dim] + 1, sums
+assert sorted(turns) == list(range(count)), turns
+expected = sorted(places, key=order)
+actual = sorted(places, key=lambda place: turns[places.index(place)])
 assert actual == expected, (actual, expected)
