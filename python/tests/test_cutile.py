@@ -15,6 +15,7 @@ import cuda.tile as ct  # noqa: E402
 import cutile_programs  # noqa: E402
 import tessera  # noqa: E402
 import tessera.cutile  # noqa: E402
+from tensors import make_tensor  # noqa: E402
 
 try:
     import torch
@@ -37,19 +38,6 @@ def run_with(convert, **options):
     def run(grid, kernel, *args):
         tessera.cutile.launch(grid, kernel, convert(args), **options)
     return run
-
-
-def make_tensor(value):
-    """A tensor with the memory of an array."""
-    if isinstance(value, (tuple, list)):
-        return type(value)(make_tensor(each) for each in value)
-    if not isinstance(value, np.ndarray):
-        return value
-    dtype = getattr(torch, "bool" if value.dtype == bool else value.dtype.name)
-    if value.dtype.kind != "V" and value.dtype.isbuiltin == 1:
-        return torch.from_numpy(value)
-    bits = value.view({1: np.uint8, 2: np.int16}[value.itemsize])
-    return torch.from_numpy(bits).view(dtype)
 
 
 @pytest.mark.parametrize("name", cutile_programs.PROGRAMS)
