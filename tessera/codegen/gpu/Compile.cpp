@@ -11,6 +11,7 @@
 #include "tessera/codegen/gpu/emit/KernelEmitter.h"
 #include "tessera/codegen/gpu/emit/OpLines.h"
 #include "tessera/codegen/gpu/lower/Lowering.h"
+#include "tessera/codegen/gpu/pipeline/RingChoices.h"
 #include "tessera/codegen/gpu/pipeline/Rings.h"
 #include "tessera/codegen/gpu/pipeline/TensorRings.h"
 #include "tessera/codegen/gpu/shared/Shared.h"
@@ -157,7 +158,7 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
                                                    const Schedule &schedule,
                                                    unsigned blocks) {
   const Target &target = options.target;
-  if (!schedule.persists.value_or(true) || !target.numMultiprocessors)
+  if (!target.numMultiprocessors)
     return {};
   // Next to the other one, so that it finds the same globals.
   mlir::OwningOpRef<EntryOp> copy = entry.clone();
@@ -203,7 +204,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
       forced == options.schedules.end() ? Schedule() : forced->second;
   bool isPersistent = false;
   bool hasRings = makeTensorRings(**kernel, options.target, schedule);
-  if (hasRings)
+  if (hasRings && schedule.persists.value_or(isPersistenceUseful(**kernel)))
     if (Kernel other =
             lowerPersistent(entry, schedule, (*kernel)->getBlocks())) {
       kernel = std::move(other);

@@ -136,7 +136,8 @@ std::string Schedule::print() const {
 }
 
 std::vector<std::string> Schedule::getCandidates() {
-  return {"copies=async", "blocks=1",   "blocks=2",    "depth=3",
-          "depth=4",      "depth=6",    "rotate=off",  "rotate=on",
-          "defer=off",    "persist=on", "persist=off", "copies=plain"};
+  return {"copies=async", "copies=tensor", "blocks=1",   "blocks=2",
+          "depth=3",      "depth=4",       "depth=6",    "rotate=off",
+          "rotate=on",    "defer=off",     "persist=on", "persist=off",
+          "copies=plain"};
 }

@@ -9,6 +9,7 @@
 #include "tessera/codegen/gpu/ir/TensorBox.h"
 #include "tessera/codegen/gpu/pipeline/ConsumerLoops.h"
 #include "tessera/codegen/gpu/pipeline/FillAhead.h"
+#include "tessera/codegen/gpu/pipeline/RingChoices.h"
 #include "tessera/codegen/gpu/pipeline/Roles.h"
 #include "tessera/codegen/gpu/pipeline/Streams.h"
 #include "tessera/codegen/gpu/shared/Scratch.h"
@@ -88,20 +89,16 @@ private:
                     llvm::ArrayRef<Feed> others);
   int64_t getOtherBytes();
   int64_t getScratchBytes();
-  int64_t getTilesInFlight();
   int64_t getMostSlots();
   bool setDepths(int64_t bytes);
   bool chooseDepth();
   bool chooseBlocks();
   bool tryBlocks(unsigned count, int64_t others);
-  bool mayShare();
   unsigned getRegistersAtStart(unsigned count);
   void createRings();
   void insert(Feed &feed);
   void split();
   void createMaps(mlir::Block &producer);
-  unsigned getNumSums();
-  unsigned getProductRegisters();
   unsigned getFilledRegisters() const;
   Budget chooseRegisters();
 
@@ -163,7 +160,9 @@ bool TensorRings::isBeforeStart(Operation *op) {
 /// block failed half-way, its producer would wait for slots that nobody
 /// releases.
 bool TensorRings::isAllowed() {
-  if (schedule.copies.value_or(Copies::Tensor) != Copies::Tensor)
+  if (schedule.copies.value_or(areTensorCopiesUseful(kernel)
+                                   ? Copies::Tensor
+                                   : Copies::Async) != Copies::Tensor)
     return false;
   if (!target.isExact || target.sm != 90 || kernel.getWarps() % 4 != 0)
     return false;
@@ -353,27 +352,12 @@ int64_t TensorRings::getScratchBytes() {
   return isAny ? kernel.getWarps() * kWarpBytes : 0;
 }
 
-/// How many tiles the tensor cores multiply in a time in which memory answers,
-/// 2048 clocks. With several products, of the shortest.
-int64_t TensorRings::getTilesInFlight() {
-  constexpr int64_t kClocks = 2048, kBytesPerClock = 4096 * 2;
-  int64_t most = 0;
-  kernel.walk([&](tgpu::MmaOp mma) {
-    layout::ProductShape shape = mma.getProductShape();
-    int64_t work = 2 * shape.batch * shape.m * shape.n * shape.k *
-                   mma.getMatrixInstruction().elementBits / 8;
-    if (mma.getWarpgroup())
-      most = std::max(most, kClocks * kBytesPerClock / work);
-  });
-  return most;
-}
-
 /// Slots that are of use: those of tiles in flight, or 4. With more, CTAs that
 /// compute neighbouring tiles lose each other, and the cache what they have in
 /// common.
 int64_t TensorRings::getMostSlots() {
   constexpr int64_t kLeast = 4, kMost = 8;
-  return std::clamp(getTilesInFlight(), kLeast, kMost);
+  return std::clamp(getTilesInFlight(kernel), kLeast, kMost);
 }
 
 /// Deals out `bytes` to the rings, one slot after the other. Returns whether
@@ -416,7 +400,7 @@ bool TensorRings::chooseDepth() {
     return chooseBlocks();
   // Rings around loops must not take the place of another CTA.
   int64_t others = getOtherBytes(), scratch = getScratchBytes();
-  if (schedule.blocks.value_or(1) == 1 && !mayShare() &&
+  if (schedule.blocks.value_or(1) == 1 && !shouldShare(kernel) &&
       tryBlocks(1, others + scratch))
     return true;
   dropOuter();
@@ -431,40 +415,6 @@ bool TensorRings::tryBlocks(unsigned count, int64_t others) {
   return setDepths(limit - others);
 }
 
-/// Registers of a thread for the sums of a product, at most.
-unsigned TensorRings::getNumSums() {
-  unsigned most = 0;
-  kernel.walk([&](tgpu::MmaOp mma) {
-    most = std::max(most, mma.getAcc().getType().getNumRegisters());
-  });
-  return most;
-}
-
-/// Those of sums, and of what the product gathers for two groups at a time.
-unsigned TensorRings::getProductRegisters() {
-  constexpr unsigned kGroups = 2;
-  unsigned most = 0;
-  kernel.walk([&](tgpu::MmaOp mma) {
-    layout::ProductShape shape = mma.getProductShape();
-    unsigned gathered = mma.isGathered()
-                            ? kGroups * shape.batch * shape.m * shape.k *
-                                  mma.getMatrixInstruction().elementBits / 8 /
-                                  (mma.getNumGroups() * kernel.getWarps() *
-                                   kWarpThreads * kRegisterBytes)
-                            : 0;
-    most = std::max(most, mma.getAcc().getType().getNumRegisters() + gathered);
-  });
-  return most;
-}
-
-/// A warpgroup alone leaves the tensor cores idle while it computes, so several
-/// CTAs share an SM. But an instruction needs registers for its sums before
-/// roles deal them out.
-bool TensorRings::mayShare() {
-  constexpr unsigned kWarpgroupWarps = 4, kMostSums = 80;
-  return kernel.getWarps() == kWarpgroupWarps && getNumSums() <= kMostSums;
-}
-
 bool TensorRings::chooseBlocks() {
   int64_t others = getOtherBytes(), scratch = getScratchBytes();
   for (unsigned count = schedule.blocks.value_or(0); count > 0; --count)
@@ -472,7 +422,7 @@ bool TensorRings::chooseBlocks() {
         (tryBlocks(count, others + scratch) || tryBlocks(count, others)))
       return true;
   constexpr int64_t kGood = 4;
-  if (mayShare()) {
+  if (shouldShare(kernel)) {
     if (tryBlocks(3, others + scratch) && rings.front().depth >= kGood)
       return true;
     if (tryBlocks(2, others + scratch) || tryBlocks(2, others))
@@ -596,13 +546,13 @@ unsigned TensorRings::getFilledRegisters() const {
 TensorRings::Budget TensorRings::chooseRegisters() {
   constexpr unsigned kMost = 240, kBesideProducts = 24, kMostAhead = 4;
   const unsigned useful =
-      std::clamp<int64_t>(getTilesInFlight(), 1, kMostAhead);
+      std::clamp<int64_t>(getTilesInFlight(kernel), 1, kMostAhead);
   const unsigned others = kernel.getWarps() * kWarpThreads,
                  own = kProducerWarps * kWarpThreads,
                  atStart = getRegistersAtStart(blocks),
                  filled = getFilledRegisters(),
-                 needed =
-                     std::min(getProductRegisters() + kBesideProducts, kMost);
+                 needed = std::min(
+                     getProductRegisters(kernel) + kBesideProducts, kMost);
   // All come from what the CTA has at its start.
   auto share = [&](unsigned ahead) {
     unsigned producer =

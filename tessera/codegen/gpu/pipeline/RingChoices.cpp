@@ -1,0 +1,94 @@
+//===- RingChoices.cpp - what products ask of rings -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/pipeline/RingChoices.h"
+
+using namespace tessera;
+using namespace tessera::gpu;
+
+static constexpr unsigned kWarpgroupWarps = 4, kWarpThreads = 32,
+                          kRegisterBytes = 4;
+
+static bool any(tgpu::KernelOp kernel,
+                llvm::function_ref<bool(tgpu::MmaOp)> isTrue) {
+  return kernel
+      .walk([&](tgpu::MmaOp mma) {
+        return isTrue(mma) ? mlir::WalkResult::interrupt()
+                           : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static int64_t getElementBits(tgpu::MmaOp mma) {
+  return mma.getMatrixInstruction().elementBits;
+}
+
+bool gpu::areTensorCopiesUseful(tgpu::KernelOp kernel) {
+  constexpr int64_t kSmall = 64, kBits = 16;
+  return any(kernel, [](tgpu::MmaOp mma) {
+    layout::ProductShape shape = mma.getProductShape();
+    return std::max(shape.m, shape.n) > kSmall || getElementBits(mma) != kBits;
+  });
+}
+
+int64_t gpu::getTilesInFlight(tgpu::KernelOp kernel) {
+  constexpr int64_t kClocks = 2048, kBytesPerClock = 4096 * 2;
+  int64_t most = 0;
+  kernel.walk([&](tgpu::MmaOp mma) {
+    layout::ProductShape shape = mma.getProductShape();
+    int64_t work =
+        2 * shape.batch * shape.m * shape.n * shape.k * getElementBits(mma) / 8;
+    if (mma.getWarpgroup())
+      most = std::max(most, kClocks * kBytesPerClock / work);
+  });
+  return most;
+}
+
+unsigned gpu::getNumSums(tgpu::KernelOp kernel) {
+  unsigned most = 0;
+  kernel.walk([&](tgpu::MmaOp mma) {
+    most = std::max(most, mma.getAcc().getType().getNumRegisters());
+  });
+  return most;
+}
+
+unsigned gpu::getProductRegisters(tgpu::KernelOp kernel) {
+  constexpr unsigned kGroups = 2;
+  unsigned most = 0;
+  kernel.walk([&](tgpu::MmaOp mma) {
+    layout::ProductShape shape = mma.getProductShape();
+    unsigned gathered = mma.isGathered()
+                            ? kGroups * shape.batch * shape.m * shape.k *
+                                  getElementBits(mma) / 8 /
+                                  (mma.getNumGroups() * kernel.getWarps() *
+                                   kWarpThreads * kRegisterBytes)
+                            : 0;
+    most = std::max(most, mma.getAcc().getType().getNumRegisters() + gathered);
+  });
+  return most;
+}
+
+bool gpu::shouldShare(tgpu::KernelOp kernel) {
+  constexpr unsigned kMostSums = 80;
+  constexpr int64_t kLeastSide = 64;
+  return kernel.getWarps() == kWarpgroupWarps &&
+         getNumSums(kernel) <= kMostSums && !any(kernel, [](tgpu::MmaOp mma) {
+           layout::ProductShape shape = mma.getProductShape();
+           return std::min(shape.m, shape.n) < kLeastSide;
+         });
+}
+
+bool gpu::isPersistenceUseful(tgpu::KernelOp kernel) {
+  constexpr int64_t kColumns = 128;
+  bool isTwice = any(kernel, [](tgpu::MmaOp mma) {
+    return mlir::isa<tgpu::FragType>(mma.getLhs().getType());
+  });
+  return kernel.getWarps() == kWarpgroupWarps || !isTwice ||
+         !any(kernel, [](tgpu::MmaOp mma) {
+           return mma.getProductShape().n < kColumns;
+         });
+}

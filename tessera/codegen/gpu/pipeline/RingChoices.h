@@ -1,0 +1,47 @@
+//===- RingChoices.h - what products ask of rings -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The rules by which loops get rings of tensor copies. Each was measured on an
+// H200; docs/gpu.md has the numbers. `--plan` overrides them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_GPU_PIPELINE_RINGCHOICES_H
+#define TESSERA_CODEGEN_GPU_PIPELINE_RINGCHOICES_H
+
+#include "tessera/codegen/gpu/ir/Tgpu.h"
+
+namespace tessera::gpu {
+
+/// False if threads copy tiles as fast, with less to set up: products of 16-bit
+/// elements with at most 64 rows and columns.
+bool areTensorCopiesUseful(tgpu::KernelOp kernel);
+
+/// How many tiles the tensor cores multiply in a time in which memory answers,
+/// 2048 clocks. With several products, of the shortest.
+int64_t getTilesInFlight(tgpu::KernelOp kernel);
+
+/// Registers of a thread for the sums of a product, at most.
+unsigned getNumSums(tgpu::KernelOp kernel);
+
+/// Those of sums, and of what the product gathers for two groups at a time.
+unsigned getProductRegisters(tgpu::KernelOp kernel);
+
+/// True if several CTAs should share an SM: a warpgroup alone leaves the tensor
+/// cores idle while it computes. But an instruction needs registers for its
+/// sums before roles deal them out, and products with few rows or columns wait
+/// for memory: they need deep rings.
+bool shouldShare(tgpu::KernelOp kernel);
+
+/// False if a CTA should compute one tile block only. Two warpgroups that
+/// multiply twice per iteration, by fewer than 128 columns, are slower if they
+/// go on to other blocks: nothing keeps them apart.
+bool isPersistenceUseful(tgpu::KernelOp kernel);
+
+} // namespace tessera::gpu
+
+#endif // TESSERA_CODEGEN_GPU_PIPELINE_RINGCHOICES_H
