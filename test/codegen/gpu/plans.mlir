@@ -1,12 +1,11 @@
 // --plan forces choices that the compiler makes otherwise.
 
-// Threads copy for a product of 64 rows and columns. If tensor copies do, a group of four warps shares the
-// multiprocessor with others.
-// RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s --check-prefix=ASYNC
-// RUN: tessera compile %s --target=sm_90a --plan=auto --emit=tgpu -o - | FileCheck %s --check-prefix=ASYNC
-// RUN: tessera compile %s --target=sm_90a --plan=copies=auto,defer=auto,depth=auto --emit=tgpu -o - \
-// RUN:   | FileCheck %s --check-prefix=ASYNC
+// Tensor copies are the default. A group of four warps shares the multiprocessor with others.
+// RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s --check-prefix=TENSOR
 // RUN: tessera compile %s --target=sm_90a --plan=copies=tensor --emit=tgpu -o - | FileCheck %s --check-prefix=TENSOR
+// RUN: tessera compile %s --target=sm_90a --plan=auto --emit=tgpu -o - | FileCheck %s --check-prefix=TENSOR
+// RUN: tessera compile %s --target=sm_90a --plan=copies=auto,defer=auto,depth=auto --emit=tgpu -o - \
+// RUN:   | FileCheck %s --check-prefix=TENSOR
 // TENSOR: tgpu.kernel "product" attributes {blocks = [[BLOCKS:[23]]] : i32, producers = 4
 // TENSOR: tgpu.tensor_copy
 // TENSOR: tgpu.mma_drain
@@ -28,14 +27,14 @@
 // PLAIN: tgpu.mma
 // PLAIN-NOT: tgpu.copy
 
-// RUN: tessera compile %s --target=sm_90a --plan=copies=tensor,defer=off --emit=tgpu -o - | FileCheck %s --check-prefix=WAITED
+// RUN: tessera compile %s --target=sm_90a --plan=defer=off --emit=tgpu -o - | FileCheck %s --check-prefix=WAITED
 // RUN: tessera compile %s --target=sm_90a --plan=copies=async,defer=off --emit=tgpu -o - | FileCheck %s --check-prefix=WAITED
 // WAITED-NOT: mma_drain
 
 // As many slots as are wanted, or as fit. A product in flight needs a third one.
-// RUN: tessera compile %s --target=sm_90a --plan=copies=tensor,depth=3 --emit=tgpu -o - | FileCheck %s --check-prefix=THREE
+// RUN: tessera compile %s --target=sm_90a --plan=depth=3 --emit=tgpu -o - | FileCheck %s --check-prefix=THREE
 // THREE: tgpu.ring {{.*}} : <3>
-// RUN: tessera compile %s --target=sm_90a --plan=copies=tensor,depth=16,blocks=1 --emit=tgpu -o - | FileCheck %s --check-prefix=MOST
+// RUN: tessera compile %s --target=sm_90a --plan=depth=16,blocks=1 --emit=tgpu -o - | FileCheck %s --check-prefix=MOST
 // MOST: tgpu.ring {{.*}} : <14>
 // RUN: tessera compile %s --target=sm_90a --plan=copies=async,depth=3 --emit=tgpu -o - | FileCheck %s --check-prefix=ASYNC3
 // ASYNC3: tgpu.slot {{.*}} of 3
@@ -46,10 +45,10 @@
 // RUN: tessera compile %s --target=sm_90a --plan=copies=async,depth=16 --emit=tgpu -o - | FileCheck %s --check-prefix=ASYNC14
 // ASYNC14: tgpu.slot {{.*}} of 14
 
-// RUN: tessera compile %s --target=sm_90a --plan=copies=tensor,blocks=1 --emit=tgpu -o - | FileCheck %s --check-prefix=ALONE
+// RUN: tessera compile %s --target=sm_90a --plan=blocks=1 --emit=tgpu -o - | FileCheck %s --check-prefix=ALONE
 // ALONE: tgpu.kernel "product" attributes {producers = 4
-// RUN: tessera compile %s --target=sm_90a --plan=copies=tensor,blocks=2 --emit=tgpu -o - | FileCheck %s --check-prefix=PAIR
-// RUN: tessera compile %s --target=sm_90a --plan=copies=tensor,blocks=2 --emit=ptx -o - | FileCheck %s --check-prefix=PTX
+// RUN: tessera compile %s --target=sm_90a --plan=blocks=2 --emit=tgpu -o - | FileCheck %s --check-prefix=PAIR
+// RUN: tessera compile %s --target=sm_90a --plan=blocks=2 --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 // PAIR: tgpu.kernel "product" attributes {blocks = 2 : i32, producers = 4
 // PTX: .minnctapersm 2
 

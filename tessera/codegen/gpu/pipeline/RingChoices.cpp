@@ -31,7 +31,8 @@ bool gpu::areTensorCopiesUseful(tgpu::KernelOp kernel) {
   constexpr int64_t kSmall = 64, kBits = 16;
   return any(kernel, [](tgpu::MmaOp mma) {
     layout::ProductShape shape = mma.getProductShape();
-    return std::max(shape.m, shape.n) > kSmall || getElementBits(mma) != kBits;
+    return std::max(shape.m, shape.n) > kSmall ||
+           std::min(shape.m, shape.n) == kSmall || getElementBits(mma) != kBits;
   });
 }
 
@@ -42,8 +43,7 @@ int64_t gpu::getTilesInFlight(tgpu::KernelOp kernel) {
     layout::ProductShape shape = mma.getProductShape();
     int64_t work =
         2 * shape.batch * shape.m * shape.n * shape.k * getElementBits(mma) / 8;
-    if (mma.getWarpgroup())
-      most = std::max(most, kClocks * kBytesPerClock / work);
+    most = std::max(most, kClocks * kBytesPerClock / work);
   });
   return most;
 }

@@ -18,7 +18,7 @@
 namespace tessera::gpu {
 
 /// False if threads copy tiles as fast, with less to set up: products of 16-bit
-/// elements with at most 64 rows and columns.
+/// elements with less than 64 rows and at most 64 columns, or the reverse.
 bool areTensorCopiesUseful(tgpu::KernelOp kernel);
 
 /// How many tiles the tensor cores multiply in a time in which memory answers,

@@ -354,10 +354,14 @@ int64_t TensorRings::getScratchBytes() {
 
 /// Slots that are of use: those of tiles in flight, or 4. With more, CTAs that
 /// compute neighbouring tiles lose each other, and the cache what they have in
-/// common.
+/// common. Nor does memory answer faster if more than 160 KB are asked for.
 int64_t TensorRings::getMostSlots() {
-  constexpr int64_t kLeast = 4, kMost = 8;
-  return std::clamp(getTilesInFlight(kernel), kLeast, kMost);
+  constexpr int64_t kLeast = 4, kMost = 8, kBytes = 160 << 10;
+  int64_t bytes = 0;
+  for (const RingPlan &ring : llvm::ArrayRef(rings).take_front(numInner))
+    bytes += ring.getSlotBytes();
+  return std::clamp(std::min(getTilesInFlight(kernel), kBytes / bytes), kLeast,
+                    kMost);
 }
 
 /// Deals out `bytes` to the rings, one slot after the other. Returns whether

@@ -162,8 +162,6 @@ LAUNCHES = [
     ("early", (3, 1, 1), 64, 64, 64, 64, 64, (0, 2)),
 ]
 
-# Tiles are so small that threads would copy them.
-PLAN = "--plan=copies=tensor"
 WAYS = [["--check"], ["--check", "--order=reverse", "--async=lazy"], ["--check", "--order=random:3"], ["--threads=4"]]
 
 
@@ -233,8 +231,7 @@ def mutate(folder, source):
     for count in (64 * 640, 640 * 64 + 64):
         write_array(folder / f"{count}.npy", count)
         arguments.append(f"f16[{count}]@{folder / f'{count}.npy'}")
-    lines = run("tessera", "compile", source, "--entry=plain", "--target=sm_90a", PLAN, "--emit=ptx", "-o",
-                "-").split("\n")
+    lines = run("tessera", "compile", source, "--entry=plain", "--target=sm_90a", "--emit=ptx", "-o", "-").split("\n")
     right = start(folder, lines, arguments)
     if right[0]:
         sys.exit(f"not clean: {right[2]}")
@@ -258,7 +255,7 @@ def main():
     source = folder / "tensors.mlir"
     source.write_text("cuda_tile.module @tensors {" +
                       "".join(write_product(name, **options) for name, options in ENTRIES.items()) + "\n}\n")
-    code = run("tessera", "compile", source, "--target=sm_90a", PLAN, "--emit=tgpu", "-o", "-")
+    code = run("tessera", "compile", source, "--target=sm_90a", "--emit=tgpu", "-o", "-")
     for kernel in code.split("tgpu.kernel ")[1:]:
         if ("tgpu.tensor_copy" in kernel) != (not kernel.startswith('"early"')):
             sys.exit(f"tensor copies are not as expected: {kernel.split()[0]}")
@@ -267,7 +264,7 @@ def main():
     for case in LAUNCHES:
         expected = launch(folder, source, case, ["--engine=interp"])
         for way in WAYS:
-            if launch(folder, source, case, ["--engine=ptx", PLAN, *way]) != expected:
+            if launch(folder, source, case, ["--engine=ptx", *way]) != expected:
                 sys.exit(f"engines differ: {case} {' '.join(way)}")
     return 0
 

@@ -1,0 +1,115 @@
+// How loops of products get their tiles, by the shape of the product.
+// RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s
+// RUN: tessera compile %s --target=sm_90a --plan=copies=tensor --emit=tgpu -o - | FileCheck %s --check-prefix=FORCED
+
+cuda_tile.module @choices {
+  // Small: threads copy.
+  // CHECK-LABEL: tgpu.kernel "small"
+  // CHECK-NOT: tensor_copy
+  // CHECK: tgpu.copy
+  // FORCED-LABEL: tgpu.kernel "small"
+  // FORCED: tensor_copy
+  entry @small(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>) {
+    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %a1 = make_tensor_view %p0, shape = [16, 4096], strides = [4096, 1] : tensor_view<16x4096xf16, strides=[4096,1]>
+    %b1 = make_tensor_view %q0, shape = [4096, 64], strides = [64, 1] : tensor_view<4096x64xf16, strides=[64,1]>
+    %c1 = make_tensor_view %r, shape = [16, 64], strides = [64, 1] : tensor_view<16x64xf32, strides=[64,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(16x128), tensor_view<16x4096xf16, strides=[4096,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(128x64), tensor_view<4096x64xf16, strides=[64,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(16x64), tensor_view<16x64xf32, strides=[64,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 32> : tile<i32>
+    %none = constant <f32: 0.0> : tile<16x64xf32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<16x64xf32>) {
+      %x, %tx = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(16x128), tensor_view<16x4096xf16, strides=[4096,1]>>, tile<i32> -> tile<16x128xf16>, token
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(128x64), tensor_view<4096x64xf16, strides=[64,1]>>, tile<i32> -> tile<128x64xf16>, token
+      %next = mmaf %x, %y, %acc : tile<16x128xf16>, tile<128x64xf16>, tile<16x64xf32>
+      continue %next : tile<16x64xf32>
+    }
+    %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<16x64xf32>, partition_view<tile=(16x64), tensor_view<16x64xf32, strides=[64,1]>>, tile<i32> -> token
+    return
+  }
+
+  // It waits for memory: one CTA per multiprocessor, with a deep ring.
+  // CHECK-LABEL: tgpu.kernel "skinny"
+  // CHECK-NOT: blocks =
+  // CHECK: tgpu.ring bytes 20480 at 0 : <8>
+  // CHECK: tensor_copy
+  entry @skinny(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>) {
+    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %a1 = make_tensor_view %p0, shape = [32, 4096], strides = [4096, 1] : tensor_view<32x4096xf16, strides=[4096,1]>
+    %b1 = make_tensor_view %q0, shape = [4096, 128], strides = [128, 1] : tensor_view<4096x128xf16, strides=[128,1]>
+    %c1 = make_tensor_view %r, shape = [32, 128], strides = [128, 1] : tensor_view<32x128xf32, strides=[128,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(32x64), tensor_view<32x4096xf16, strides=[4096,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(64x128), tensor_view<4096x128xf16, strides=[128,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(32x128), tensor_view<32x128xf32, strides=[128,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 64> : tile<i32>
+    %none = constant <f32: 0.0> : tile<32x128xf32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<32x128xf32>) {
+      %x, %tx = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(32x64), tensor_view<32x4096xf16, strides=[4096,1]>>, tile<i32> -> tile<32x64xf16>, token
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(64x128), tensor_view<4096x128xf16, strides=[128,1]>>, tile<i32> -> tile<64x128xf16>, token
+      %next = mmaf %x, %y, %acc : tile<32x64xf16>, tile<64x128xf16>, tile<32x128xf32>
+      continue %next : tile<32x128xf32>
+    }
+    %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<32x128xf32>, partition_view<tile=(32x128), tensor_view<32x128xf32, strides=[128,1]>>, tile<i32> -> token
+    return
+  }
+
+  // More than 160 KB in flight do not help.
+  // CHECK-LABEL: tgpu.kernel "long"
+  // CHECK: tgpu.ring bytes 36864 at 0 : <4>
+  entry @long(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>) {
+    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %a1 = make_tensor_view %p0, shape = [16, 4096], strides = [4096, 1] : tensor_view<16x4096xf16, strides=[4096,1]>
+    %b1 = make_tensor_view %q0, shape = [4096, 128], strides = [128, 1] : tensor_view<4096x128xf16, strides=[128,1]>
+    %c1 = make_tensor_view %r, shape = [16, 128], strides = [128, 1] : tensor_view<16x128xf32, strides=[128,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(16x128), tensor_view<16x4096xf16, strides=[4096,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(128x128), tensor_view<4096x128xf16, strides=[128,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(16x128), tensor_view<16x128xf32, strides=[128,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 32> : tile<i32>
+    %none = constant <f32: 0.0> : tile<16x128xf32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<16x128xf32>) {
+      %x, %tx = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(16x128), tensor_view<16x4096xf16, strides=[4096,1]>>, tile<i32> -> tile<16x128xf16>, token
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(128x128), tensor_view<4096x128xf16, strides=[128,1]>>, tile<i32> -> tile<128x128xf16>, token
+      %next = mmaf %x, %y, %acc : tile<16x128xf16>, tile<128x128xf16>, tile<16x128xf32>
+      continue %next : tile<16x128xf32>
+    }
+    %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<16x128xf32>, partition_view<tile=(16x128), tensor_view<16x128xf32, strides=[128,1]>>, tile<i32> -> token
+    return
+  }
+
+  // A group of four warps shares the multiprocessor with another one.
+  // CHECK-LABEL: tgpu.kernel "shared"
+  // CHECK-SAME: blocks = {{[23]}}
+  // CHECK: tensor_copy
+  entry @shared(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>) {
+    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %a1 = make_tensor_view %p0, shape = [64, 4096], strides = [4096, 1] : tensor_view<64x4096xf16, strides=[4096,1]>
+    %b1 = make_tensor_view %q0, shape = [4096, 64], strides = [64, 1] : tensor_view<4096x64xf16, strides=[64,1]>
+    %c1 = make_tensor_view %r, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf32, strides=[64,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(64x64), tensor_view<64x4096xf16, strides=[4096,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(64x64), tensor_view<4096x64xf16, strides=[64,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 64> : tile<i32>
+    %none = constant <f32: 0.0> : tile<64x64xf32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<64x64xf32>) {
+      %x, %tx = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(64x64), tensor_view<64x4096xf16, strides=[4096,1]>>, tile<i32> -> tile<64x64xf16>, token
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(64x64), tensor_view<4096x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+      %next = mmaf %x, %y, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+      continue %next : tile<64x64xf32>
+    }
+    %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
+    return
+  }
+}
