@@ -66,7 +66,7 @@ cuda_tile.module @remarks {
   }
 
   // The transposed tile goes from warp to warp.
-  // CHECK: :[[#@LINE+4]]:3: remark: cuda_tile.entry: plan: 4 warps
+  // CHECK: :[[#@LINE+4]]:3: remark: cuda_tile.entry: plan: 16 warps
   // CHECK-DAG: remark: cuda_tile.load_view_tko: layout: load: 16 bytes per instruction, 256 adjacent bytes per warp; registers n0 n1
   // CHECK-DAG: conversion: through shared memory: 16384 bytes, at once
   // CHECK-DAG: remark: cuda_tile.store_view_tko: layout: store: 16 bytes per instruction, 256 adjacent bytes per warp; registers n0 n1

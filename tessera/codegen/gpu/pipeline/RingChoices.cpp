@@ -72,14 +72,19 @@ unsigned gpu::getProductRegisters(tgpu::KernelOp kernel) {
   return most;
 }
 
+/// True if products have so few rows or columns that they wait for memory.
+static bool isSkinny(tgpu::KernelOp kernel) {
+  constexpr int64_t kLeastSide = 64;
+  return any(kernel, [](tgpu::MmaOp mma) {
+    layout::ProductShape shape = mma.getProductShape();
+    return std::min(shape.m, shape.n) < kLeastSide;
+  });
+}
+
 bool gpu::shouldShare(tgpu::KernelOp kernel) {
   constexpr unsigned kMostSums = 80;
-  constexpr int64_t kLeastSide = 64;
   return kernel.getWarps() == kWarpgroupWarps &&
-         getNumSums(kernel) <= kMostSums && !any(kernel, [](tgpu::MmaOp mma) {
-           layout::ProductShape shape = mma.getProductShape();
-           return std::min(shape.m, shape.n) < kLeastSide;
-         });
+         getNumSums(kernel) <= kMostSums && !isSkinny(kernel);
 }
 
 bool gpu::isPersistenceUseful(tgpu::KernelOp kernel) {
@@ -87,6 +92,8 @@ bool gpu::isPersistenceUseful(tgpu::KernelOp kernel) {
   bool isTwice = any(kernel, [](tgpu::MmaOp mma) {
     return mlir::isa<tgpu::FragType>(mma.getLhs().getType());
   });
+  if (isSkinny(kernel))
+    return false;
   return kernel.getWarps() == kWarpgroupWarps || !isTwice ||
          !any(kernel, [](tgpu::MmaOp mma) {
            return mma.getProductShape().n < kColumns;

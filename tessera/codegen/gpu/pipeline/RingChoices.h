@@ -37,9 +37,10 @@ unsigned getProductRegisters(tgpu::KernelOp kernel);
 /// for memory: they need deep rings.
 bool shouldShare(tgpu::KernelOp kernel);
 
-/// False if a CTA should compute one tile block only. Two warpgroups that
-/// multiply twice per iteration, by fewer than 128 columns, are slower if they
-/// go on to other blocks: nothing keeps them apart.
+/// False if a CTA should compute one tile block only. Products with few rows or
+/// columns have few blocks. Two warpgroups that multiply twice per iteration,
+/// by fewer than 128 columns, are slower if they go on to other blocks: nothing
+/// keeps them apart.
 bool isPersistenceUseful(tgpu::KernelOp kernel);
 
 } // namespace tessera::gpu

@@ -112,12 +112,46 @@ Plan::Plan(EntryOp entry, const Target &target) : target(target) {
   chooseAccessLayouts();
 }
 
+static bool hasProducts(EntryOp entry) {
+  return entry
+      ->walk([](Operation *op) {
+        return isProduct(op) ? mlir::WalkResult::interrupt()
+                             : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Elements of the largest tile that a thread has at most, but for products. A
+/// kernel that only moves data has more loads in flight with more threads. One
+/// that reduces waits for all its warps, so it has fewer.
+static unsigned chooseElements(EntryOp entry) {
+  constexpr unsigned kMoves = 8, kReduces = 32;
+  bool isMove = !entry
+                     ->walk([](Operation *op) {
+                       return isa<ReduceOp, ScanOp, ForOp, LoopOp>(op)
+                                  ? mlir::WalkResult::interrupt()
+                                  : mlir::WalkResult::advance();
+                     })
+                     .wasInterrupted();
+  return isMove && !hasProducts(entry) ? kMoves : kReduces;
+}
+
+/// The number of elements of the largest tile for which 2 warps are enough.
+/// With more blocks per SM, less of the data of each stays in the cache. A
+/// block with one or two loops over its data reads it again soon; in more loops
+/// each waits for the one before, so many blocks are better.
+static int64_t chooseSmall(EntryOp entry) {
+  unsigned numLoops = llvm::range_size(entry.getBody().front().getOps<ForOp>());
+  bool isFew = numLoops == 1 || numLoops == 2;
+  return isFew && !hasProducts(entry) ? 512 : 1024;
+}
+
 /// 4 warps, more if a thread would have too many elements of the largest tile.
 /// A warp that multiplies larger parts of matrices reads them fewer times. A
 /// warpgroup has its operands in shared memory, so a thread can have even more
 /// sums: those of 64x256. But two groups with 64 rows each wait less than one.
 void Plan::chooseWarps(EntryOp entry) {
-  unsigned elements = 32, least = 0;
+  unsigned elements = chooseElements(entry), least = 0;
   int64_t most = 1;
   entry.walk([&](Operation *op) {
     if (isProduct(op)) {
@@ -135,7 +169,8 @@ void Plan::chooseWarps(EntryOp entry) {
   });
   unsigned wanted =
       llvm::Log2_64_Ceil(llvm::divideCeil(most, int64_t(elements) * 32));
-  least = std::max(least, most <= 1024 ? (most <= 128 ? 0u : 1u) : 2u);
+  least = std::max(least,
+                   most <= chooseSmall(entry) ? (most <= 128 ? 0u : 1u) : 2u);
   warpBits = std::clamp(wanted, least, 5u);
 }
 
