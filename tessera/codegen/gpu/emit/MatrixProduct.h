@@ -105,10 +105,12 @@ private:
   using StepWords = llvm::DenseMap<std::pair<unsigned, unsigned>, Words>;
   void readGroupWords(llvm::ArrayRef<unsigned> batches, unsigned first,
                       unsigned count, StepWords &words);
-  /// Emits steps along k as a group. `isFirst`: there is nothing to add to.
+  /// Emits steps along k. `isFirst`: there is nothing to add to.
   void emitGroupSteps(llvm::ArrayRef<GroupPart> parts, const StepWords &words,
                       unsigned first, unsigned count, bool isFirst,
                       Registers &sums);
+  /// Ends a group of instructions.
+  void emitGroupEnd();
   void emitPromoted(llvm::ArrayRef<unsigned> batches,
                     llvm::ArrayRef<GroupPart> parts, Registers &sums);
 

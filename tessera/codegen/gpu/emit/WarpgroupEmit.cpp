@@ -275,30 +275,51 @@ void MatrixProduct::emitGroupSteps(llvm::ArrayRef<GroupPart> parts,
                 (part.row / kBlockRows + block) * 2 + deep));
       emitGroupInstruction(part, step, own, isFirst && step == first, sums);
     }
+}
+
+void MatrixProduct::emitGroupEnd() {
   emitter.callIntrinsic("llvm.nvvm.wgmma.commit_group.sync.aligned",
                         builder.getVoidTy());
 }
 
-/// Sums of some steps at a time, which are then added in f32.
+/// Sums of some steps at a time, which are then added in f32. Parts are
+/// computed together as far as there are registers.
 void MatrixProduct::emitPromoted(llvm::ArrayRef<unsigned> batches,
                                  llvm::ArrayRef<GroupPart> parts,
                                  Registers &sums) {
+  constexpr size_t kMostSums = 64;
   unsigned steps = shape.k * size / kStepBytes;
   unsigned count = std::min(steps, kPartBytes / kStepBytes);
+  size_t together =
+      std::clamp<size_t>(kMostSums / parts[0].places.size(), 1, parts.size());
   for (unsigned first = 0; first < steps; first += count) {
     StepWords words;
-    readGroupWords(batches, first, count, words);
-    for (const GroupPart &part : parts) {
+    for (llvm::ArrayRef<GroupPart> rest = parts; !rest.empty();) {
       Registers more;
-      GroupPart own = part;
-      for (unsigned &place : own.places) {
-        more.push_back(sums[place]);
-        place = more.size() - 1;
+      llvm::SmallVector<unsigned, 0> places;
+      llvm::SmallVector<GroupPart, 2> own(rest.take_front(together));
+      for (GroupPart &part : own)
+        for (unsigned &place : part.places) {
+          places.push_back(place);
+          more.push_back(sums[place]);
+          place = more.size() - 1;
+        }
+      // What is gathered is loaded in halves, the second one while the first is
+      // multiplied.
+      bool isLoaded = rest.size() < parts.size();
+      unsigned piece =
+          isGathered && !isLoaded ? llvm::divideCeil(count, 2) : count;
+      for (unsigned step = first; step < first + count; step += piece) {
+        if (!isLoaded)
+          readGroupWords(batches, step, piece, words);
+        emitGroupSteps(own, words, step, piece, /*isFirst=*/step == first,
+                       more);
       }
-      emitGroupSteps(own, words, first, count, /*isFirst=*/true, more);
+      emitGroupEnd();
       more = emitGroupWait(emitter, std::move(more));
-      for (auto [place, value] : llvm::zip_equal(part.places, more))
+      for (auto [place, value] : llvm::zip_equal(places, more))
         sums[place] = builder.CreateFAdd(sums[place], value);
+      rest = rest.drop_front(own.size());
     }
   }
 }
@@ -327,6 +348,7 @@ void MatrixProduct::emitGroups(llvm::ArrayRef<unsigned> batches,
     readGroupWords(batches, group * count, count, words);
     emitGroupSteps(parts, words, group * count, count, isFirst && group == 0,
                    sums);
+    emitGroupEnd();
   }
   if (!op.getAsync())
     sums = emitGroupWait(emitter, std::move(sums));
