@@ -535,6 +535,13 @@ void KernelEmitter::emitRoles(tgpu::RolesOp op) {
   enter(consumers);
   setRegisters("inc", op.getConsumerRegisters());
   startRings(/*phase=*/0);
+  if (op.getDelay()) {
+    constexpr unsigned kWarpgroupWarps = 4;
+    emitIf(builder.CreateICmpUGE(warp, builder.getInt32(kWarpgroupWarps)), [&] {
+      callAsm(builder, "nanosleep.u32 " + llvm::Twine(op.getDelay()) + ";", "",
+              {});
+    });
+  }
   hasRoles = true;
   emitBlock(op.getConsumer().front());
   // What follows is not reached.

@@ -66,12 +66,15 @@ def Tgpu_RingOp : Tgpu_Op<"ring", [MemoryEffects<[MemAlloc]>]> {
 def Tgpu_RolesOp : Tgpu_Op<"roles", [NoRegionArguments]> {
   let summary = "code for the warp that copies, and for those that compute";
   let description = [{
-    One of the warps that do not compute copies; all of them fill. It is the last operation of a kernel before its `return`, and both regions
-    end with one. Threads of a role have `producerRegisters` or
-    `consumerRegisters` registers; 0 leaves them what they have.
+    One of the warps that do not compute copies; all of them fill. It is the
+    last operation of a kernel before its `return`, and both regions end with
+    one. Threads of a role have `producerRegisters` or `consumerRegisters`
+    registers; 0 leaves them what they have. Warpgroups that compute, but for
+    the first, start `delay` nanoseconds later.
   }];
   let arguments = (ins DefaultValuedAttr<I32Attr, "0">:$producerRegisters,
-                       DefaultValuedAttr<I32Attr, "0">:$consumerRegisters);
+                       DefaultValuedAttr<I32Attr, "0">:$consumerRegisters,
+                       DefaultValuedAttr<I32Attr, "0">:$delay);
   let regions = (region SizedRegion<1>:$producer, SizedRegion<1>:$consumer);
   let assemblyFormat = [{
     attr-dict-with-keyword $producer `consumers` $consumer

@@ -87,15 +87,19 @@ bool gpu::shouldShare(tgpu::KernelOp kernel) {
          getNumSums(kernel) <= kMostSums && !isSkinny(kernel);
 }
 
+bool gpu::doWarpgroupsTakeTurns(tgpu::KernelOp kernel) {
+  return kernel.getWarps() > kWarpgroupWarps &&
+         any(kernel, [](tgpu::MmaOp mma) {
+           return mma.getWarpgroup() &&
+                  mlir::isa<tgpu::FragType>(mma.getLhs().getType());
+         });
+}
+
 bool gpu::isPersistenceUseful(tgpu::KernelOp kernel) {
   constexpr int64_t kColumns = 128;
-  bool isTwice = any(kernel, [](tgpu::MmaOp mma) {
-    return mlir::isa<tgpu::FragType>(mma.getLhs().getType());
-  });
   if (isSkinny(kernel))
     return false;
-  return kernel.getWarps() == kWarpgroupWarps || !isTwice ||
-         !any(kernel, [](tgpu::MmaOp mma) {
-           return mma.getProductShape().n < kColumns;
-         });
+  return !doWarpgroupsTakeTurns(kernel) || !any(kernel, [](tgpu::MmaOp mma) {
+    return mma.getProductShape().n < kColumns;
+  });
 }

@@ -37,10 +37,13 @@ unsigned getProductRegisters(tgpu::KernelOp kernel);
 /// for memory: they need deep rings.
 bool shouldShare(tgpu::KernelOp kernel);
 
+/// True if one warpgroup computes what it multiplies next, as in attention,
+/// while another one has the tensor cores.
+bool doWarpgroupsTakeTurns(tgpu::KernelOp kernel);
+
 /// False if a CTA should compute one tile block only. Products with few rows or
-/// columns have few blocks. Two warpgroups that multiply twice per iteration,
-/// by fewer than 128 columns, are slower if they go on to other blocks: nothing
-/// keeps them apart.
+/// columns have few blocks. Warpgroups that take turns are slower with fewer
+/// than 128 columns if they go on to other blocks: nothing keeps them apart.
 bool isPersistenceUseful(tgpu::KernelOp kernel);
 
 } // namespace tessera::gpu

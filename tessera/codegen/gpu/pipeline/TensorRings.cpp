@@ -649,8 +649,11 @@ void TensorRings::split() {
   assert(isComplete && "the plan has looked at it");
   builder.setInsertionPoint(end);
   Budget budget = chooseRegisters();
-  auto roles = tgpu::RolesOp::create(builder, kernel.getLoc(), budget.producer,
-                                     budget.consumer);
+  // If warpgroups that take turns start in step, it is long until they do.
+  constexpr unsigned kDelay = 400;
+  auto roles = tgpu::RolesOp::create(
+      builder, kernel.getLoc(), budget.producer, budget.consumer,
+      doWarpgroupsTakeTurns(kernel) ? kDelay : 0);
   mlir::Block &producer = roles.getProducer().emplaceBlock();
   mlir::Block &consumer = roles.getConsumer().emplaceBlock();
   consumer.getOperations().splice(consumer.end(), body.getOperations(),
