@@ -66,7 +66,8 @@ def main():
         print(name, built[name], flush=True)
     (arguments.out / "built.json").write_text(json.dumps(built, indent=1))
     for path in (arguments.kernels / "index.json", arguments.kernels / "launch.py",
-                 HERE / "run.py", HERE / "burst.py", HERE / "anchors.json"):
+                 HERE / "run.py", HERE / "burst.py", HERE / "triton_peers.py",
+                 HERE / "anchors.json"):
         shutil.copy(path, arguments.out)
     failed = sum("failed" in row for row in built.values())
     print(f"{len(built) - failed} of {len(built)} kernels are in {arguments.out}")
