@@ -354,9 +354,12 @@ int64_t TensorRings::getScratchBytes() {
 
 /// Slots that are of use: those of tiles in flight, or 4. With more, CTAs that
 /// compute neighbouring tiles lose each other, and the cache what they have in
-/// common. Nor does memory answer faster if more than 160 KB are asked for.
+/// common. Nor does memory answer faster if more than 160 KB are asked for. But
+/// slots that are filled are so at uneven times.
 int64_t TensorRings::getMostSlots() {
   constexpr int64_t kLeast = 4, kMost = 8, kBytes = 160 << 10;
+  if (getFilledRegisters())
+    return kMost;
   int64_t bytes = 0;
   for (const RingPlan &ring : llvm::ArrayRef(rings).take_front(numInner))
     bytes += ring.getSlotBytes();
