@@ -11,26 +11,15 @@ import argparse
 import ctypes
 import json
 import os
-import pathlib
 import statistics
 import time
-import types
 
 import torch
 
-HERE = pathlib.Path(__file__).resolve().parent
+from launcher import load_launcher
+
 REST = 0.012
 SPIN = 400_000  # cycles that the device is busy while the host queues the launch
-
-
-def load_launcher():
-    """launch.py as a module, without what it does at its end."""
-    text = (HERE / "launch.py").read_text(encoding="utf-8")
-    module = types.ModuleType("launch")
-    module.__file__ = str(HERE / "launch.py")
-    exec(compile(text[:text.rindex("main()")], module.__file__, "exec"), module.__dict__)
-    return module
-
 
 launch = load_launcher()
 

@@ -16,10 +16,11 @@ import json
 import os
 import pathlib
 import sys
-import types
 
 import triton
 import triton.language as tl
+
+from launcher import load_launcher
 
 HERE = pathlib.Path(__file__).resolve().parent
 TOLERANCE = 1e-2
@@ -392,15 +393,6 @@ MAKERS = {"gemm": make_products, "attention": make_attention, "softmax": make_so
 
 
 # --- Measuring.
-
-
-def load_launcher():
-    """launch.py as a module, without what it does at its end."""
-    text = (HERE / "launch.py").read_text(encoding="utf-8")
-    module = types.ModuleType("launch")
-    module.__file__ = str(HERE / "launch.py")
-    exec(compile(text[:text.rindex("main()")], module.__file__, "exec"), module.__dict__)
-    return module
 
 
 def one_line(error):
