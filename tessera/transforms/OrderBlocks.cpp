@@ -30,10 +30,9 @@
 
 #include "tessera/analysis/LongBlocks.h"
 #include "tessera/analysis/Waits.h"
-#include "tessera/dialect/Ops.h"
+#include "tessera/transforms/BlockNumbers.h"
 #include "tessera/transforms/Passes.h"
 
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -50,11 +49,11 @@ using namespace tessera::cuda_tile;
 namespace {
 /// Replaces the coordinates of blocks. Numbers below have 32 bits: a dimension
 /// of a grid has at most 2^24 - 1 blocks, and a group four times as many.
-class BlockOrder {
+class BlockOrder : BlockNumbers {
 public:
   BlockOrder(EntryOp entry, unsigned longDim)
-      : entry(entry), builder(entry.getLoc(), entry.getContext()),
-        longDim(longDim), shortDim(longDim == 0 ? 1 : 0) {}
+      : BlockNumbers(entry), entry(entry), longDim(longDim),
+        shortDim(longDim == 0 ? 1 : 0) {}
 
   void run();
 
@@ -62,41 +61,11 @@ private:
   void findGroup();
   void findPlace();
 
-  Value constant(Type type, int64_t value) {
-    auto shaped = cast<ShapedType>(type);
-    return ConstantOp::create(
-        builder,
-        cast<DenseIntOrFPElementsAttr>(DenseElementsAttr::get(
-            shaped, builder.getIntegerAttr(shaped.getElementType(), value))));
-  }
-  Value add(Value a, Value b) {
-    return AddIOp::create(builder, a, b, IntegerOverflow::None);
-  }
-  Value subtract(Value a, Value b) {
-    return SubIOp::create(builder, a, b, IntegerOverflow::None);
-  }
-  Value multiply(Value a, Value b) {
-    return MulIOp::create(builder, a, b, IntegerOverflow::None);
-  }
-  Value divide(Value a, Value b) {
-    return builder.create<DivIOp>(a.getType(), a, b, Signedness::Unsigned,
-                                  RoundingMode::Zero);
-  }
-  Value widen(Value a) {
-    return builder.create<ExtIOp>(TileType::get({}, builder.getI64Type()), a,
-                                  Signedness::Unsigned);
-  }
-  Value narrow(Value a) {
-    return builder.create<TruncIOp>(TileType::get({}, builder.getI32Type()), a,
-                                    IntegerOverflow::None);
-  }
-
   /// More values of the other coordinate would share the cache badly. Measured
   /// on an H200 for attention: 4 to 8 are best, 32 are worse than none.
   static constexpr int64_t kGroupRows = 4;
 
   EntryOp entry;
-  ImplicitLocOpBuilder builder;
   const unsigned longDim, shortDim;
   /// Where the block is that runs, and of the grid.
   std::array<Value, 3> launched, extents;
@@ -109,7 +78,7 @@ private:
 } // namespace
 
 void BlockOrder::findGroup() {
-  Value own = launched[shortDim], rows = constant(own.getType(), kGroupRows);
+  Value own = launched[shortDim], rows = constant(i32, kGroupRows);
   if (longDim == 0) {
     first = multiply(divide(own, rows), rows);
     number = add(launched[0], multiply(extents[0], subtract(own, first)));
@@ -125,16 +94,15 @@ void BlockOrder::findGroup() {
 
 void BlockOrder::findPlace() {
   coordinates = launched;
-  Value end = subtract(extents[longDim], constant(extents[0].getType(), 1));
+  Value end = subtract(extents[longDim], constant(i32, 1));
   constexpr unsigned kOutermost = 2;
   if (longDim == kOutermost) {
     coordinates[longDim] = subtract(end, launched[longDim]);
     return;
   }
   findGroup();
-  Value size = builder.create<MinIOp>(
-      first.getType(), constant(first.getType(), kGroupRows),
-      subtract(extents[shortDim], first), Signedness::Unsigned);
+  Value size =
+      minimum(constant(i32, kGroupRows), subtract(extents[shortDim], first));
   Value steps = divide(number, size);
   coordinates[longDim] = subtract(end, steps);
   coordinates[shortDim] = add(first, subtract(number, multiply(steps, size)));
@@ -151,25 +119,14 @@ void BlockOrder::run() {
     extents[dim] = grid->getResult(dim);
   }
   findPlace();
-  auto range = BoundedAttr::get(builder.getContext(), 0, (1 << 24) - 2);
   for (auto [dim, value] : llvm::enumerate(coordinates)) {
     if (value != launched[dim])
-      value = builder.create<AssumeOp>(value.getType(), value, range);
+      value = assumeCoordinate(value);
     for (GetTileBlockIdOp op : ops)
       op->getResult(dim).replaceAllUsesWith(value);
   }
   for (GetTileBlockIdOp op : ops)
     op->erase();
-}
-
-/// Whether messages of the entry have the number of a block.
-static bool hasMessages(EntryOp entry) {
-  return entry
-      ->walk([](Operation *op) {
-        return isa<PrintTkoOp, AssertOp>(op) ? WalkResult::interrupt()
-                                             : WalkResult::advance();
-      })
-      .wasInterrupted();
 }
 
 namespace {

@@ -43,10 +43,9 @@
 
 #include "tessera/analysis/Reachability.h"
 #include "tessera/analysis/Waits.h"
-#include "tessera/dialect/Ops.h"
+#include "tessera/transforms/BlockNumbers.h"
 #include "tessera/transforms/Passes.h"
 
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/SetVector.h"
@@ -169,7 +168,7 @@ static StringRef findObstacle(EntryOp entry) {
   if (isPersistent(entry))
     return "a loop steps by the number of tile blocks already";
   // rule persist-blocks.messages
-  if (has<PrintTkoOp, AssertOp>(entry))
+  if (hasMessages(entry))
     return "messages have the number of the tile block";
   // rule persist-blocks.alloca
   if (has<AllocaOp>(entry))
@@ -233,11 +232,10 @@ static SmallVector<Operation *> findShared(Block &body) {
 
 namespace {
 /// Makes the loop of an entry.
-class LoopBuilder {
+class LoopBuilder : BlockNumbers {
 public:
   LoopBuilder(EntryOp entry, unsigned numBlocks)
-      : entry(entry), builder(entry.getLoc(), entry.getContext()),
-        number(TileType::get({}, builder.getI64Type())), numBlocks(numBlocks) {}
+      : BlockNumbers(entry), entry(entry), numBlocks(numBlocks) {}
 
   void run();
 
@@ -246,31 +244,7 @@ private:
   void replaceBlocks(Block *body, Value t);
   void findPlace(Value t);
 
-  Value constant(int64_t value);
-  Value add(Value a, Value b) {
-    return AddIOp::create(builder, a, b, IntegerOverflow::None);
-  }
-  Value subtract(Value a, Value b) {
-    return SubIOp::create(builder, a, b, IntegerOverflow::None);
-  }
-  Value multiply(Value a, Value b) {
-    return MulIOp::create(builder, a, b, IntegerOverflow::None);
-  }
-  Value divide(Value a, Value b) {
-    return builder.create<DivIOp>(number, a, b, Signedness::Unsigned,
-                                  RoundingMode::Zero);
-  }
-  Value rest(Value a, Value b) {
-    return RemIOp::create(builder, a, b, Signedness::Unsigned);
-  }
-  Value widen(Value a) {
-    return builder.create<ExtIOp>(number, a, Signedness::Unsigned);
-  }
-
   EntryOp entry;
-  ImplicitLocOpBuilder builder;
-  /// i64.
-  TileType number;
   unsigned numBlocks;
   /// What the kernel reads.
   std::array<bool, 3> isRead = {};
@@ -280,13 +254,6 @@ private:
   Value plane;
 };
 } // namespace
-
-Value LoopBuilder::constant(int64_t value) {
-  return ConstantOp::create(
-      builder,
-      cast<DenseIntOrFPElementsAttr>(DenseElementsAttr::get(
-          cast<ShapedType>(Type(number)), builder.getI64IntegerAttr(value))));
-}
 
 void LoopBuilder::readGrid() {
   auto block = builder.create<GetTileBlockIdOp>();
@@ -315,15 +282,10 @@ void LoopBuilder::replaceBlocks(Block *body, Value t) {
   builder.setInsertionPointToStart(body);
   if (llvm::any_of(isRead, [](bool each) { return each; }))
     findPlace(t);
-  auto type = TileType::get({}, builder.getI32Type());
-  // A grid has at most 2^24 - 1 blocks per dimension.
-  auto range = BoundedAttr::get(builder.getContext(), 0, (1 << 24) - 2);
   for (unsigned dim = 0; dim < isRead.size(); ++dim) {
     if (!isRead[dim])
       continue;
-    Value narrow =
-        builder.create<TruncIOp>(type, coordinates[dim], IntegerOverflow::None);
-    Value known = builder.create<AssumeOp>(type, narrow, range);
+    Value known = assumeCoordinate(narrow(coordinates[dim]));
     for (GetTileBlockIdOp op : ops)
       op->getResult(dim).replaceAllUsesWith(known);
   }
@@ -346,7 +308,7 @@ void LoopBuilder::run() {
   readGrid();
   Value line = add(launched[1], multiply(extents[1], launched[2]));
   Value own = add(launched[0], multiply(extents[0], line));
-  Value step = constant(numBlocks);
+  Value step = constant(i64, numBlocks);
   Value isIdle = builder.create<CmpIOp>(
       TileType::get({}, builder.getI1Type()), own, step,
       ComparisonPredicate::GreaterThanOrEqual, Signedness::Signed);
@@ -365,7 +327,7 @@ void LoopBuilder::run() {
                                     /*unsignedCmp=*/UnitAttr());
   builder.create<ReturnOp>();
 
-  body->addArgument(number, builder.getLoc());
+  body->addArgument(i64, builder.getLoc());
   loop.getRegion().push_back(body);
   replaceBlocks(body, loop.getInductionVar());
   // A `return` is never in a loop of the kernel.

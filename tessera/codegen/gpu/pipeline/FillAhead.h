@@ -17,8 +17,8 @@
 //                                       fill b
 //                                       b = load i + 3
 //
-// No tile is moved from one register to another, which would wait for it. Where
-// there is no tile left, the last one is loaded again.
+// No tile is moved from one register to another, which would wait for it. A load
+// past the end of the loop loads the last tile again; it is not used.
 //
 //===----------------------------------------------------------------------===//
 
