@@ -17,8 +17,8 @@
 //                                       fill b
 //                                       b = load i + 3
 //
-// No tile is moved from one register to another, which would wait for it. A load
-// past the end of the loop loads the last tile again; it is not used.
+// No tile is moved from one register to another, which would wait for it. A
+// load past the end of the loop loads the last tile again; it is not used.
 //
 //===----------------------------------------------------------------------===//
 
