@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Arguments.h"
+#include "Interrupt.h"
 #include "Kernel.h"
 #include "Module.h"
 
@@ -102,7 +103,6 @@ static nb::object runLaunch(const Kernel &kernel, nb::handle grid,
   LaunchResult result;
   try {
     settings.grid = readGrid(grid);
-    settings.interruptible = true;
     settings.output = [&](std::string_view text) {
       output.append(
           text.substr(0, kMaxOutput - std::min(kMaxOutput, output.size())));
@@ -113,9 +113,17 @@ static nb::object runLaunch(const Kernel &kernel, nb::handle grid,
         kernel.place(reader.getInputs());
     std::vector<uint64_t> numbers =
         reader.makeNumbers(arguments, kernel.getParameters(), placements);
+    InterruptScope interrupt;
+    // A signal from before this scope has only set Python's flag, and the
+    // launch would keep Python from looking at it.
+    if (PyErr_CheckSignals() != 0)
+      throw nb::python_error();
     nb::gil_scoped_release release;
     result =
         kernel.launch(reader.getInputs(), placements, numbers, settings, trace);
+    if (interrupt.wasInterrupted() && !result.failure.empty() &&
+        result.failure != "assert")
+      result.failure = "stopped";
   } catch (const BadArgument &wrong) {
     PyErr_SetString(argumentError ? argumentError : PyExc_TypeError,
                     ("@" + kernel.getName() + ": " + wrong.message).c_str());

@@ -7,7 +7,6 @@
 
 #include "Kernel.h"
 #include "Copies.h"
-#include "Interrupt.h"
 #include "ModuleState.h"
 
 #include "tessera/analysis/WrittenParameters.h"
@@ -374,9 +373,6 @@ LaunchResult Kernel::launch(const std::vector<Input> &inputs,
   std::string messages;
   engine::LaunchOptions options =
       makeOptions(settings, [&](std::string_view text) { messages += text; });
-  std::optional<InterruptScope> interrupt;
-  if (settings.interruptible)
-    interrupt.emplace();
   // What Dask sends to its workers may begin anywhere.
   bool isAligned = all_of(inputs, [](const Input &input) {
     const auto *array = std::get_if<ArrayInput>(&input);
@@ -391,10 +387,7 @@ LaunchResult Kernel::launch(const std::vector<Input> &inputs,
   if (!outcome.hasFailed() && outcome.reports.empty() &&
       outcome.failedAsserts == 0)
     return {};
-  LaunchResult result = convert(outcome, std::move(messages));
-  if (outcome.hasFailed() && interrupt && interrupt->wasInterrupted())
-    result.failure = "stopped";
-  return result;
+  return convert(outcome, std::move(messages));
 }
 
 //===----------------------------------------------------------------------===//

@@ -59,7 +59,6 @@ struct LaunchSettings {
   std::string order; // `program`, `reverse` or `random`; empty for the first
   uint64_t seed = 0;
   void *stream = nullptr;
-  bool interruptible = false;
   /// Receive what the kernel prints, and messages of failed assertions.
   std::function<void(std::string_view)> output;
 };
