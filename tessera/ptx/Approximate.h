@@ -43,7 +43,9 @@ extern const int32_t kExp20[64], kExp21[64], kExp22[64];
 template <unsigned bits, unsigned limit>
 TESSERA_INLINE uint32_t squareHighPart(uint32_t x) {
   uint32_t sum = 0;
+#ifdef __clang__
 #pragma clang loop unroll(full)
+#endif
   for (unsigned i = 0; i < bits; ++i) {
     // Bit i times bit j > i has the weight 2^(i + j + 1).
     unsigned first = i + 1 > limit - 1 - i ? i + 1 : limit - 1 - i;

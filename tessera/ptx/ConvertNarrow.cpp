@@ -256,7 +256,8 @@ bool isPlainNearest(const FloatModifiers &modifiers) {
          !modifiers.isInteger && !modifiers.ftz && !modifiers.sat;
 }
 
-constexpr std::initializer_list<std::string_view> kSmallTypes = {
+// g++ 12 takes no list of strings as constexpr.
+const std::initializer_list<std::string_view> kSmallTypes = {
     "e4m3x2", "e5m2x2", "e2m3x2", "e3m2x2", "e2m1x2"};
 
 /// Calls `f` with a value of the format.

@@ -105,12 +105,13 @@ bool MatrixModifiers::take(Decoder &d) {
 }
 
 bool MatrixModifiers::allow(Decoder &d, unsigned parts) const {
-  unsigned given = (layouts.empty() ? 0 : Layouts) | (count ? Count : 0) |
-                   (isTransposed ? Transposition : 0) |
-                   (saturate ? Saturation : 0) |
-                   (round != Decoder::Round::None ? Rounding : 0) |
-                   (bits != Bits::None ? BitOperation : 0) |
-                   (space != Space::Generic ? MemorySpace : 0);
+  unsigned given = (layouts.empty() ? Nothing : Layouts) |
+                   (count ? Count : Nothing) |
+                   (isTransposed ? Transposition : Nothing) |
+                   (saturate ? Saturation : Nothing) |
+                   (round != Decoder::Round::None ? Rounding : Nothing) |
+                   (bits != Bits::None ? BitOperation : Nothing) |
+                   (space != Space::Generic ? MemorySpace : Nothing);
   if (!(given & ~parts))
     return true;
   unsigned wrong = given & ~parts;

@@ -51,6 +51,7 @@ struct MatrixModifiers {
 
   /// The parts that an instruction may have; fails if there are others.
   enum Part : unsigned {
+    Nothing = 0,
     Layouts = 1,
     Count = 2,
     Transposition = 4,

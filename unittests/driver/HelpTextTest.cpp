@@ -83,7 +83,9 @@ TEST(HelpTextTest, CommandsTakeWhatTheyList) {
       llvm::StringRef(command->name).split(words, ' ');
       words.push_back(option.name);
       if (option.takesValue() && !option.isOptional)
-        words.push_back(option.words.empty() ? "1" : option.words.front());
+        words.push_back(option.words.empty()
+                            ? llvm::StringRef("1")
+                            : llvm::StringRef(option.words.front()));
       words.push_back("--no-such-option");
       testing::internal::CaptureStderr();
       int status = runTessera(words, engines);

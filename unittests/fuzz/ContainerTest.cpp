@@ -10,6 +10,7 @@
 
 #include "tessera/bytecode/Decoder.h"
 #include "tessera/bytecode/Writer.h"
+#include "tessera/support/DeepStack.h"
 #include "unittests/dialect/Parsing.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -194,17 +195,21 @@ TEST_F(ContainerTest, mutants_are_read_far) {
   constexpr size_t kMaxSize = 8192;
   std::vector<uint8_t> buffer(kMaxSize);
   unsigned counts[3] = {};
-  for (unsigned seed = 0; seed < kSeeds; ++seed) {
-    StringRef file = files[seed % files.size()];
-    llvm::copy(file.bytes(), buffer.begin());
-    size_t size =
-        mutateBytecode(buffer.data(), file.size(), kMaxSize, seed, flipByte);
-    ASSERT_LE(size, kMaxSize);
-    StringRef mutant(reinterpret_cast<char *>(buffer.data()), size);
-    Progress progress = decode(mutant);
-    if (file != files.back())
-      ++counts[progress];
-  }
+  auto mutateAll = [&] {
+    for (unsigned seed = 0; seed < kSeeds; ++seed) {
+      StringRef file = files[seed % files.size()];
+      llvm::copy(file.bytes(), buffer.begin());
+      size_t size =
+          mutateBytecode(buffer.data(), file.size(), kMaxSize, seed, flipByte);
+      ASSERT_LE(size, kMaxSize);
+      StringRef mutant(reinterpret_cast<char *>(buffer.data()), size);
+      Progress progress = decode(mutant);
+      if (file != files.back())
+        ++counts[progress];
+    }
+  };
+  // Some nest as deep as a file may. The fuzzers have such a stack too.
+  ASSERT_TRUE(tryOnDeepStack(mutateAll));
   unsigned good = kSeeds - kSeeds / files.size();
   EXPECT_LT(counts[Refused], good / 10);
   // About half are (4143 of 8334 when this was written).

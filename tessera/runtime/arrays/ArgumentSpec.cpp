@@ -33,7 +33,7 @@ static Result<Number> parseInteger(ElementType type, std::string_view text) {
   unsigned width = getBitWidth(type);
   uint64_t mask = ~uint64_t(0) >> (64 - width);
   bool isNegative = text.starts_with("-");
-  uint64_t magnitude;
+  uint64_t magnitude = 0;
   if (type == ElementType::I1 && (text == "true" || text == "false"))
     return Number{uint64_t(text == "true")};
   auto [end, error] = std::from_chars(text.data() + isNegative,

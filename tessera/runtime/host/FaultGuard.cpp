@@ -81,8 +81,10 @@ static void describeFault(Line &line, int signal, const siginfo_t *info) {
   line.add(" that is not mapped");
 }
 
-[[noreturn]] static void endProcess(int signal, const siginfo_t *info,
-                                    const TsrBlock &block) {
+// Before a call that does not return, AddressSanitizer cleans the stack, and
+// says so if it is as large as that of the driver: not in here.
+[[noreturn, gnu::no_sanitize_address]] static void
+endProcess(int signal, const siginfo_t *info, const TsrBlock &block) {
   static std::atomic<bool> hasSpoken = false;
   // Other threads may fault at the same time; report only one.
   while (hasSpoken.exchange(true))
@@ -105,7 +107,8 @@ static void describeFault(Line &line, int signal, const siginfo_t *info) {
   _exit(1);
 }
 
-static void handle(int signal, siginfo_t *info, void *context) {
+[[gnu::no_sanitize_address]] static void handle(int signal, siginfo_t *info,
+                                                void *context) {
   // A signal from another process is not a fault.
   bool isFault = info->si_code > 0;
   if (const TsrBlock *block = runningBlock; block && isFault)

@@ -13,7 +13,6 @@
 
 #include <cfloat>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 using namespace tessera;
@@ -26,8 +25,8 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN(),
 
 template <typename T> Array make(DType dtype, std::vector<T> values) {
   Array array{dtype, {values.size()}, {}};
-  array.bytes.resize(values.size() * sizeof(T));
-  std::memcpy(array.bytes.data(), values.data(), array.bytes.size());
+  const auto *bytes = reinterpret_cast<const uint8_t *>(values.data());
+  array.bytes.assign(bytes, bytes + values.size() * sizeof(T));
   return array;
 }
 Array floats(std::vector<float> values) {

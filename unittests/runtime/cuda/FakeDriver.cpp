@@ -60,12 +60,17 @@ public:
       control(words);
   }
   ~Fake() {
-    if (liveFile.empty())
-      return;
-    if (std::FILE *file = std::fopen(liveFile.c_str(), "w")) {
-      std::fprintf(file, "%d\n", countLive());
-      std::fclose(file);
-    }
+    if (!liveFile.empty())
+      if (std::FILE *file = std::fopen(liveFile.c_str(), "w")) {
+        std::fprintf(file, "%d\n", countLive());
+        std::fclose(file);
+      }
+    // What was never given back because the device was lost.
+    for (const Slot &slot : slots)
+      if (slot.isUsed && slot.own.empty())
+        std::free(slot.bytes.data());
+    for (void *handle : handles)
+      delete static_cast<FakeEvent *>(handle);
   }
 
   void control(const std::string &words) {
