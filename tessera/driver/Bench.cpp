@@ -55,6 +55,8 @@ options:
                        cuda); docs/gpu.md lists them
   --plan=PLAN          with --engine=ptx or cuda: force choices of the compiler,
                        as for `tessera compile`
+  --fp-contract=on|off with --engine=ptx or cuda: a product of floats that is added
+                       to something is rounded once, with the sum (default off)
   --threads=N          how many threads run tile blocks (default: one per core)
   --seconds=S          measure for about this time (default 1)
   --repeat=N           measure N launches instead
@@ -362,6 +364,7 @@ static int runBench(ArrayRef<StringRef> arguments) {
   options.flag("--json", settings.isJson);
   addPerfOption(options, settings.engine);
   addPlanOption(options, settings.engine.prepare.plan);
+  addContractOption(options, settings.engine.prepare.contractsFloats);
   Error error = options.parse(arguments);
   auto compiles = [](const Engine *engine) {
     return engine->getCapabilities().compiles;

@@ -94,7 +94,11 @@ options:
                                                      iteration
                          persist=on|off              a CTA computes several
                                                      tile blocks
+                         join=1|2|4|8                and so many as one, with
+                                                     larger tiles
                        docs/gpu.md explains them
+  --fp-contract=on|off for a GPU: a product of floats that is added to something
+                       is rounded once, with the sum (default off)
   --emit=KIND          obj, shared, asm, llvm, llvm-opt or mlir, whatever the name of
                        OUT; llvm-opt is LLVM IR after LLVM's passes. For a GPU: ptx,
                        cubin, llvm, llvm-opt, tgpu or mlir
@@ -455,6 +459,7 @@ static int runCompile(ArrayRef<StringRef> arguments) {
   options.flag("--no-cache", settings.hasNoCache);
   options.value("--target", settings.target);
   addPlanOption(options, settings.prepare.plan);
+  addContractOption(options, settings.prepare.contractsFloats);
   options.value("--emit", settings.form);
   options.choice("--remarks", {"text", "yaml"}, [&](size_t choice) {
     settings.remarks = choice == 0 ? Settings::Text : Settings::Yaml;
@@ -489,6 +494,9 @@ static int runCompile(ArrayRef<StringRef> arguments) {
     return refuse("--sanitize is not for --target=" + settings.target);
   if (!settings.prepare.plan.empty() && !(*engine)->getCapabilities().plans)
     return refuse("--plan is not for --target=" + settings.target);
+  if (settings.prepare.contractsFloats &&
+      !(*engine)->getCapabilities().contracts)
+    return refuse("--fp-contract=on is not for --target=" + settings.target);
   if (isBundle) {
     if (!(*engine)->getPtxSource())
       return refuse("--bundle needs a --target that is a GPU, such as sm_80");

@@ -80,6 +80,11 @@ void tessera::addPlanOption(OptionParser &options, std::string &plan) {
   });
 }
 
+void tessera::addContractOption(OptionParser &options, bool &contracts) {
+  options.choice("--fp-contract", {"off", "on"},
+                 [&contracts](size_t choice) { contracts = choice != 0; });
+}
+
 void tessera::addPerfOption(OptionParser &options, EngineOptions &values) {
   options.value("--perf", [&values](StringRef text) {
     values.prepare.perfDirectory = text.str();
@@ -131,6 +136,7 @@ void tessera::addEngineOptions(OptionParser &options, EngineOptions &values) {
   addLimitOptions(options, values);
   addEngineOption(options, values);
   addPlanOption(options, values.prepare.plan);
+  addContractOption(options, values.prepare.contractsFloats);
   addSanitizeOption(options, values.prepare.instrumentation);
   options.flag("--check", values.launch.check);
   options.seededChoice("--order", {"program", "reverse"},
@@ -196,11 +202,19 @@ Error tessera::chooseTimingEngine(EngineOptions &values) {
 
 Error tessera::checkPlan(const EngineOptions &values,
                          ArrayRef<const Engine *> engines) {
-  if (values.prepare.plan.empty() || any_of(engines, [](const Engine *engine) {
-        return engine->getCapabilities().plans;
-      }))
-    return Error::success();
-  return refuseOption("--plan", &Capabilities::plans, *engines.front());
+  auto refuse = [&](bool isWanted, StringRef option,
+                    bool Capabilities::*capability) -> Error {
+    if (!isWanted || any_of(engines, [&](const Engine *engine) {
+          return engine->getCapabilities().*capability;
+        }))
+      return Error::success();
+    return refuseOption(option, capability, *engines.front());
+  };
+  if (Error error =
+          refuse(!values.prepare.plan.empty(), "--plan", &Capabilities::plans))
+    return error;
+  return refuse(values.prepare.contractsFloats, "--fp-contract=on",
+                &Capabilities::contracts);
 }
 
 Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
@@ -214,6 +228,8 @@ Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
   const Need needs[] = {
       {values.launch.async.has_value(), "--async", &Capabilities::delays},
       {!values.prepare.plan.empty(), "--plan", &Capabilities::plans},
+      {values.prepare.contractsFloats, "--fp-contract=on",
+       &Capabilities::contracts},
       {values.launch.check, "--check", &Capabilities::checks},
       {values.isOrdered, "--order", &Capabilities::orders},
       {isTraced, "--trace", &Capabilities::traces},

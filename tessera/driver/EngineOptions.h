@@ -43,6 +43,9 @@ void addSanitizeOption(OptionParser &options, engine::Instrumentation &value);
 /// The option `--plan`, of code for GPUs.
 void addPlanOption(OptionParser &options, std::string &plan);
 
+/// `--fp-contract=on|off`.
+void addContractOption(OptionParser &options, bool &contracts);
+
 /// The option `--perf`, of code that is compiled and run.
 void addPerfOption(OptionParser &options, EngineOptions &values);
 
@@ -70,7 +73,8 @@ llvm::Error chooseTimingEngine(EngineOptions &values);
 llvm::Error checkPerf(const EngineOptions &values,
                       const engine::Engine &engine);
 
-/// Says which engines `--plan` is for, if none of those that run is one.
+/// Says which engines `--plan` or `--fp-contract` is for, if none of those that
+/// run is one.
 llvm::Error checkPlan(const EngineOptions &values,
                       llvm::ArrayRef<const engine::Engine *> engines);
 

@@ -88,6 +88,7 @@ struct Capabilities {
   bool instruments = false; // compiles for LLVM's sanitizers
   bool times = false;       // measures the time of a kernel on a device
   bool plans = false;       // compiles as `PrepareOptions::plan` says
+  bool contracts = false;   // `PrepareOptions::contractsFloats`
   bool threads = false;     // runs tile blocks on several threads
   /// Runs on the memory of this process: a kernel can be launched on addresses,
   /// and a wrong one can crash the process.

@@ -50,6 +50,9 @@ struct PrepareOptions {
   /// For a GPU: code for launchers that pass no shared memory. Then PTX takes
   /// no more of it than a driver gives without being asked.
   bool isForAnyLauncher = false;
+  /// For a GPU: a product of floats that is added to something becomes one
+  /// operation, which rounds once (`fuse-fma`).
+  bool contractsFloats = false;
   /// For a GPU: choices of the compiler that are forced, as `--plan` has them;
   /// empty for those that it makes.
   std::string plan;

@@ -86,6 +86,7 @@ GpuSource::compile(cuda_tile::EntryOp entry,
   gpu::CompileOptions own;
   own.target = *target;
   own.level = options.level;
+  own.contractsFloats = options.contractsFloats;
   own.remarks = options.remarks;
   llvm::Expected<gpu::Schedule> schedule =
       gpu::chooseSchedule(entry, target->name, options);
@@ -96,9 +97,10 @@ GpuSource::compile(cuda_tile::EntryOp entry,
   if (!options.usesCache || options.remarks)
     return compilePtx(entry, own);
   runtime::CodeCache &cache = *getCodeCache();
-  std::string key = codegen::makeCacheKey(entry, "ptx " + target->name + " " +
-                                                     std::to_string(own.level) +
-                                                     " " + schedule->print());
+  std::string key = codegen::makeCacheKey(
+      entry, "ptx " + target->name + " " + std::to_string(own.level) +
+                 (own.contractsFloats ? " contract " : " ") +
+                 schedule->print());
   if (std::optional<std::string> bytes = cache.find(key))
     if (std::optional<PtxCode> code = unpackPtx(*bytes))
       return std::move(*code);

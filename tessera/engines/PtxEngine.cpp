@@ -334,6 +334,7 @@ public:
     capabilities.threads = true;
     capabilities.compiles = true;
     capabilities.plans = true;
+    capabilities.contracts = true;
     return capabilities;
   }
 

@@ -317,7 +317,9 @@ llvm::Expected<CompiledFile> gpu::compileTo(Stage stage,
     return std::move(compiler.file);
   }
   auto copies =
-      rewriteEntries(entries, options.level, [](mlir::OpPassManager &passes) {
+      rewriteEntries(entries, options.level, [&](mlir::OpPassManager &passes) {
+        if (options.contractsFloats)
+          passes.addNestedPass<EntryOp>(createFuseFma());
         passes.addNestedPass<EntryOp>(std::make_unique<SplitForRegisters>());
       });
   if (!copies)

@@ -31,6 +31,8 @@ struct CompileOptions {
   Target target;
   /// Level of the rewrites that run first (docs/rewrites.md).
   unsigned level = 2;
+  /// Contracts products and sums of floats to fma.
+  bool contractsFloats = false;
   /// Adds a line table.
   bool hasLines = false;
   /// With a line table: adds what a debugger needs to step by lines. Then ptxas

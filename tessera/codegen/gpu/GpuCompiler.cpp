@@ -72,6 +72,8 @@ GpuCompiler::describeFile(const engine::Form &form,
     return std::nullopt;
   std::string text = form.name.str() + " " + options.target + " " +
                      std::to_string(options.level);
+  if (options.contractsFloats)
+    text += " contract";
   if (options.remarks)
     text += " remarks";
   if (options.isForAnyLauncher)
@@ -167,6 +169,7 @@ GpuCompiler::compile(const engine::Form &form,
   CompileOptions settings;
   settings.target = *target;
   settings.level = options.level;
+  settings.contractsFloats = options.contractsFloats;
   settings.hasLines = options.hasLines;
   settings.remarks = options.remarks;
   bool isCubin = form.name == "cubin";
