@@ -102,7 +102,7 @@ test-full: test
 	python3 test/corpus/compare_gpu.py --tessera $(BIN)/tessera --shared $(SHARED) --full
 	python3 test/corpus/compare_tileiras.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --full
-	python3 test/corpus/compare_splits.py --tessera $(BIN)/tessera --shared $(SHARED)
+	python3 test/corpus/compare_passes.py --tessera $(BIN)/tessera --shared $(SHARED)
 	rm -rf $(BUILD)/odd-files && mkdir -p $(BUILD)/odd-files && cd $(BUILD)/odd-files && \
 	  PATH=$(abspath $(BIN)):$$PATH python3 $(CURDIR)/test/driver/Inputs/odd_files.py --bytes=100000000 && \
 	  cd .. && rm -rf odd-files
@@ -140,8 +140,8 @@ fuzz: setup
 
 fuzz-modules: build
 	@mkdir -p $(BUILD)/findings
-	$(BIN)/fuzz-modules --count=$(N) --defined --rewrites --splits --save=$(BUILD)/findings
-	$(BIN)/fuzz-modules --count=$(N) --rewrites --splits --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --defined --rewrites --splits --joins --save=$(BUILD)/findings
+	$(BIN)/fuzz-modules --count=$(N) --rewrites --splits --joins --save=$(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --save=$(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --exact --save=$(BUILD)/findings
 	$(BIN)/fuzz-modules --count=$(N) --engine=cpu --measured --save=$(BUILD)/findings

@@ -6,15 +6,17 @@
 //===----------------------------------------------------------------------===//
 //
 // fuzz-modules --first=SEED --count=N [--defined] [--exact] [--measured]
-//              [--rewrites] [--splits] [--engine=cpu|ptx] [--target=NAME]
-//              [--plan=PLAN] [--pack=OUT] [--save=DIR] [--print]
+//              [--rewrites] [--splits] [--joins] [--engine=cpu|ptx]
+//              [--target=NAME] [--plan=PLAN] [--pack=OUT] [--save=DIR]
+//              [--print]
 //
 // Each seed gives a module (ModuleGenerator.h). It is verified; printed and
 // parsed; written and read; and run by the interpreter in program order, with
 // --check, in reverse order and in a random order. A defined module must give
 // no report, and the same memory in every order. Any other must only end. With
 // --rewrites the same is required after -O1, -O2 and -O3, with --splits after
-// split-tiles in program order and in reverse order. With --engine=cpu, a
+// split-tiles in program order and in reverse order, with --joins after
+// persist-blocks, which computes some tile blocks as one. With --engine=cpu, a
 // defined module is run by the interpreter in program order and as machine code
 // (Compiled.h); any other is only compiled. --engine=ptx does the same with
 // code for GPUs, on the PTX machine. --target names a processor; without it,
@@ -67,7 +69,7 @@ struct Arguments {
   ModuleOptions options;
   std::string save = ".";
   bool rewrites = false;
-  bool splits = false;
+  bool splits = false, joins = false;
   CompileTarget target; // its engine is empty if nothing is compiled
   std::string pack;     // empty if none is written
   bool print = false;
@@ -265,24 +267,23 @@ static std::string checkRewrites(const GeneratedModule &generated,
   return "";
 }
 
-/// Runs the module after `split-tiles`, with a limit that splits most tiles.
-/// Returns what is wrong, or nothing.
-static std::string checkSplit(const GeneratedModule &generated, uint64_t seed,
-                              bool isDefined,
-                              std::vector<runtime::Buffer> &expected,
-                              uint64_t &numOps) {
+/// Runs the module after a pass that engines call. Returns what is wrong, or
+/// nothing.
+static std::string checkPass(const GeneratedModule &generated, uint64_t seed,
+                             bool isDefined,
+                             std::vector<runtime::Buffer> &expected,
+                             uint64_t &numOps,
+                             std::unique_ptr<mlir::Pass> pass) {
   mlir::MLIRContext &context = getContext();
   Diagnostics diagnostics(context);
+  std::string name = pass->getArgument().str();
   cuda_tile::ModuleOp module = generated.module.get();
   mlir::OwningOpRef<cuda_tile::ModuleOp> rewritten(module.clone());
   mlir::PassManager passes(&context, cuda_tile::ModuleOp::getOperationName());
   buildPipeline(passes, {unsigned(seed % 3)});
-  SplitTilesOptions options;
-  options.maxElements = uint64_t(1) << seed / 3 % 6;
-  options.maxDepthBytes = seed % 2 * 4;
-  passes.addNestedPass<cuda_tile::EntryOp>(createSplitTiles(options));
+  passes.addNestedPass<cuda_tile::EntryOp>(std::move(pass));
   if (failed(passes.run(*rewritten)))
-    return "split-tiles fails: " + diagnostics.getLastError().str();
+    return name + " fails: " + diagnostics.getLastError().str();
   cuda_tile::EntryOp entry = generated.entry;
   entry = rewritten->lookupSymbol<cuda_tile::EntryOp>(entry.getSymName());
   const Mode modes[] = {{"program order"}, {"reverse order", Order::Reverse}};
@@ -290,9 +291,26 @@ static std::string checkSplit(const GeneratedModule &generated, uint64_t seed,
     std::string wrong = checkRun(entry, generated.launch, mode, seed, isDefined,
                                  expected, numOps);
     if (!wrong.empty())
-      return "after split-tiles " + wrong;
+      return "after " + name + " " + wrong;
   }
   return "";
+}
+
+/// With a limit that splits most tiles.
+static std::unique_ptr<mlir::Pass> createSplit(uint64_t seed) {
+  SplitTilesOptions options;
+  options.maxElements = uint64_t(1) << seed / 3 % 6;
+  options.maxDepthBytes = seed % 2 * 4;
+  return createSplitTiles(options);
+}
+
+static std::unique_ptr<mlir::Pass> createJoin(uint64_t seed) {
+  PersistBlocksOptions options;
+  options.blocks = 1 + seed % 3;
+  options.join = 2u << seed / 3 % 2;
+  options.once = seed / 6 % 2;
+  options.uneven = seed / 12 % 2;
+  return createPersistBlocks(options);
 }
 
 /// Compares machine code with the interpreter, or packs both. Returns what is
@@ -354,8 +372,11 @@ static bool runSeed(uint64_t seed, const Arguments &arguments, uint64_t &numOps,
     finding = checkRewrites(generated, seed, arguments.options.defined,
                             expected, numOps);
   if (finding.empty() && arguments.splits && !isCompiled)
-    finding = checkSplit(generated, seed, arguments.options.defined, expected,
-                         numOps);
+    finding = checkPass(generated, seed, arguments.options.defined, expected,
+                        numOps, createSplit(seed));
+  if (finding.empty() && arguments.joins && !isCompiled)
+    finding = checkPass(generated, seed, arguments.options.defined, expected,
+                        numOps, createJoin(seed));
   if (finding.empty())
     return true;
   std::string path = arguments.save + "/seed-" + std::to_string(seed) + ".mlir";
@@ -408,6 +429,8 @@ static bool parse(int argc, char **argv, Arguments &arguments) {
       arguments.rewrites = true;
     else if (argument == "--splits")
       arguments.splits = true;
+    else if (argument == "--joins")
+      arguments.joins = true;
     else if (argument == "--engine=cpu" || argument == "--engine=ptx")
       arguments.target.engine = argument.substr(sizeof("--engine=") - 1).str();
     else if (argument.consume_front("--target="))
@@ -451,7 +474,8 @@ int main(int argc, char **argv) {
     llvm::errs()
         << "usage: fuzz-modules [--first=SEED] [--count=N] "
            "[--defined] [--exact] [--measured] [--rewrites] [--splits] "
-           "[--engine=cpu|ptx] [--target=NAME] [--plan=PLAN] [--pack=OUT] "
+           "[--joins] [--engine=cpu|ptx] [--target=NAME] [--plan=PLAN] "
+           "[--pack=OUT] "
            "[--save=DIR] [--print]\n";
     return 2;
   }

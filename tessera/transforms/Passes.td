@@ -83,6 +83,12 @@ def PersistBlocks : Tessera_Pass<"persist-blocks"> {
            "the number of tile blocks that do the work">,
     Option<"uneven", "uneven", "bool", /*default=*/"false",
            "also if loops with products are longer in some tile blocks">,
+    Option<"join", "join", "unsigned", /*default=*/"1",
+           "how many tile blocks are computed as one, with larger tiles, where "
+           "that is possible">,
+    Option<"once", "once", "bool", /*default=*/"false",
+           "only join: each tile block does no more than one joined block, or "
+           "those that cannot be joined">,
     Option<"explain", "explain", "bool", /*default=*/"false",
            "emit a remark for each entry that stays as it is">,
   ];

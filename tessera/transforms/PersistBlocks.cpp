@@ -39,11 +39,40 @@
 //
 // No token connects two iterations, because none connects two blocks.
 //
+// With the option `join`, J blocks that follow each other along x are computed
+// as one where that is possible (analysis/Joins.h), with larger tiles. J of
+// them are a unit. There are two loops then: one over units that can be joined,
+// and one over the rest.
+//
+//   units = gx * gy * gz / J              or 0 if there are too few blocks, or
+//                                         more than 2^31
+//   for u in (own to units, step P) iter(left = false) {
+//     x, y, z = the coordinates of block J * u
+//     joins   = i(x + 1) == i(x) + 1, j(x + 1) == j(x), …
+//     if joins { …                        the body of J blocks }
+//     continue left or not joins
+//   }
+//   …                                     from here if nothing is left
+//   for v in (… to units + gx * gy * gz - J * units, step P) {
+//     first, last = unit v, if it was left, or a block that is in no unit
+//     for t in (first to last) { …        the body of one block }
+//   }
+//
+// If there are few blocks, joined ones would leave a part of the machine idle.
+// A block in a unit takes about 15/16 of the time of another one; so units pay
+// if the longest of P has no more to do. The first loop is as narrow as it can
+// be, in 32 bits: registers are scarce where tiles are large.
+//
+// With the option `once`, no block does more than one unit. Each loop has one
+// iteration then, or none. The blocks after the units and the rest have nothing
+// to do.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tessera/analysis/Reachability.h"
 #include "tessera/analysis/Waits.h"
 #include "tessera/transforms/BlockNumbers.h"
+#include "tessera/transforms/JoinEmitter.h"
 #include "tessera/transforms/Passes.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -231,27 +260,48 @@ static SmallVector<Operation *> findShared(Block &body) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Makes the loop of an entry.
+/// Makes the loop of an entry, or the loops.
 class LoopBuilder : BlockNumbers {
 public:
-  LoopBuilder(EntryOp entry, unsigned numBlocks)
-      : BlockNumbers(entry), entry(entry), numBlocks(numBlocks) {}
+  LoopBuilder(EntryOp entry, unsigned numBlocks, const Join *join, bool isOnce)
+      : BlockNumbers(entry), entry(entry), numBlocks(numBlocks), join(join),
+        isOnce(isOnce), i1(TileType::get({}, builder.getI1Type())) {}
 
   void run();
 
 private:
+  using Coordinates = std::array<Value, 3>;
+
   void readGrid();
-  void replaceBlocks(Block *body, Value t);
-  void findPlace(Value t);
+  Coordinates findPlace(Value t, const Coordinates &grid, Value layer);
+  void fillLoop(ForOp loop, Block *body);
+  Value isLess(Value a, Value b);
+  Value select(Value condition, Value a, Value b) {
+    return builder.create<SelectOp>(a.getType(), condition, a, b);
+  }
+  Value countRounds(Value blocks);
+  Value findCondition(JoinEmitter &emitter, Block *to, Value first);
+  Value buildUnits(JoinEmitter &emitter);
+  void buildRest(JoinEmitter &emitter, Value isLeft, Block *body);
+  Value findEnd(Value start, Value end);
+  void buildIdle();
 
   EntryOp entry;
   unsigned numBlocks;
+  const Join *join;
+  const bool isOnce;
+  TileType i1;
   /// What the kernel reads.
   std::array<bool, 3> isRead = {};
-  /// Where the block is that the machine runs; of the grid; where block t is.
-  std::array<Value, 3> launched, extents, coordinates;
-  /// The product of the extents along x and y.
-  Value plane;
+  /// Where the block is that the machine runs; of the grid, in 32 bits and 64.
+  Coordinates launched, narrowExtents, extents;
+  /// The product of the extents along x and y; and of all.
+  Value plane, total;
+  /// The number of the block that the machine runs; of those that work, and
+  /// the step of loops.
+  Value own, workers, step;
+  /// How many units there are, and of how many blocks.
+  Value units, parts;
 };
 } // namespace
 
@@ -260,37 +310,169 @@ void LoopBuilder::readGrid() {
   auto grid = builder.create<GetNumTileBlocksOp>();
   for (unsigned dim = 0; dim < launched.size(); ++dim) {
     launched[dim] = widen(block->getResult(dim));
+    narrowExtents[dim] = grid->getResult(dim);
     extents[dim] = widen(grid->getResult(dim));
   }
 }
 
-/// Coordinates of block t, x fastest.
-void LoopBuilder::findPlace(Value t) {
-  auto [width, height, depth] = extents;
+/// The coordinates of block t that the kernel reads, x fastest. `layer` is the
+/// product of the extents along x and y.
+LoopBuilder::Coordinates
+LoopBuilder::findPlace(Value t, const Coordinates &grid, Value layer) {
+  auto [width, height, depth] = grid;
+  Coordinates place;
   if (isRead[0])
-    coordinates[0] = rest(t, width);
+    place[0] = rest(t, width);
   if (isRead[1])
-    coordinates[1] = rest(divide(t, width), height);
+    place[1] = rest(divide(t, width), height);
   if (isRead[2])
-    coordinates[2] = divide(t, plane);
+    place[2] = divide(t, layer);
+  for (Value &each : place)
+    if (each)
+      each = assumeCoordinate(t.getType() == i32 ? each : narrow(each));
+  return place;
 }
 
-/// Computes the coordinates of block t at the beginning of the body.
-void LoopBuilder::replaceBlocks(Block *body, Value t) {
+/// Makes `body` the body of a loop over numbers of blocks.
+void LoopBuilder::fillLoop(ForOp loop, Block *body) {
+  body->addArgument(i64, builder.getLoc());
+  loop.getRegion().push_back(body);
   SmallVector<GetTileBlockIdOp> ops;
   body->walk([&](GetTileBlockIdOp op) { ops.push_back(op); });
   builder.setInsertionPointToStart(body);
-  if (llvm::any_of(isRead, [](bool each) { return each; }))
-    findPlace(t);
-  for (unsigned dim = 0; dim < isRead.size(); ++dim) {
-    if (!isRead[dim])
-      continue;
-    Value known = assumeCoordinate(narrow(coordinates[dim]));
-    for (GetTileBlockIdOp op : ops)
-      op->getResult(dim).replaceAllUsesWith(known);
-  }
-  for (GetTileBlockIdOp op : ops)
+  Coordinates place = findPlace(loop.getInductionVar(), extents, plane);
+  for (GetTileBlockIdOp op : ops) {
+    for (auto [result, value] : llvm::zip_equal(op->getResults(), place))
+      if (value)
+        result.replaceAllUsesWith(value);
     op->erase();
+  }
+  // A `return` is never in a loop of the kernel.
+  SmallVector<ReturnOp> ends;
+  body->walk([&](ReturnOp end) { ends.push_back(end); });
+  for (ReturnOp end : ends) {
+    builder.setInsertionPoint(end);
+    builder.create<ContinueOp>();
+    end->erase();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Joining
+//===----------------------------------------------------------------------===//
+
+Value LoopBuilder::isLess(Value a, Value b) {
+  return builder.create<CmpIOp>(i1, a, b, ComparisonPredicate::LessThan,
+                                Signedness::Signed);
+}
+
+/// How many of so many blocks one that works does at most.
+Value LoopBuilder::countRounds(Value blocks) {
+  return divide(add(blocks, constant(i64, numBlocks - 1)), workers);
+}
+
+/// Where a loop ends that would end at `end`.
+Value LoopBuilder::findEnd(Value start, Value end) {
+  return isOnce ? minimum(end, add(start, constant(start.getType(), 1))) : end;
+}
+
+/// Whether the unit that begins with a block is joined.
+Value LoopBuilder::findCondition(JoinEmitter &emitter, Block *to, Value first) {
+  builder.setInsertionPointToEnd(to);
+  auto [width, height, depth] = narrowExtents;
+  return emitter.buildCondition(
+      to, findPlace(first, narrowExtents, multiply(width, height)), width);
+}
+
+/// The loop over units. Returns whether one was left.
+Value LoopBuilder::buildUnits(JoinEmitter &emitter) {
+  constexpr int64_t kTimeOfOne = 16, kTimeInUnit = 15;
+  constexpr int64_t kMostBlocks = std::numeric_limits<int32_t>::max();
+  parts = constant(i64, join->slices.parts);
+  units = divide(total, parts);
+  Value alone = multiply(countRounds(total), constant(i64, kTimeOfOne));
+  Value joined = multiply(countRounds(units),
+                          constant(i64, kTimeInUnit * join->slices.parts));
+  Value none = constant(i64, 0);
+  units = select(isLess(alone, joined), none, units);
+  units = select(isLess(constant(i64, kMostBlocks), total), none, units);
+
+  Value no = constant(i1, 0), yes = constant(i1, 1);
+  // A number that is not below that of units may need more than 32 bits.
+  Value start = narrow(isOnce ? minimum(own, units) : own);
+  auto loop = builder.create<ForOp>(
+      TypeRange(i1), start, findEnd(start, narrow(units)),
+      constant(i32, isOnce ? 1 : numBlocks), no, /*unsignedCmp=*/UnitAttr());
+  OpBuilder::InsertionGuard guard(builder);
+  Block *block = new Block;
+  loop.getRegion().push_back(block);
+  Value unit = block->addArgument(i32, builder.getLoc());
+  Value before = block->addArgument(i1, builder.getLoc());
+  builder.setInsertionPointToEnd(block);
+  Value isJoined = findCondition(
+      emitter, block, multiply(unit, constant(i32, join->slices.parts)));
+  builder.setInsertionPointToEnd(block);
+  auto branch = builder.create<IfOp>(TypeRange(), isJoined);
+  Value isLeft = builder.create<XOrIOp>(i1, isJoined, yes);
+  builder.create<ContinueOp>(Value(builder.create<OrIOp>(i1, before, isLeft)));
+  Block *then = new Block;
+  branch.getThenRegion().push_back(then);
+  emitter.buildBody(then);
+  builder.setInsertionPointToEnd(then);
+  builder.create<YieldOp>();
+  return loop.getResult(0);
+}
+
+/// The loop over units that were left, and blocks that are in none.
+void LoopBuilder::buildRest(JoinEmitter &emitter, Value isLeft, Block *body) {
+  Value grouped = multiply(units, parts);
+  Value end = add(units, subtract(total, grouped));
+  Value after = end;
+  if (!isOnce)
+    after = add(own, multiply(countRounds(subtract(units, own)), workers));
+  Value start = select(isLess(own, units), select(isLeft, own, after), own);
+  auto loop =
+      builder.create<ForOp>(TypeRange(), start, findEnd(start, end), step,
+                            ValueRange(), /*unsignedCmp=*/UnitAttr());
+  OpBuilder::InsertionGuard guard(builder);
+  Block *block = new Block;
+  loop.getRegion().push_back(block);
+  Value number = block->addArgument(i64, builder.getLoc());
+  builder.setInsertionPointToEnd(block);
+  Value isUnit = isLess(number, units);
+  Value first = select(isUnit, multiply(number, parts),
+                       add(grouped, subtract(number, units)));
+  auto branch = builder.create<IfOp>(TypeRange(i1), isUnit);
+  Value one = constant(i64, 1);
+  Value count = select(branch->getResult(0), constant(i64, 0),
+                       select(isUnit, parts, one));
+  auto blocks =
+      builder.create<ForOp>(TypeRange(), first, add(first, count), one,
+                            ValueRange(), /*unsignedCmp=*/UnitAttr());
+  builder.create<ContinueOp>();
+  Block *then = new Block, *otherwise = new Block;
+  branch.getThenRegion().push_back(then);
+  branch.getElseRegion().push_back(otherwise);
+  builder.setInsertionPointToEnd(then);
+  Value isDone = findCondition(emitter, then, narrow(first));
+  builder.setInsertionPointToEnd(then);
+  builder.create<YieldOp>(isDone);
+  builder.setInsertionPointToEnd(otherwise);
+  builder.create<YieldOp>(constant(i1, 0));
+  fillLoop(blocks, body);
+}
+
+/// Blocks that do not work return.
+void LoopBuilder::buildIdle() {
+  Value isIdle = builder.create<CmpIOp>(i1, own, workers,
+                                        ComparisonPredicate::GreaterThanOrEqual,
+                                        Signedness::Signed);
+  auto branch = builder.create<IfOp>(TypeRange(), isIdle);
+  Block *idle = new Block;
+  branch.getThenRegion().push_back(idle);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(idle);
+  builder.create<ReturnOp>();
 }
 
 void LoopBuilder::run() {
@@ -307,37 +489,27 @@ void LoopBuilder::run() {
   builder.setInsertionPointToEnd(&outer);
   readGrid();
   Value line = add(launched[1], multiply(extents[1], launched[2]));
-  Value own = add(launched[0], multiply(extents[0], line));
-  Value step = constant(i64, numBlocks);
-  Value isIdle = builder.create<CmpIOp>(
-      TileType::get({}, builder.getI1Type()), own, step,
-      ComparisonPredicate::GreaterThanOrEqual, Signedness::Signed);
-  auto branch = builder.create<IfOp>(TypeRange(), isIdle);
-  Block *idle = new Block;
-  branch.getThenRegion().push_back(idle);
-  builder.setInsertionPointToEnd(idle);
-  builder.create<ReturnOp>();
-
+  own = add(launched[0], multiply(extents[0], line));
+  workers = constant(i64, numBlocks);
+  step = isOnce ? constant(i64, 1) : workers;
+  if (!isOnce)
+    buildIdle();
   for (Operation *op : shared)
     op->moveBefore(&outer, outer.end());
   builder.setInsertionPointToEnd(&outer);
   plane = multiply(extents[0], extents[1]);
-  Value total = multiply(plane, extents[2]);
-  auto loop = builder.create<ForOp>(TypeRange(), own, total, step, ValueRange(),
-                                    /*unsignedCmp=*/UnitAttr());
-  builder.create<ReturnOp>();
-
-  body->addArgument(i64, builder.getLoc());
-  loop.getRegion().push_back(body);
-  replaceBlocks(body, loop.getInductionVar());
-  // A `return` is never in a loop of the kernel.
-  SmallVector<ReturnOp> ends;
-  body->walk([&](ReturnOp end) { ends.push_back(end); });
-  for (ReturnOp end : ends) {
-    builder.setInsertionPoint(end);
-    builder.create<ContinueOp>();
-    end->erase();
+  total = multiply(plane, extents[2]);
+  if (join) {
+    JoinEmitter emitter(entry, *body, *join);
+    Value isLeft = buildUnits(emitter);
+    buildRest(emitter, isLeft, body);
+  } else {
+    auto loop = builder.create<ForOp>(TypeRange(), own, total, step,
+                                      ValueRange(), /*unsignedCmp=*/UnitAttr());
+    OpBuilder::InsertionGuard guard(builder);
+    fillLoop(loop, body);
   }
+  builder.create<ReturnOp>();
 }
 
 namespace {
@@ -353,6 +525,17 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
         entry->emitError("persist-blocks needs at least one tile block");
         return signalPassFailure();
       }
+      if (blocks > unsigned(std::numeric_limits<int32_t>::max())) {
+        entry->emitError("persist-blocks needs less than 2^31 tile blocks");
+        return signalPassFailure();
+      }
+      // More would not fit into any machine, and are as many copies of scalars.
+      constexpr unsigned kMostJoined = 8;
+      if (!llvm::isPowerOf2_32(join) || join > kMostJoined) {
+        entry->emitError("persist-blocks joins 1, 2, 4 or 8 tile blocks, not ")
+            << join.getValue();
+        return signalPassFailure();
+      }
       StringRef obstacle = findObstacle(entry);
       // rule persist-blocks.uneven
       if (obstacle.empty() && !uneven && isUneven(entry))
@@ -362,8 +545,16 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
           entry->emitRemark("stays as it is: ") << obstacle;
         continue;
       }
+      std::optional<Join> found;
+      if (std::string reason; join > 1) {
+        found = findJoin(entry, join, reason);
+        if (!found && explain)
+          entry->emitRemark("tile blocks are not joined: ") << reason;
+      }
+      if (once && !found)
+        continue;
       hasChanged = true;
-      LoopBuilder(entry, blocks).run();
+      LoopBuilder(entry, blocks, found ? &*found : nullptr, once).run();
       OpPassManager cleaning(EntryOp::getOperationName());
       cleaning.addPass(createCanonicalizerPass());
       cleaning.addPass(createCommonSubexpressions());

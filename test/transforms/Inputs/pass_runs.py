@@ -2,7 +2,7 @@
 
 pass_runs.py TESSERA PASS FILE OPTIONS...
 
-An entry is launched as the comment before it says, `// LAUNCH: --grid 2 i32[64]=arange i32[64]=zeros`. For each of the
+An entry is launched as the comments before it say, `// LAUNCH: --grid 2 i32[64]=arange i32[64]=zeros`. For each of the
 OPTIONS of the pass, such as `max-elements=16` of `split-tiles`, the entry is rewritten and run in program order, and in
 reverse order with --check.
 """
@@ -21,7 +21,13 @@ def run(command):
 def main():
     tessera, name, path, *all_options = sys.argv[1:]
     with open(path) as file:
-        launches = re.findall(r"// LAUNCH: (.*)\n(?: *//.*\n)* *entry @(\w+)", file.read())
+        launches, waiting = [], []
+        for line in file:
+            if found := re.match(r" *// LAUNCH: (.*)", line):
+                waiting.append(found[1])
+            elif found := re.match(r" *entry @(\w+)", line):
+                launches += [(arguments, found[1]) for arguments in waiting]
+                waiting = []
     differences = 0
 
     def launch(file, entry, arguments, *more):

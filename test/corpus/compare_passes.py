@@ -1,10 +1,12 @@
-"""Splits the tiles of the kernels of the corpus and runs them.
+"""Rewrites the kernels of the corpus by passes that only engines call, and runs them.
 
-Every case with expected values must give them after -O2 and `split-tiles` with a
-limit that is far below what a machine has, so that most kernels are split; and
-also if accesses that no token orders happen in reverse order. Under --check
-nothing may be reported but what explained_checks.txt explains and tile indices
-outside of the index space, which parts of a tile at the edge of a tensor have.
+Tiles are split with a limit that is far below what a machine has, so that most kernels are
+split. A few tile blocks do the work of all, and compute several as one where they can.
+
+Every case with expected values must give them after -O2 and the pass; and also if accesses
+that no token orders happen in reverse order. Under --check nothing may be reported but what
+explained_checks.txt explains and tile indices outside of the index space, which parts of a
+tile at the edge of a tensor have.
 """
 
 import json
@@ -15,13 +17,19 @@ from pathlib import Path
 from common import argument_parser, parallel, require_tool, run, spread
 from compare_runs import conform, is_explained, read_explained
 
-LIMITS = (64, 1024)
+# What is done, the pass, and a text that only kernels have to which it was done.
+PASSES = (
+    ("split at 64 elements", "split-tiles{max-elements=64 max-depth-bytes=16}", b""),
+    ("split at 1024 elements", "split-tiles{max-elements=1024 max-depth-bytes=16}", b""),
+    ("joined in pairs", "persist-blocks{blocks=3 join=2 uneven}", b"-> (tile<i1>) {"),
+    ("joined by four", "persist-blocks{blocks=1 join=4}", b"-> (tile<i1>) {"),
+)
 
 
-class Split:
-    """One case whose kernel was split."""
+class Rewritten:
+    """One case whose kernel was rewritten."""
 
-    def __init__(self, tool, path, folder, limit):
+    def __init__(self, tool, path, folder, name_of_pass, mark):
         self.problem = None
         self.changed = False
         case = json.loads(path.read_text())
@@ -31,8 +39,7 @@ class Split:
         source = path.parent.parent / name
         plain, made = (Path(folder) / kind / Path(name).name
                        for kind in ("plain", "bc"))
-        pipeline = (f"cuda_tile.entry(split-tiles{{max-elements={limit} "
-                    "max-depth-bytes=16})")
+        pipeline = f"cuda_tile.entry({name_of_pass})"
         for command in ([tool, "opt", "-O2", "--emit=bytecode", str(source),
                          "-o", str(plain)],
                         [tool, "opt", "--pipeline=" + pipeline,
@@ -42,6 +49,8 @@ class Split:
                 self.problem = f"{name}: {result.stderr or result.reason}"
                 return
         self.changed = plain.read_bytes() != made.read_bytes()
+        if mark:
+            self.changed = mark in run([tool, "dis", str(made)]).stdout
         plain.unlink()
         case["files"] = {version: f"bc/{made.name}"}
         if self.changed:
@@ -53,7 +62,7 @@ def is_edge(case):
     return "outside of the index space" in (case["reason"] or "")
 
 
-def compare(arguments, limit, wrong):
+def compare(arguments, what_is_done, name_of_pass, mark, wrong):
     corpus = arguments.shared / "corpus"
     explained = read_explained()
     paths = [path for path in sorted((corpus / "cases").glob("*.json"))
@@ -63,19 +72,19 @@ def compare(arguments, limit, wrong):
     with tempfile.TemporaryDirectory() as folder:
         for name in ("plain", "bc", "cases"):
             (Path(folder) / name).mkdir()
-        (Path(folder) / "data").symlink_to(corpus / "data")
-        splits = list(parallel(
-            lambda path: Split(arguments.tessera, path, folder, limit), paths,
-            arguments.jobs))
-        wrong.extend(split.problem for split in splits if split.problem)
-        print(f"kernels that are split at {limit} elements: "
-              f"{sum(split.changed for split in splits)} of {len(splits)}")
+        (Path(folder) / "data").symlink_to((corpus / "data").resolve())
+        cases = list(parallel(
+            lambda path: Rewritten(arguments.tessera, path, folder,
+                                   name_of_pass, mark), paths, arguments.jobs))
+        wrong.extend(case.problem for case in cases if case.problem)
+        print(f"kernels that are {what_is_done}: "
+              f"{sum(case.changed for case in cases)} of {len(cases)}")
 
         def report(what, cases, is_good):
             bad = [case for case in cases
                    if case["status"] != "skipped" and not is_good(case)]
             print(f"{what}: {len(cases) - len(bad)} of {len(cases)}")
-            wrong.extend(f"{what}, {limit} elements: {case['name']}: "
+            wrong.extend(f"{what}, {what_is_done}: {case['name']}: "
                          f"{case['reason']}" for case in bad)
 
         def passes(case):
@@ -95,11 +104,11 @@ def main():
     require_tool(arguments.tessera)
     corpus = arguments.shared / "corpus"
     if not corpus.is_dir():
-        print("corpus splits: skipped, %s is not there" % corpus)
+        print("corpus passes: skipped, %s is not there" % corpus)
         return 0
     wrong = []
-    for limit in LIMITS:
-        compare(arguments, limit, wrong)
+    for what_is_done, name_of_pass, mark in PASSES:
+        compare(arguments, what_is_done, name_of_pass, mark, wrong)
     for line in wrong:
         print(line)
     return 1 if wrong else 0
