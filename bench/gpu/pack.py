@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles the kernels of shared/gpu/kernels into a folder that a GPU machine runs.
 
-  pack.py --tessera TESSERA [--kernels DIR] [--only PREFIX,...] OUT
+  pack.py --tessera TESSERA [--kernels DIR] [--only PREFIX,...] [--plan PLAN] OUT
 
 OUT gets a cubin per kernel, what ptxas says of it, the time to compile it to PTX and to
 assemble it, and the scripts that run and print everything there: python3 OUT/run.py.
@@ -21,9 +21,9 @@ REMARK = re.compile(r"assembled: (\d+) registers per thread, (\d+) bytes of shar
                     r"(\d+) bytes of stack, (\d+) bytes spilled")
 
 
-def compile_kernel(tool, path, target, output):
+def compile_kernel(tool, path, target, plan, output):
     """What is known of a compiled kernel, or why there is none."""
-    command = [tool, "compile", path, f"--target={target}", "--no-lines", "-o"]
+    command = [tool, "compile", path, f"--target={target}", f"--plan={plan}", "--no-lines", "-o"]
     start = time.monotonic()
     ptx = subprocess.run([*command, output.with_suffix(".ptx")], capture_output=True, text=True,
                          check=False)
@@ -49,6 +49,7 @@ def main():
     parser.add_argument("--kernels", type=Path, default=HERE.parents[2] / "shared/gpu/kernels")
     parser.add_argument("--target", default="sm_90a")
     parser.add_argument("--only", default="")
+    parser.add_argument("--plan", default="auto", help="as for tessera compile")
     parser.add_argument("out", type=Path)
     arguments = parser.parse_args()
     if not (arguments.kernels / "index.json").exists():
@@ -62,7 +63,7 @@ def main():
         if only and not name.startswith(only):
             continue
         built[name] = compile_kernel(arguments.tessera, arguments.kernels / f"{name}.tileirbc",
-                                     arguments.target, cubins / f"{name}.cubin")
+                                     arguments.target, arguments.plan, cubins / f"{name}.cubin")
         print(name, built[name], flush=True)
     (arguments.out / "built.json").write_text(json.dumps(built, indent=1))
     for path in (arguments.kernels / "index.json", arguments.kernels / "launch.py",

@@ -141,8 +141,10 @@ public:
 private:
   using Kernel = mlir::OwningOpRef<tgpu::KernelOp>;
   llvm::Expected<Kernel> lower(EntryOp entry);
+  Kernel lowerBlocks(EntryOp entry, const PersistBlocksOptions &limits);
   Kernel lowerPersistent(EntryOp entry, const Schedule &schedule,
-                         unsigned blocks);
+                         unsigned blocks, unsigned join);
+  Kernel lowerJoined(EntryOp entry, const Schedule &schedule, unsigned join);
   llvm::Error emit(llvm::Module &module, EntryOp entry, tgpu::KernelOp kernel);
   llvm::Error finish(llvm::Module &module, llvm::TargetMachine &machine);
 
@@ -151,22 +153,48 @@ private:
 };
 } // namespace
 
-/// The kernel of an entry whose loops have rings that tensor copies fill, such
-/// that each CTA does the work of many blocks: then these run on across blocks.
-/// `blocks` CTAs share an SM. Null if that is not possible.
-FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
-                                                   const Schedule &schedule,
-                                                   unsigned blocks) {
-  const Target &target = options.target;
-  if (!target.numMultiprocessors)
-    return {};
+/// Registers of an SM, and those of a thread for other things than tiles.
+static constexpr unsigned kRegisters = 1 << 16, kBesideTiles = 32,
+                          kWarpThreads = 32;
+
+/// The registers that a thread which computes can have.
+static unsigned getMostRegisters(tgpu::KernelOp kernel) {
+  constexpr unsigned kMostOfThread = 255, kUnit = 8;
+  for (auto roles : kernel.getBody().getOps<tgpu::RolesOp>())
+    if (unsigned own = roles.getConsumerRegisters())
+      return own;
+  unsigned threads = (kernel.getWarps() + kernel.getProducers()) * kWarpThreads;
+  return std::min<unsigned>(
+      llvm::alignDown(kRegisters / kernel.getBlocks() / threads, kUnit),
+      kMostOfThread);
+}
+
+/// False if larger tiles are no use: too few of them are on their way, or what
+/// comes after the product would be spilled.
+static bool isJoinUseful(tgpu::KernelOp kernel) {
+  constexpr int64_t kLeastDepth = 3;
+  for (auto ring : kernel.getBody().getOps<tgpu::RingOp>())
+    if (ring.getType().getDepth() < kLeastDepth)
+      return false;
+  return estimateConsumerRegisters(kernel) + kBesideTiles <=
+         getMostRegisters(kernel);
+}
+
+/// True if an SM has registers for two CTAs: each computes while the other
+/// waits for what it loads.
+static bool canShare(tgpu::KernelOp kernel) {
+  unsigned registers = estimateRegisters(kernel) + kBesideTiles;
+  return 2 * registers * kernel.getWarps() * kWarpThreads < kRegisters;
+}
+
+/// The kernel of an entry in which tile blocks do the work of others. Null if
+/// that is not possible.
+FileCompiler::Kernel
+FileCompiler::lowerBlocks(EntryOp entry, const PersistBlocksOptions &limits) {
   // Next to the other one, so that it finds the same globals.
   mlir::OwningOpRef<EntryOp> copy = entry.clone();
   entry->getBlock()->getOperations().insert(entry->getIterator(), *copy);
   llvm::scope_exit remove([&] { copy.get()->remove(); });
-  PersistBlocksOptions limits;
-  limits.blocks = target.numMultiprocessors * blocks;
-  limits.uneven = schedule.persists.has_value();
   mlir::PassManager passes(entry.getContext(), EntryOp::getOperationName());
   passes.enableVerifier(false);
   passes.addPass(createPersistBlocks(limits));
@@ -175,18 +203,51 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
     op.walk([&](ForOp) { ++count; });
     return count;
   };
-  // The pass adds a loop, or leaves the entry as it is.
-  if (failed(passes.run(*copy)) || countLoops(*copy) == countLoops(entry))
+  // The pass adds a loop, or several if it joins blocks; or it leaves the entry
+  // as it is.
+  unsigned least = countLoops(entry) + (limits.join > 1 ? 2 : 1);
+  if (failed(passes.run(*copy)) || countLoops(*copy) < least)
     return {};
-  Plan plan(*copy, target);
+  Plan plan(*copy, options.target);
   llvm::Expected<Kernel> kernel = Lowering(*copy, plan).run();
-  if (!kernel) {
-    llvm::consumeError(kernel.takeError());
+  if (kernel)
+    return std::move(*kernel);
+  llvm::consumeError(kernel.takeError());
+  return {};
+}
+
+/// The same, if its loops have rings that tensor copies fill. Each CTA does the
+/// work of many blocks, and these rings run on across blocks. `blocks` CTAs
+/// share an SM, and `join` tile blocks are computed as one.
+FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
+                                                   const Schedule &schedule,
+                                                   unsigned blocks,
+                                                   unsigned join) {
+  const Target &target = options.target;
+  PersistBlocksOptions limits;
+  limits.blocks = target.numMultiprocessors * blocks;
+  limits.uneven = schedule.persists.has_value();
+  limits.join = join;
+  Kernel kernel = lowerBlocks(entry, limits);
+  if (!kernel || !makeTensorRings(*kernel, target, schedule))
     return {};
-  }
-  if (!makeTensorRings(**kernel, target, schedule))
+  if (join > 1 && !schedule.joins && !isJoinUseful(*kernel))
     return {};
-  return std::move(*kernel);
+  return kernel;
+}
+
+/// The same for a kernel without such rings. Each CTA does one unit.
+FileCompiler::Kernel FileCompiler::lowerJoined(EntryOp entry,
+                                               const Schedule &schedule,
+                                               unsigned join) {
+  PersistBlocksOptions limits;
+  limits.blocks = options.target.numMultiprocessors;
+  limits.join = join;
+  limits.once = true;
+  Kernel kernel = lowerBlocks(entry, limits);
+  if (kernel && !schedule.joins && !isJoinUseful(*kernel))
+    return {};
+  return kernel;
 }
 
 llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
@@ -202,15 +263,38 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   auto forced = options.schedules.find(entry.getSymName().str());
   Schedule schedule =
       forced == options.schedules.end() ? Schedule() : forced->second;
-  bool isPersistent = false;
-  bool hasRings = makeTensorRings(**kernel, options.target, schedule);
-  if (hasRings && schedule.persists.value_or(isPersistenceUseful(**kernel)))
-    if (Kernel other =
-            lowerPersistent(entry, schedule, (*kernel)->getBlocks())) {
-      kernel = std::move(other);
-      isPersistent = true;
+  const Target &target = options.target;
+  bool hasTensorRings = makeTensorRings(**kernel, target, schedule);
+  bool hasRings = hasTensorRings || makeRings(**kernel, target, schedule);
+  unsigned join = chooseJoin(**kernel);
+  // Larger tiles must fit into registers too.
+  if (uint64_t sums = countSums(**kernel))
+    join = std::min<uint64_t>(schedule.joins.value_or(join),
+                              getMaxTileElements(entry) / sums);
+  BlockWork work;
+  if (hasTensorRings && target.numMultiprocessors &&
+      schedule.persists.value_or(isPersistenceUseful(**kernel))) {
+    Kernel other;
+    if (join > 1)
+      other =
+          lowerPersistent(entry, schedule, schedule.blocks.value_or(1), join);
+    if (!other) {
+      join = 1;
+      other = lowerPersistent(entry, schedule, (*kernel)->getBlocks(), join);
     }
-  hasRings = hasRings || makeRings(**kernel, options.target, schedule);
+    if (other) {
+      kernel = std::move(other);
+      work = {/*isPersistent=*/true, join};
+    }
+  } else if (!hasTensorRings && target.numMultiprocessors && join > 1 &&
+             (schedule.joins || !(hasRings || canShare(**kernel)))) {
+    // Threads load the operands: the fewer, the better.
+    if (Kernel other = lowerJoined(entry, schedule, join)) {
+      kernel = std::move(other);
+      work = {/*isPersistent=*/false, join};
+      hasRings = makeRings(**kernel, target, schedule);
+    }
+  }
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
     if (!hasRings)
       return std::move(error);
@@ -223,7 +307,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
            "cuda_tile.entry", readOpNumber(entry.getLoc()),
            "loads are not copied ahead: " + reason, std::nullopt});
     kernel = Lowering(entry, plan).run();
-    isPersistent = false;
+    work = {};
     if (!kernel)
       return kernel.takeError();
     if (llvm::Error again = finishSharedMemory(**kernel, options.target))
@@ -235,8 +319,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
                      readOpNumber(entry.getLoc()));
 #endif
   if (options.remarks)
-    addKernelRemarks(entry, **kernel, options.target, isPersistent,
-                     *options.remarks);
+    addKernelRemarks(entry, **kernel, options.target, work, *options.remarks);
   KernelTraits &traits = file.kernels.emplace_back();
   traits.name = entry.getSymName().str();
   traits.numWarps = (*kernel)->getWarps() + (*kernel)->getProducers();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/KernelRemarks.h"
+#include "tessera/codegen/gpu/ProductLimits.h"
 #include "tessera/codegen/gpu/ir/TensorBox.h"
 #include "tessera/codegen/gpu/shared/Addresses.h"
 #include "tessera/codegen/llvm/Locations.h"
@@ -48,6 +49,16 @@ static unsigned countRegisters(Value value) {
   return llvm::divideCeil(type.getNumRegisters() * bytes, 4u);
 }
 
+/// The registers of initial values that nothing needs but the loop: the values
+/// that it carries take their place.
+static unsigned countPassed(tgpu::ForOp loop) {
+  unsigned count = 0;
+  for (Value init : loop.getInits())
+    if (init.hasOneUse())
+      count += countRegisters(init);
+  return count;
+}
+
 /// The most registers of what is defined in a block and its regions.
 static unsigned countMost(mlir::Block &block) {
   // The last operation of the block in which a value is used.
@@ -73,7 +84,8 @@ static unsigned countMost(mlir::Block &block) {
     for (mlir::Region &region : op.getRegions())
       for (mlir::Block &inner : region)
         inside = std::max(inside, countMost(inner));
-    most = std::max(most, live + inside);
+    auto loop = dyn_cast<tgpu::ForOp>(op);
+    most = std::max(most, live + inside - (loop ? countPassed(loop) : 0));
     // A result may take the place of an operand that ends here.
     live -= ends.lookup(&op);
     for (Value result : op.getResults())
@@ -85,6 +97,12 @@ static unsigned countMost(mlir::Block &block) {
 
 unsigned gpu::estimateRegisters(tgpu::KernelOp kernel) {
   return countMost(kernel.getBody().front());
+}
+
+unsigned gpu::estimateConsumerRegisters(tgpu::KernelOp kernel) {
+  for (auto roles : kernel.getBody().getOps<tgpu::RolesOp>())
+    return countMost(roles.getConsumer().front());
+  return estimateRegisters(kernel);
 }
 
 //===----------------------------------------------------------------------===//
@@ -104,8 +122,8 @@ public:
     });
   }
 
-  void run(tgpu::KernelOp kernel, bool isPersistent) {
-    addPlan(kernel, isPersistent);
+  void run(tgpu::KernelOp kernel, BlockWork work) {
+    addPlan(kernel, work);
     kernel.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
   }
 
@@ -154,7 +172,8 @@ private:
     return number ? ops.lookup(*number) : nullptr;
   }
 
-  void addPlan(tgpu::KernelOp kernel, bool isPersistent);
+  void addPlan(tgpu::KernelOp kernel, BlockWork work);
+  void addLimit(tgpu::MmaOp op, const ProductClocks &clocks);
   void addAccess(Operation *op, Value tile, unsigned vector, unsigned dim,
                  llvm::StringRef verb);
   void addWhyNotAhead(Operation *load, unsigned vector);
@@ -252,6 +271,17 @@ bool hasOtherPadding(tgpu::LoadViewOp load) {
   return cuda_tile::getPadding(type, view.getPaddingValue()) != 0;
 }
 
+/// "4 slots", or "4 and 8 slots" if rings differ.
+std::string getDepths(tgpu::KernelOp kernel) {
+  llvm::SmallSetVector<int64_t, 4> depths;
+  for (auto ring : kernel.getBody().getOps<tgpu::RingOp>())
+    depths.insert(ring.getType().getDepth());
+  std::string text;
+  for (int64_t depth : llvm::ArrayRef(depths.getArrayRef()).drop_back())
+    text += std::to_string(depth) + " and ";
+  return text + countOf(depths.back(), "slot");
+}
+
 /// How many times as long as without conflicts a warp's accesses of a buffer
 /// take; 1 if there are none.
 double getConflicts(tgpu::BufferType buffer, llvm::ArrayRef<int64_t> whole,
@@ -274,7 +304,7 @@ double getConflicts(tgpu::BufferType buffer, llvm::ArrayRef<int64_t> whole,
 
 } // namespace
 
-void RemarkWriter::addPlan(tgpu::KernelOp kernel, bool isPersistent) {
+void RemarkWriter::addPlan(tgpu::KernelOp kernel, BlockWork work) {
   unsigned warps = kernel.getWarps(), registers = estimateRegisters(kernel);
   constexpr unsigned kAllRegisters = 1 << 16, kMostOfThread = 255;
   unsigned most = std::min(kMostOfThread, kAllRegisters / (32 * warps));
@@ -283,16 +313,18 @@ void RemarkWriter::addPlan(tgpu::KernelOp kernel, bool isPersistent) {
                      ", about " + countOf(registers, "register") +
                      " per thread for tiles, " +
                      countOf(kernel.getShared(), "byte") + " of shared memory";
-  // Rings of a kernel are of one depth.
   if (auto rings = kernel.getBody().getOps<tgpu::RingOp>(); !rings.empty())
     text += ", " + countOf(std::distance(rings.begin(), rings.end()), "ring") +
-            " of " + countOf((*rings.begin()).getType().getDepth(), "slot");
+            " of " + getDepths(kernel);
   if (kernel.getProducers())
     text += ", " + countOf(kernel.getBlocks(), "CTA") + " per multiprocessor";
-  if (isPersistent)
+  if (work.isPersistent)
     text += "; persistent: " +
             countOf(kernel.getBlocks() * target.numMultiprocessors, "CTA") +
             " do the work of all blocks";
+  if (work.join > 1)
+    text += "; " + std::to_string(work.join) +
+            " blocks are computed as one where they follow each other";
   if (registers > most)
     text += "; a thread can have " + std::to_string(most) +
             " registers, so tiles are spilled to memory";
@@ -461,6 +493,27 @@ void RemarkWriter::addMma(tgpu::MmaOp op) {
           (op.getSwapped() ? "transposed, " : "") + "left operand in " + left +
           ", right operand in " + describe(op.getRhs()) + "; " +
           getLayoutText(cast<tgpu::FragType>(op.getType())));
+  if (std::optional<ProductClocks> clocks = countClocks(op))
+    addLimit(op, *clocks);
+}
+
+/// Which part of an SM is busy for longest, and what would help.
+void RemarkWriter::addLimit(tgpu::MmaOp op, const ProductClocks &clocks) {
+  bool isMissed = clocks.sharedMemory > clocks.tensorCores;
+  std::string text = std::string(isMissed ? "shared memory" : "tensor cores") +
+                     ": per iteration, tensor cores are busy for " +
+                     countOf(clocks.tensorCores, "clock") +
+                     ", shared memory for " +
+                     std::to_string(clocks.sharedMemory);
+  if (clocks.rounding)
+    text += ", " + std::to_string(clocks.rounding) +
+            " of which to round f32 to tf32";
+  // The sums of more do not fit into registers.
+  constexpr int64_t kMostSums = 1 << 15;
+  layout::ProductShape shape = op.getProductShape();
+  if (isMissed && shape.m * shape.n < kMostSums)
+    text += "; a larger tile would read operands fewer times";
+  add(op, "limit", isMissed, text);
 }
 
 void RemarkWriter::addConversion(tgpu::ConvertOp op) {
@@ -534,7 +587,7 @@ void RemarkWriter::addBuffer(tgpu::AllocOp op) {
 }
 
 void gpu::addKernelRemarks(cuda_tile::EntryOp entry, tgpu::KernelOp kernel,
-                           const Target &target, bool isPersistent,
+                           const Target &target, BlockWork work,
                            std::vector<engine::Remark> &remarks) {
-  RemarkWriter(entry, target, remarks).run(kernel, isPersistent);
+  RemarkWriter(entry, target, remarks).run(kernel, work);
 }

@@ -14,26 +14,37 @@
 
 namespace tessera::gpu {
 
+/// Which tile blocks a CTA computes.
+struct BlockWork {
+  /// Many, one after the other.
+  bool isPersistent = false;
+  /// How many as one.
+  unsigned join = 1;
+};
+
 /// Adds remarks on a kernel in tgpu, whose shared memory has its places:
 ///
 ///   plan        warps, registers and shared memory, and roles of warps
 ///   layout      of each load and store: how many bytes an instruction and a
 ///               warp move, and why not more
 ///   product     its instructions, and where operands are
+///   limit       whether it waits for tensor cores or for shared memory
 ///   conversion  of tiles between layouts, and what it costs
 ///   rings       why a load for a product is not copied ahead, or not by tensor
 ///               copies
 ///
-/// `entry` is what the kernel was made of; remarks name its operations. If it
-/// is persistent, each CTA does the work of many blocks.
+/// `entry` is what the kernel was made of; remarks name its operations.
 void addKernelRemarks(cuda_tile::EntryOp entry, tgpu::KernelOp kernel,
-                      const Target &target, bool isPersistent,
+                      const Target &target, BlockWork work,
                       std::vector<engine::Remark> &remarks);
 
 /// The registers that a thread needs for tiles where it needs most, in words of
 /// 32 bits. This is an estimate: ptxas keeps addresses besides, and may reorder
 /// code.
 unsigned estimateRegisters(tgpu::KernelOp kernel);
+
+/// The same for threads that compute; those that copy may need more.
+unsigned estimateConsumerRegisters(tgpu::KernelOp kernel);
 
 } // namespace tessera::gpu
 

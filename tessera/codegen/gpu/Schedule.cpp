@@ -18,11 +18,13 @@ using namespace tessera::gpu;
 using llvm::StringRef;
 
 static constexpr StringRef kAuto = "auto";
-static constexpr StringRef kKeys[] = {"copies", "depth", "blocks",
-                                      "rotate", "defer", "persist"};
+static constexpr StringRef kKeys[] = {"copies", "depth",   "blocks", "rotate",
+                                      "defer",  "persist", "join"};
 /// In the order of the enumeration.
 static constexpr StringRef kCopies[] = {"plain", "async", "tensor"};
 static constexpr StringRef kSwitch[] = {"off", "on"};
+/// Powers of two.
+static constexpr StringRef kJoins[] = {"1", "2", "4", "8"};
 
 /// Reads one of `words`, or `auto`, which is none.
 static llvm::Expected<std::optional<size_t>>
@@ -90,7 +92,13 @@ static llvm::Error setChoice(Schedule &schedule, StringRef key,
     return assign(schedule.rotates, parseSwitch(key, text));
   if (key == "defer")
     return assign(schedule.defers, parseSwitch(key, text));
-  return assign(schedule.persists, parseSwitch(key, text));
+  if (key == "persist")
+    return assign(schedule.persists, parseSwitch(key, text));
+  llvm::Expected<std::optional<size_t>> power = parseWord(key, text, kJoins);
+  if (!power)
+    return power.takeError();
+  schedule.joins = *power ? std::optional(1u << **power) : std::nullopt;
+  return llvm::Error::success();
 }
 
 llvm::Expected<Schedule> Schedule::parse(StringRef text) {
@@ -132,12 +140,14 @@ std::string Schedule::print() const {
     add("defer", kSwitch[*defers]);
   if (persists)
     add("persist", kSwitch[*persists]);
+  if (joins)
+    add("join", llvm::Twine(*joins));
   return words.empty() ? kAuto.str() : llvm::join(words, ",");
 }
 
 std::vector<std::string> Schedule::getCandidates() {
-  return {"copies=async", "copies=tensor", "blocks=1",   "blocks=2",
-          "depth=3",      "depth=4",       "depth=6",    "rotate=off",
-          "rotate=on",    "defer=off",     "persist=on", "persist=off",
-          "copies=plain"};
+  return {"copies=async", "copies=tensor", "join=1",      "join=2",
+          "join=4",       "blocks=1",      "blocks=2",    "depth=3",
+          "depth=4",      "depth=6",       "rotate=off",  "rotate=on",
+          "defer=off",    "persist=on",    "persist=off", "copies=plain"};
 }

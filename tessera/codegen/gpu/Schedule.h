@@ -46,6 +46,9 @@ struct Schedule {
   std::optional<bool> defers;
   /// A CTA computes several tile blocks.
   std::optional<bool> persists;
+  /// How many tile blocks such a CTA computes as one, with larger tiles: a
+  /// power of two.
+  std::optional<unsigned> joins;
 
   /// Reads a text; `auto` forces nothing. The error is a sentence about the
   /// word that is wrong.

@@ -112,4 +112,48 @@ cuda_tile.module @choices {
     %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
     return
   }
+
+  // Two tile blocks are computed as one. Both rings use the same bytes, one after the other.
+  // CHECK-LABEL: tgpu.kernel "joined"
+  // CHECK: [[WIDE:%.*]] = tgpu.ring bytes 49152 at 0 : <4>
+  // CHECK: tgpu.alloc phase 0 at [[B:[0-9]+]] : <4 x 2x64x64xf16, 128>
+  // CHECK: tgpu.alloc phase 0 at [[A:[0-9]+]] : <4 x 1x256x64xf16, 128>
+  // CHECK: [[NARROW:%.*]] = tgpu.ring bytes 32768 at {{.*}} : <4>
+  // CHECK: tgpu.alloc phase 1 at [[B]] : <4 x 2x64x64xf16, 128>
+  // CHECK: tgpu.alloc phase 1 at [[A]] : <4 x 1x128x64xf16, 128>
+  // CHECK: tgpu.roles
+  // CHECK: tgpu.acquire [[WIDE]]
+  // CHECK: tgpu.drain [[WIDE]]
+  // CHECK: tgpu.acquire [[NARROW]]
+  // CHECK-NOT: tgpu.drain
+  // CHECK: } consumers {
+  // CHECK: tgpu.receive [[WIDE]]
+  // CHECK: -> !tgpu.frag<256x128xf16
+  // CHECK: tgpu.receive [[NARROW]]
+  // CHECK: -> !tgpu.frag<128x128xf16
+  // FORCED-LABEL: tgpu.kernel "joined"
+  entry @joined(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f16>>) {
+    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %a1 = make_tensor_view %p0, shape = [4096, 4096], strides = [4096, 1] : tensor_view<4096x4096xf16, strides=[4096,1]>
+    %b1 = make_tensor_view %q0, shape = [4096, 4096], strides = [4096, 1] : tensor_view<4096x4096xf16, strides=[4096,1]>
+    %c1 = make_tensor_view %r, shape = [4096, 4096], strides = [4096, 1] : tensor_view<4096x4096xf16, strides=[4096,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(128x64), tensor_view<4096x4096xf16, strides=[4096,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(64x128), tensor_view<4096x4096xf16, strides=[4096,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(128x128), tensor_view<4096x4096xf16, strides=[4096,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 64> : tile<i32>
+    %none = constant <f32: 0.0> : tile<128x128xf32>
+    %m, %n, %z = get_tile_block_id : tile<i32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<128x128xf32>) {
+      %x, %tx = load_view_tko weak %a2[%m, %i] : partition_view<tile=(128x64), tensor_view<4096x4096xf16, strides=[4096,1]>>, tile<i32> -> tile<128x64xf16>, token
+      %y, %ty = load_view_tko weak %b2[%i, %n] : partition_view<tile=(64x128), tensor_view<4096x4096xf16, strides=[4096,1]>>, tile<i32> -> tile<64x128xf16>, token
+      %next = mmaf %x, %y, %acc : tile<128x64xf16>, tile<64x128xf16>, tile<128x128xf32>
+      continue %next : tile<128x128xf32>
+    }
+    %h = ftof %sum : tile<128x128xf32> -> tile<128x128xf16>
+    %t = store_view_tko weak %h, %c2[%m, %n] : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<4096x4096xf16, strides=[4096,1]>>, tile<i32> -> token
+    return
+  }
 }

@@ -15,6 +15,8 @@ tgpu.kernel "ops" attributes {warps = 4 : i32, producers = 4 : i32, blocks = 2 :
   %ring = tgpu.ring bytes 8192 at 64 : <2>
   // CHECK: [[OTHER:%.*]] = tgpu.ring bytes 8192 : <2>
   %other = tgpu.ring bytes 8192 : <2>
+  // CHECK: tgpu.alloc phase 1 at 1024 : <2 x 1x64x64xf16, 128>
+  %late = tgpu.alloc phase 1 at 1024 : <2 x 1x64x64xf16, 128>
   // CHECK: [[BUFFER:%.*]] = tgpu.alloc : <2 x 1x64x64xf16, 128>
   %buffer = tgpu.alloc : <2 x 1x64x64xf16, 128>
   %scratch = tgpu.alloc : <1 x 2x128xi8, 32>
@@ -30,6 +32,8 @@ tgpu.kernel "ops" attributes {warps = 4 : i32, producers = 4 : i32, blocks = 2 :
     tgpu.tensor_copy %v[%s, %s : !cuda_tile.tile<i32>, !cuda_tile.tile<i32>] by %maps#1 : !tgpu.map to %buffer[%slot], %ring {bounds = array<i32: 2, 0>, from = !tile, to = !panel} : !view, <2 x 1x64x64xf16, 128>, <i32>, <2>
     // CHECK: tgpu.tensor_copy [[V]][{{.*}}] to [[BUFFER]]{{\[}}[[SLOT]]], [[RING]]
     tgpu.tensor_copy %v[%s, %s : !cuda_tile.tile<i32>, !cuda_tile.tile<i32>] to %buffer[%slot], %ring {bounds = array<i32: 2, 0>, from = !tile, to = !panel} : !view, <2 x 1x64x64xf16, 128>, <i32>, <2>
+    // CHECK: tgpu.drain [[RING]] : <2>
+    tgpu.drain %ring : <2>
     tgpu.return
   // CHECK: } consumers {
   } consumers {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/Compile.h"
+#include "tessera/engine/Compiler.h"
 #include "unittests/dialect/Parsing.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -56,7 +57,8 @@ return
 /// How many CTAs do the work of all blocks; none if each does its own.
 std::optional<unsigned> countBlocks(const std::string &text,
                                     llvm::StringRef target,
-                                    bool isPersistent = true) {
+                                    bool isPersistent = true,
+                                    std::optional<unsigned> join = 1) {
   TestParser parser;
   auto module = parser.parse(text);
   if (!module) {
@@ -68,14 +70,18 @@ std::optional<unsigned> countBlocks(const std::string &text,
   CompileOptions options;
   options.target = llvm::cantFail(Target::get(target));
   options.schedules["k"].persists = isPersistent;
-  std::string code =
-      llvm::cantFail(compileTo(Stage::Tgpu, {entry}, options)).text;
-  // The number of blocks is the only constant of 64 bits.
-  llvm::StringRef rest = llvm::StringRef(code).split("constant <i64: ").second;
-  unsigned number = 0;
-  if (rest.consumeInteger(10, number))
-    return std::nullopt;
-  return number;
+  options.schedules["k"].joins = join;
+  std::vector<engine::Remark> remarks;
+  options.remarks = &remarks;
+  llvm::cantFail(compileTo(Stage::Tgpu, {entry}, options));
+  for (const engine::Remark &remark : remarks) {
+    llvm::StringRef rest =
+        llvm::StringRef(remark.text).split("persistent: ").second;
+    unsigned number = 0;
+    if (!rest.consumeInteger(10, number))
+      return number;
+  }
+  return std::nullopt;
 }
 
 TEST(PersistentTest, ProductsInLoops) {
@@ -84,6 +90,15 @@ TEST(PersistentTest, ProductsInLoops) {
   // The sums of one warpgroup leave room for another CTA.
   EXPECT_EQ(countBlocks(makeProduct(64, 128, true), "sm_90a"), 264u);
   EXPECT_EQ(countBlocks(makeProduct(64, 64, true), "sm_90a"), 396u);
+}
+
+TEST(PersistentTest, JoinedBlocks) {
+  // A CTA of two warpgroups stays one.
+  EXPECT_EQ(countBlocks(makeProduct(128, 128, true), "sm_90a", true, 2), 132u);
+  EXPECT_EQ(countBlocks(makeProduct(128, 128, true), "sm_90a", true, {}), 132u);
+  // One warpgroup becomes two, so the SM has room for one.
+  EXPECT_EQ(countBlocks(makeProduct(64, 128, true), "sm_90a", true, 2), 132u);
+  EXPECT_EQ(countBlocks(makeProduct(64, 128, true), "sm_90a", true, {}), 264u);
 }
 
 TEST(PersistentTest, WithoutTensorCopies) {

@@ -7,7 +7,8 @@
 //
 // Changes kernels that tensor copies feed, one operation at a time: a copy or a
 // release is dropped, a release comes before the wait for its product, a wait
-// leaves one product more in flight. The check must find each.
+// leaves one product more in flight, a ring is not drained. The check must find
+// each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,25 +41,27 @@ protected:
   TensorRingsTest() {
     parser.context.getOrLoadDialect<tgpu::TgpuDialect>();
     target = llvm::cantFail(Target::get("sm_90a"));
+    schedule.copies = Copies::Tensor;
   }
 
   /// Compiles the entries of a text, and mutates those that have rings, also
-  /// as persistent kernels.
+  /// as persistent kernels, and with pairs of tile blocks as one.
   void mutate(const std::string &text, const std::string &name) {
-    for (bool isPersistent : {false, true}) {
+    for (unsigned join : {0, 1, 2}) {
       mlir::OwningOpRef<Operation *> top = parser.parse(text);
       ASSERT_TRUE(top) << name << "\n" << text;
       auto module = cast<cuda_tile::ModuleOp>(*top);
       mlir::PassManager passes(module->getName());
       buildPipeline(passes, PipelineOptions());
-      if (isPersistent) {
+      if (join) {
         PersistBlocksOptions limits;
+        limits.join = join;
         limits.blocks = target.numMultiprocessors;
         passes.addNestedPass<cuda_tile::EntryOp>(createPersistBlocks(limits));
       }
       ASSERT_TRUE(succeeded(passes.run(module))) << name;
       for (auto entry : module.getBody().getOps<cuda_tile::EntryOp>())
-        mutateEntry(entry, name + (isPersistent ? ", persistent" : ""));
+        mutateEntry(entry, name + ", join " + std::to_string(join));
     }
   }
 
@@ -85,6 +88,7 @@ protected:
       numNested += outer != nullptr;
     });
     kernel.walk([&](tgpu::MmaWaitOp op) { numLate += op.getPending() == 1; });
+    kernel.walk([&](tgpu::DrainOp) { ++numDrained; });
     numSharing += numLoops > numRings;
     numRotated += numLate > 0;
   }
@@ -94,7 +98,8 @@ protected:
     kernel.walk([&](Operation *op) { order.push_back(op); });
     for (auto [i, op] : llvm::enumerate(order)) {
       std::string where = name + ": number " + std::to_string(i);
-      if (isa<tgpu::ReleaseOp, tgpu::TensorCopyOp, tgpu::MmaDrainOp>(op))
+      if (isa<tgpu::ReleaseOp, tgpu::TensorCopyOp, tgpu::MmaDrainOp,
+              tgpu::DrainOp>(op))
         drop(kernel, where, op);
       if (auto release = dyn_cast<tgpu::ReleaseOp>(op))
         releaseEarly(kernel, where, release);
@@ -152,9 +157,9 @@ protected:
 
   TestParser parser;
   Target target;
-  Schedule schedule{Copies::Tensor, {}, {}, {}, {}, {}};
+  Schedule schedule;
   unsigned numKernels = 0, numMutants = 0, numNested = 0, numSharing = 0,
-           numRotated = 0;
+           numRotated = 0, numDrained = 0;
 };
 
 std::string readFile(const std::string &path) {
@@ -211,6 +216,7 @@ TEST_F(TensorRingsTest, MutantsAreFound) {
   EXPECT_GE(numMutants, 1000u);
   EXPECT_GE(numNested, 50u);
   EXPECT_GE(numSharing, 10u);
+  EXPECT_GE(numDrained, 30u);
   RecordProperty("kernels", int(numKernels));
   RecordProperty("mutants", int(numMutants));
 }

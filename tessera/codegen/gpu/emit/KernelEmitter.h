@@ -279,6 +279,7 @@ private:
   void startBarriers();
   void startRings(unsigned phase);
   void emitAcquire(tgpu::AcquireOp op);
+  void emitDrain(tgpu::DrainOp op);
   void emitRelease(tgpu::ReleaseOp op);
   llvm::SmallVector<llvm::Value *, 5> getTileStart(tgpu::TensorCopyOp op,
                                                    const tgpu::TensorBox &box);

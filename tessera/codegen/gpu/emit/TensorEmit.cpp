@@ -124,6 +124,29 @@ void KernelEmitter::emitAcquire(tgpu::AcquireOp op) {
   });
 }
 
+/// Warps release slots in the order in which they received them, so all are
+/// empty if the one is that was filled last. The producer would acquire it in
+/// this round if it is the last of the ring, otherwise in the next one.
+void KernelEmitter::emitDrain(tgpu::DrainOp op) {
+  Value ring = op.getRing();
+  const RingState &state = ringStates[ring];
+  llvm::Type *i32 = builder.getInt32Ty();
+  llvm::Value *next = builder.CreateLoad(i32, state.slot);
+  llvm::Value *phase = builder.CreateLoad(i32, state.phase);
+  int64_t depth = cast<tgpu::RingType>(ring.getType()).getDepth();
+  llvm::Value *isStart = builder.CreateICmpEQ(next, builder.getInt32(0));
+  llvm::Value *last =
+      builder.CreateSelect(isStart, builder.getInt32(depth - 1),
+                           builder.CreateSub(next, builder.getInt32(1)));
+  llvm::Value *isLater = builder.CreateZExt(builder.CreateNot(isStart), i32);
+  emitBarrierWait(getRingBarrier(ring, /*isEmpty=*/true, last),
+                  builder.CreateXor(phase, isLater));
+  // What was stored there by threads comes before what is copied there next.
+  if (ring.getDefiningOp<tgpu::RingOp>().getFills())
+    callIntrinsic("llvm.nvvm.fence.proxy.async.shared_cta",
+                  builder.getVoidTy());
+}
+
 void KernelEmitter::emitRelease(tgpu::ReleaseOp op) {
   // Lanes that read by themselves must all have done so.
   bool isReadByLanes = false;
@@ -489,6 +512,8 @@ void KernelEmitter::emitProducerEnd() {
     return;
   emitIf(isCopier(), [&] {
     kernel.walk([&](tgpu::RingOp ring) {
+      if (llvm::any_of(ring->getUsers(), llvm::IsaPred<tgpu::DrainOp>))
+        return;
       for (int64_t i = 0; i < ring.getType().getDepth(); ++i)
         takeSlot(ring, /*isEmpty=*/true);
     });
@@ -554,6 +579,7 @@ bool KernelEmitter::emitTensor(Operation *op) {
       .Case([&](tgpu::RolesOp each) { return emitRoles(each), true; })
       .Case([&](tgpu::TensorMapsOp each) { return emitTensorMaps(each), true; })
       .Case([&](tgpu::AcquireOp each) { return emitAcquire(each), true; })
+      .Case([&](tgpu::DrainOp each) { return emitDrain(each), true; })
       .Case([&](tgpu::TensorCopyOp each) { return emitTensorCopy(each), true; })
       .Case([&](tgpu::FillOp each) { return emitFill(each), true; })
       .Case([&](tgpu::ReceiveOp each) {

@@ -326,9 +326,20 @@ def Tgpu_ConvertOp : Tgpu_Op<"convert", [Pure]> {
 
 def Tgpu_AllocOp : Tgpu_Op<"alloc", [MemoryEffects<[MemAlloc]>]> {
   let summary = "shared memory; `offset` is set when it is allocated";
-  let arguments = (ins OptionalAttr<I64Attr>:$offset);
+  let description = [{
+    Buffers of rings may have a `phase`. Those of different phases are not in
+    use at the same time, although both roles refer to them (`drain`).
+  }];
+  let arguments = (ins OptionalAttr<I32Attr>:$phase,
+                       OptionalAttr<I64Attr>:$offset);
   let results = (outs Tgpu_Buffer:$result);
-  let assemblyFormat = "(`at` $offset^)? attr-dict `:` type($result)";
+  let assemblyFormat = [{
+    (`phase` $phase^)? (`at` $offset^)? attr-dict `:` type($result)
+  }];
+  let builders = [OpBuilder<(ins "BufferType":$type,
+                                 CArg<"::mlir::IntegerAttr", "{}">:$offset), [{
+    build($_builder, $_state, type, /*phase=*/{}, offset);
+  }]>];
 }
 def Tgpu_PutOp : Tgpu_Op<"put", [MemoryEffects<[MemWrite]>]> {
   let summary = "writes a tile, or a part of one, to shared memory";

@@ -30,6 +30,10 @@
 //     }
 //   }
 //
+// A kernel may have several loops over tile blocks, one after the other, whose
+// rings use the same bytes: its phases. The producer waits between them until
+// all slots of the rings before are empty (`drain`).
+//
 // Each role counts the slots of a ring by itself, from the start of the kernel
 // to its end: slots are taken in turn, wherever the operation stands.
 //
@@ -102,6 +106,15 @@ def Tgpu_AcquireOp : Tgpu_Op<"acquire"> {
   let arguments = (ins Tgpu_Ring:$ring);
   let results = (outs Tgpu_Scalar:$slot);
   let assemblyFormat = "$ring attr-dict `:` type($ring) `->` type($slot)";
+}
+def Tgpu_DrainOp : Tgpu_Op<"drain"> {
+  let summary = "waits until all slots of a ring are empty";
+  let description = [{
+    The producer has no more to copy to it. Then the bytes of its buffers may be
+    those of another ring.
+  }];
+  let arguments = (ins Tgpu_Ring:$ring);
+  let assemblyFormat = "$ring attr-dict `:` type($ring)";
 }
 def Tgpu_TensorCopyOp : Tgpu_Op<"tensor_copy", [AttrSizedOperandSegments]> {
   let summary = "copies a tile of a view to a slot that was acquired";

@@ -56,6 +56,10 @@ unsigned gpu::getNumSums(tgpu::KernelOp kernel) {
   return most;
 }
 
+uint64_t gpu::countSums(tgpu::KernelOp kernel) {
+  return uint64_t(getNumSums(kernel)) * kernel.getWarps() * kWarpThreads;
+}
+
 unsigned gpu::getProductRegisters(tgpu::KernelOp kernel) {
   constexpr unsigned kGroups = 2;
   unsigned most = 0;
@@ -102,4 +106,14 @@ bool gpu::isPersistenceUseful(tgpu::KernelOp kernel) {
   return !doWarpgroupsTakeTurns(kernel) || !any(kernel, [](tgpu::MmaOp mma) {
     return mma.getProductShape().n < kColumns;
   });
+}
+
+unsigned gpu::chooseJoin(tgpu::KernelOp kernel) {
+  constexpr unsigned kWarps = 2 * kWarpgroupWarps;
+  if (kernel.getWarps() != kWarps || kernel.getBlocks() != 1 ||
+      any(kernel, [](tgpu::MmaOp mma) { return !mma.getWarpgroup(); }))
+    return 1;
+  unsigned numProducts = 0;
+  kernel.walk([&](tgpu::MmaOp) { ++numProducts; });
+  return numProducts == 1 ? 2 : 1;
 }

@@ -28,6 +28,9 @@ int64_t getTilesInFlight(tgpu::KernelOp kernel);
 /// Registers of a thread for the sums of a product, at most.
 unsigned getNumSums(tgpu::KernelOp kernel);
 
+/// Elements of the sums of a product, at most.
+uint64_t countSums(tgpu::KernelOp kernel);
+
 /// Those of sums, and of what the product gathers for two groups at a time.
 unsigned getProductRegisters(tgpu::KernelOp kernel);
 
@@ -45,6 +48,12 @@ bool doWarpgroupsTakeTurns(tgpu::KernelOp kernel);
 /// columns have few blocks. Warpgroups that take turns are slower with fewer
 /// than 128 columns if they go on to other blocks: nothing keeps them apart.
 bool isPersistenceUseful(tgpu::KernelOp kernel);
+
+/// How many tile blocks a persistent CTA should compute as one: two, if two
+/// warpgroups have room for the sums of both. The blocks share an operand, so
+/// shared memory is read and written less. With one warpgroup several CTAs
+/// share an SM, and few blocks keep it busy; as one they would not.
+unsigned chooseJoin(tgpu::KernelOp kernel);
 
 } // namespace tessera::gpu
 

@@ -29,6 +29,7 @@ struct RingPlan {
   llvm::SmallVector<tgpu::BufferType, 2> slots;
   /// Which of them are filled, not copied.
   llvm::SmallVector<bool, 2> areFilled;
+  unsigned phase = 0;
   int64_t depth = 0;
   tgpu::RingOp ring;
   llvm::SmallVector<tgpu::AllocOp, 2> buffers;
@@ -76,6 +77,8 @@ private:
   };
 
   void findStart();
+  void findPhases();
+  unsigned getPhase(Operation *op);
   bool isBeforeStart(Operation *op);
   bool isAllowed();
   bool findLoops();
@@ -87,16 +90,19 @@ private:
   void dropOuter();
   unsigned findRing(llvm::ArrayRef<Stream> streams,
                     llvm::ArrayRef<Feed> others);
+  llvm::SmallVector<RingPlan *, 2> getRings(unsigned phase, bool isInner);
   int64_t getOtherBytes();
   int64_t getScratchBytes();
-  int64_t getMostSlots();
+  int64_t getMostSlots(unsigned phase);
   bool setDepths(int64_t bytes);
+  bool setDepths(int64_t bytes, unsigned phase);
   bool chooseDepth();
   bool chooseBlocks();
   bool tryBlocks(unsigned count, int64_t others);
   unsigned getRegistersAtStart(unsigned count);
   void createRings();
   void insert(Feed &feed);
+  void insertDrains();
   void split();
   void createMaps(mlir::Block &producer);
   unsigned getFilledRegisters() const;
@@ -115,6 +121,9 @@ private:
   const Schedule &schedule;
   mlir::OpBuilder builder;
   llvm::SmallVector<BlockPlan, 2> plans;
+  /// Loops over tile blocks, one after the other, that have rings of their own
+  /// in the same bytes; empty if there are not several.
+  llvm::SmallVector<Operation *, 2> phases;
   /// How many of the rings are for loops with products of their own.
   unsigned numInner = 0;
   llvm::SmallVector<RingPlan, 2> rings;
@@ -148,6 +157,27 @@ void TensorRings::findStart() {
       start = &op;
     }
   }
+}
+
+/// Each loop of the kernel that has loops with products is a phase, if all such
+/// loops are in one.
+void TensorRings::findPhases() {
+  mlir::Block &body = kernel.getBody().front();
+  llvm::SetVector<Operation *> loops;
+  bool areNested = true;
+  kernel.walk([&](tgpu::MmaOp mma) {
+    Operation *top = body.findAncestorOpInBlock(*mma);
+    areNested &= isa<tgpu::ForOp>(top) &&
+                 mma->getParentOfType<tgpu::ForOp>().getOperation() != top;
+    loops.insert(top);
+  });
+  if (areNested && loops.size() > 1)
+    phases.assign(loops.begin(), loops.end());
+}
+
+unsigned TensorRings::getPhase(Operation *op) {
+  Operation *top = kernel.getBody().front().findAncestorOpInBlock(*op);
+  return phases.empty() ? 0 : llvm::find(phases, top) - phases.begin();
 }
 
 bool TensorRings::isBeforeStart(Operation *op) {
@@ -223,12 +253,15 @@ unsigned TensorRings::findRing(llvm::ArrayRef<Stream> streams,
     slots.push_back(stream.slot);
     areFilled.push_back(stream.isRoundedInRing());
   }
+  unsigned phase = getPhase(streams.front().put);
   for (auto [i, ring] : llvm::enumerate(rings))
-    if (i >= numInner && ring.slots == slots && ring.areFilled == areFilled &&
+    if (i >= numInner && ring.phase == phase && ring.slots == slots &&
+        ring.areFilled == areFilled &&
         llvm::none_of(others, [&](const Feed &feed) { return feed.ring == i; }))
       return i;
   rings.emplace_back().slots = std::move(slots);
   rings.back().areFilled = std::move(areFilled);
+  rings.back().phase = phase;
   return rings.size() - 1;
 }
 
@@ -304,6 +337,7 @@ void TensorRings::planOuter(mlir::Block &body) {
 bool TensorRings::findLoops() {
   llvm::SmallVector<tgpu::ForOp, 4> all;
   kernel.walk([&](tgpu::ForOp loop) { all.push_back(loop); });
+  findPhases();
   if (!llvm::all_of(all, [&](tgpu::ForOp loop) { return planLoop(loop); }) ||
       plans.empty())
     return false;
@@ -356,43 +390,63 @@ int64_t TensorRings::getScratchBytes() {
 /// compute neighbouring tiles lose each other, and the cache what they have in
 /// common. Nor does memory answer faster if more than 160 KB are asked for. But
 /// slots that are filled are so at uneven times.
-int64_t TensorRings::getMostSlots() {
+int64_t TensorRings::getMostSlots(unsigned phase) {
   constexpr int64_t kLeast = 4, kMost = 8, kBytes = 160 << 10;
   if (getFilledRegisters())
     return kMost;
   int64_t bytes = 0;
-  for (const RingPlan &ring : llvm::ArrayRef(rings).take_front(numInner))
-    bytes += ring.getSlotBytes();
+  for (const RingPlan *ring : getRings(phase, /*isInner=*/true))
+    bytes += ring->getSlotBytes();
   return std::clamp(std::min(getTilesInFlight(kernel), kBytes / bytes), kLeast,
                     kMost);
 }
 
-/// Deals out `bytes` to the rings, one slot after the other. Returns whether
-/// tiles can be copied ahead then.
+llvm::SmallVector<RingPlan *, 2> TensorRings::getRings(unsigned phase,
+                                                       bool isInner) {
+  llvm::SmallVector<RingPlan *, 2> found;
+  for (auto [i, ring] : llvm::enumerate(rings))
+    if (ring.phase == phase && (i < numInner) == isInner)
+      found.push_back(&ring);
+  return found;
+}
+
+/// Deals out `bytes` to the rings of each phase. Returns whether tiles can be
+/// copied ahead then.
 bool TensorRings::setDepths(int64_t bytes) {
+  for (unsigned phase = 0; phase < std::max<size_t>(phases.size(), 1); ++phase)
+    if (!setDepths(bytes, phase))
+      return false;
+  return true;
+}
+
+/// One slot after the other.
+bool TensorRings::setDepths(int64_t bytes, unsigned phase) {
   constexpr int64_t kOuter = 2;
-  const int64_t most = schedule.depth.value_or(getMostSlots());
-  llvm::MutableArrayRef<RingPlan> inner =
-      llvm::MutableArrayRef(rings).take_front(numInner);
-  for (auto [i, ring] : llvm::enumerate(rings)) {
-    ring.depth = i < numInner ? 1 : kOuter;
-    bytes -= ring.depth * ring.getSlotBytes();
-  }
+  llvm::SmallVector<RingPlan *, 2> inner = getRings(phase, /*isInner=*/true),
+                                   outer = getRings(phase, /*isInner=*/false);
+  if (inner.empty())
+    return false;
+  for (RingPlan *ring : inner)
+    ring->depth = 1;
+  for (RingPlan *ring : outer)
+    ring->depth = kOuter;
+  for (RingPlan *ring : llvm::concat<RingPlan *>(inner, outer))
+    bytes -= ring->depth * ring->getSlotBytes();
   if (bytes < 0)
     return false;
+  const int64_t most = schedule.depth.value_or(getMostSlots(phase));
   // The last one first: in attention, values are needed for longer than keys.
   for (bool isAny = true; isAny;) {
     isAny = false;
-    for (RingPlan &ring : llvm::reverse(inner))
-      if (ring.depth < most && ring.getSlotBytes() <= bytes) {
-        ++ring.depth;
-        bytes -= ring.getSlotBytes();
+    for (RingPlan *ring : llvm::reverse(inner))
+      if (ring->depth < most && ring->getSlotBytes() <= bytes) {
+        ++ring->depth;
+        bytes -= ring->getSlotBytes();
         isAny = true;
       }
   }
   // With rings around, they must be worth it.
-  return inner.back().depth > 1 &&
-         (numInner == rings.size() || inner.front().depth > 1);
+  return inner.back()->depth > 1 && (outer.empty() || inner.front()->depth > 1);
 }
 
 /// Registers of each thread if so many CTAs share an SM.
@@ -456,6 +510,8 @@ void TensorRings::createRings() {
           tgpu::BufferType::get(slot.getShape(), slot.getElementType(),
                                 plan.depth, slot.getSwizzle(), slot.getUnit(),
                                 slot.getShift()),
+          phases.empty() ? mlir::IntegerAttr()
+                         : builder.getI32IntegerAttr(plan.phase),
           mlir::IntegerAttr()));
   }
   // The swizzle is for the alignment.
@@ -535,6 +591,16 @@ void TensorRings::insert(Feed &feed) {
     stream.readRing(buffer, full);
   builder.setInsertionPointAfter(last);
   tgpu::ReleaseOp::create(builder, location, ring.ring, full, Value());
+}
+
+/// The rings of a phase are empty before those of the next are filled.
+void TensorRings::insertDrains() {
+  for (auto [i, loop] : llvm::enumerate(llvm::ArrayRef(phases).drop_back())) {
+    builder.setInsertionPointAfter(loop);
+    for (RingPlan &ring : rings)
+      if (ring.phase == i)
+        tgpu::DrainOp::create(builder, kernel.getLoc(), ring.ring);
+  }
 }
 
 /// Registers of a producer's thread that what a loop fills in takes.
@@ -646,7 +712,9 @@ void TensorRings::split() {
   kernel.walk([&](Operation *op) {
     bool isLoad = isa<tgpu::LoadViewOp>(op) &&
                   llvm::any_of(op->getUsers(), llvm::IsaPred<tgpu::FillOp>);
-    if (isLoad || isa<tgpu::AcquireOp, tgpu::TensorCopyOp, tgpu::FillOp>(op))
+    if (isLoad ||
+        isa<tgpu::AcquireOp, tgpu::TensorCopyOp, tgpu::FillOp, tgpu::DrainOp>(
+            op))
       isComplete &= slice.add(op);
   });
   assert(isComplete && "the plan has looked at it");
@@ -679,6 +747,7 @@ void TensorRings::split() {
     unused.push_back(op.getSource().getDefiningOp());
   });
   consumer.walk([&](tgpu::AcquireOp op) { unused.push_back(op); });
+  consumer.walk([&](tgpu::DrainOp op) { unused.push_back(op); });
   for (Operation *op : unused)
     op->erase();
   kernel.setProducers(kProducerWarps);
@@ -692,6 +761,8 @@ bool TensorRings::run() {
   for (BlockPlan &plan : plans)
     for (Feed &feed : plan.feeds)
       insert(feed);
+  if (!phases.empty())
+    insertDrains();
   split();
   for (BlockPlan &plan : plans)
     if (plan.loop)

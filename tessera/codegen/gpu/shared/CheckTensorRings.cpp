@@ -8,7 +8,8 @@
 // Runs the code of both roles with numbers in place of slots: the n-th slot
 // that is received has number n. Loops make some iterations, also none where
 // that is possible. A slot is read between `receive` and `release`, and all of
-// it is copied or filled between one `acquire` and the next.
+// it is copied or filled between one `acquire` and the next. If rings use the
+// same bytes, one is empty before the other is filled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -155,6 +156,7 @@ private:
         .Case([&](tgpu::ForOp each) { visitFor(each); })
         .Case([&](tgpu::IfOp each) { visitIf(each); })
         .Case([&](tgpu::AcquireOp each) { acquire(each); })
+        .Case([&](tgpu::DrainOp each) { inUse.erase(each.getRing()); })
         .Case([&](tgpu::TensorCopyOp each) {
           if (SlotCopies *copies =
                   findOpen(each, each.getRing(), each.getSlot()))
@@ -182,8 +184,29 @@ private:
         });
   }
 
+  /// True if buffers of two rings have bytes in common.
+  bool overlap(Value ring, Value other) {
+    for (auto [a, ringOfA] : ringOf)
+      for (auto [b, ringOfB] : ringOf) {
+        if (ringOfA != ring || ringOfB != other)
+          continue;
+        auto first = a.getDefiningOp<tgpu::AllocOp>(),
+             second = b.getDefiningOp<tgpu::AllocOp>();
+        if (*first.getOffset() <
+                *second.getOffset() + second.getType().getNumBytes() &&
+            *second.getOffset() <
+                *first.getOffset() + first.getType().getNumBytes())
+          return true;
+      }
+    return false;
+  }
+
   void acquire(tgpu::AcquireOp op) {
     Value ring = op.getRing();
+    for (auto [other, last] : inUse)
+      if (other != ring && overlap(ring, other))
+        report(last, op, "a ring is filled where another is not empty");
+    inUse[ring] = op;
     finishCopies(ring);
     values[op.getSlot()] = ++acquired[ring];
     open[ring] = {op, 0, 0};
@@ -291,6 +314,8 @@ private:
   llvm::DenseMap<Value, int64_t> values;
   llvm::DenseMap<Value, int64_t> acquired, received;
   llvm::DenseMap<Value, SlotCopies> open;
+  /// The rings that may have slots that are not empty, and the last `acquire`.
+  llvm::DenseMap<Value, Operation *> inUse;
   std::map<SlotKey, SlotState> slots;
   int64_t numProducts = 0;
   std::optional<Hazard> hazard;

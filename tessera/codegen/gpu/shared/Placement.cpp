@@ -50,22 +50,24 @@ llvm::Error Placement::placeBuffers() {
   kernel.walk<mlir::WalkOrder::PreOrder>(
       [&](tgpu::AllocOp op) { buffers.push_back(op); });
   for (tgpu::AllocOp op : buffers) {
-    Interval interval{numbers.lookup(op), numbers.lookup(op), 0, 0};
+    Interval interval{numbers.lookup(op), numbers.lookup(op), 0, 0,
+                      op.getPhase()};
     for (Operation *user : op->getUsers())
       interval.end = std::max(
           interval.end, getLast(op->getBlock()->findAncestorOpInBlock(*user)));
     int64_t bytes = op.getType().getNumBytes();
     int64_t alignment = op.getType().getAlignment();
     bool isPlaced = false;
-    forEachGap(interval.begin, interval.end, [&](int64_t begin, int64_t end) {
-      int64_t at = llvm::alignTo(begin, alignment);
-      if (at + bytes > end)
-        return true;
-      interval.offset = at;
-      interval.lastOffset = at + bytes;
-      isPlaced = true;
-      return false;
-    });
+    forEachGap(interval.begin, interval.end, interval.phase,
+               [&](int64_t begin, int64_t end) {
+                 int64_t at = llvm::alignTo(begin, alignment);
+                 if (at + bytes > end)
+                   return true;
+                 interval.offset = at;
+                 interval.lastOffset = at + bytes;
+                 isPlaced = true;
+                 return false;
+               });
     if (!isPlaced)
       return llvm::make_error<engine::EngineError>(
           "the kernel needs more shared memory than the " + llvm::Twine(limit) +
@@ -79,11 +81,12 @@ llvm::Error Placement::placeBuffers() {
 }
 
 void Placement::forEachGap(
-    unsigned begin, unsigned end,
+    unsigned begin, unsigned end, std::optional<uint32_t> phase,
     llvm::function_ref<bool(int64_t, int64_t)> function) const {
   llvm::SmallVector<std::pair<int64_t, int64_t>, 8> used;
   for (const Interval &each : placed)
-    if (each.begin <= end && begin <= each.end)
+    if (each.begin <= end && begin <= each.end &&
+        (!phase || !each.phase || phase == each.phase))
       used.push_back({each.offset, each.lastOffset});
   llvm::sort(used);
   int64_t at = 0;
@@ -99,7 +102,7 @@ void Placement::forEachGap(
 int64_t Placement::getLargestGap(Operation *op) const {
   int64_t most = 0;
   unsigned number = numbers.lookup(op);
-  forEachGap(number, number, [&](int64_t begin, int64_t end) {
+  forEachGap(number, number, std::nullopt, [&](int64_t begin, int64_t end) {
     most = std::max(most, end - int64_t(llvm::alignTo(begin, kAlignment)));
     return true;
   });
@@ -117,7 +120,7 @@ int64_t Placement::placeScratch(Operation *op, int64_t bytes,
   unsigned number = numbers.lookup(op);
   // Bytes that nothing else has; those behind the last scratch; any.
   std::optional<int64_t> own, fresh, first;
-  forEachGap(number, number, [&](int64_t begin, int64_t end) {
+  forEachGap(number, number, std::nullopt, [&](int64_t begin, int64_t end) {
     auto find = [&](std::optional<int64_t> &place, int64_t from, int64_t most) {
       int64_t at = llvm::alignTo(std::max(begin, from), alignment);
       if (!place && at + bytes <= std::min(end, most))

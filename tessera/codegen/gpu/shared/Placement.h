@@ -11,7 +11,8 @@
 //
 // Buffers of the lowering are placed first, in program order. Scratch for
 // conversions is then put into the gaps: it is live for a moment only, and can
-// be made smaller.
+// be made smaller. Buffers of rings of different phases share bytes too
+// (ir/TgpuTensor.td).
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,9 +44,11 @@ private:
   struct Interval {
     unsigned begin, end;        // of numbers of operations
     int64_t offset, lastOffset; // of bytes
+    std::optional<uint32_t> phase = std::nullopt;
   };
-  /// Calls `function` for the gaps at some operations, in order.
-  void forEachGap(unsigned begin, unsigned end,
+  /// Calls `function` for the gaps at some operations, in order. What has a
+  /// phase may be where others of another phase are.
+  void forEachGap(unsigned begin, unsigned end, std::optional<uint32_t> phase,
                   llvm::function_ref<bool(int64_t, int64_t)> function) const;
   unsigned getLast(mlir::Operation *op) const;
   /// The number of bytes that the CTA may use for scratch of its own.

@@ -1,0 +1,69 @@
+//===- ProductLimits.cpp - what a loop with products waits for -===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/codegen/gpu/ProductLimits.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera;
+using namespace tessera::gpu;
+using mlir::isa;
+
+static constexpr int64_t kBytesPerClock = 128;
+
+/// What wgmma reads of its operands, and threads for it.
+static int64_t countOperandBytes(tgpu::MmaOp mma) {
+  // Four warps along m are a group; an instruction has 64 rows and up to 256
+  // columns.
+  constexpr unsigned kGroupBits = 2;
+  constexpr int64_t kRows = 64, kColumns = 256;
+  layout::ProductShape shape = mma.getProductShape();
+  layout::WarpBits warps = mma.getWarpBits();
+  int64_t groupsDown = int64_t(1) << (warps.m - kGroupBits),
+          groupsAcross = int64_t(1) << warps.n;
+  int64_t rows = shape.m / groupsDown, columns = shape.n / groupsAcross;
+  int64_t depthBytes = shape.k * mma.getMatrixInstruction().elementBits / 8;
+  // What is gathered is in registers for all columns.
+  int64_t leftTimes =
+      mma.isGathered() ? 1 : llvm::divideCeil(columns, kColumns);
+  int64_t left = isa<tgpu::BufferType>(mma.getLhs().getType())
+                     ? rows * depthBytes * leftTimes
+                     : 0;
+  int64_t right = columns * depthBytes * llvm::divideCeil(rows, kRows);
+  return shape.batch * groupsDown * groupsAcross * (left + right);
+}
+
+std::optional<ProductClocks> gpu::countClocks(tgpu::MmaOp product) {
+  mlir::Block &body = *product->getBlock();
+  auto rings = body.getOps<tgpu::ReceiveOp>();
+  if (!product.getWarpgroup() || !isa<tgpu::ForOp>(body.getParentOp()) ||
+      !llvm::hasSingleElement(body.getOps<tgpu::MmaOp>()) || rings.empty())
+    return std::nullopt;
+  constexpr int64_t kMultiplicationsOf16Bits = 2048, kBits = 16;
+  layout::ProductShape shape = product.getProductShape();
+  ProductClocks clocks;
+  clocks.tensorCores = shape.batch * shape.m * shape.n * shape.k *
+                       product.getMatrixInstruction().elementBits /
+                       (kMultiplicationsOf16Bits * kBits);
+  int64_t bytes = countOperandBytes(product), rounded = 0;
+  for (tgpu::ReceiveOp receive : rings) {
+    auto ring = receive.getRing().getDefiningOp<tgpu::RingOp>();
+    bytes += ring.getBytes();
+    // The producer's code may be unrolled.
+    llvm::SmallDenseSet<mlir::Value, 2> buffers;
+    for (mlir::Operation *user : ring->getUsers())
+      if (auto fill = mlir::dyn_cast<tgpu::FillOp>(user);
+          fill && buffers.insert(fill.getBuffer()).second)
+        rounded += fill.getBuffer().getType().getTileBytes();
+  }
+  // A load goes into the cache and out of it, which are the same memory.
+  constexpr int64_t kTimesRounded = 3;
+  clocks.rounding = kTimesRounded * rounded / kBytesPerClock;
+  clocks.sharedMemory = bytes / kBytesPerClock + clocks.rounding;
+  return clocks;
+}
