@@ -269,19 +269,18 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   unsigned join = chooseJoin(**kernel);
   // Larger tiles must fit into registers too.
   if (uint64_t sums = countSums(**kernel))
-    join = std::min<uint64_t>(schedule.joins.value_or(join),
-                              getMaxTileElements(entry) / sums);
+    join = std::clamp<uint64_t>(getMaxTileElements(entry) / sums, 1,
+                                schedule.joins.value_or(join));
   BlockWork work;
   if (hasTensorRings && target.numMultiprocessors &&
       schedule.persists.value_or(isPersistenceUseful(**kernel))) {
     Kernel other;
-    if (join > 1)
-      other =
-          lowerPersistent(entry, schedule, schedule.blocks.value_or(1), join);
-    if (!other) {
-      join = 1;
+    while (join > 1 &&
+           !(other = lowerPersistent(entry, schedule,
+                                     schedule.blocks.value_or(1), join)))
+      join /= 2;
+    if (!other)
       other = lowerPersistent(entry, schedule, (*kernel)->getBlocks(), join);
-    }
     if (other) {
       kernel = std::move(other);
       work = {/*isPersistent=*/true, join};

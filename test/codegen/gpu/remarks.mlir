@@ -4,7 +4,7 @@
 // RUN: tessera compile %s --target=sm_80 -o %t.ptx --entry=unaligned --remarks=yaml 2>&1 | FileCheck %s --check-prefix=YAML
 
 // On sm_90a, how tensor copies feed a kernel, or why they do not.
-// RUN: tessera compile %S/tensor-rings.mlir --target=sm_90a -o %t.ptx --remarks=text 2>&1 | FileCheck %s --check-prefix=TENSOR
+// RUN: tessera compile %S/tensor-rings.mlir --target=sm_90a --plan=join=1 -o %t.ptx --remarks=text 2>&1 | FileCheck %s --check-prefix=TENSOR
 // TENSOR: plan: 4 warps and one that copies, about {{[0-9]+}} registers per thread for tiles, 99328 bytes of shared memory, 1 ring of 4 slots, 2 CTAs per multiprocessor; persistent: 264 CTAs do the work of all blocks
 // TENSOR-DAG: cuda_tile.load_view_tko: layout: copied ahead: 2 tensor copies of 8192 bytes, into a ring of 4 slots
 // TENSOR-DAG: cuda_tile.load_view_tko: layout: copied ahead: 1 tensor copy of 8192 bytes, into a ring of 4 slots

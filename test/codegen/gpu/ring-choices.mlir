@@ -156,4 +156,39 @@ cuda_tile.module @choices {
     %t = store_view_tko weak %h, %c2[%m, %n] : tile<128x128xf16>, partition_view<tile=(128x128), tensor_view<4096x4096xf16, strides=[4096,1]>>, tile<i32> -> token
     return
   }
+
+  // A block of one warpgroup: four are computed as one, by two groups. Alone, each group has half of the columns, and the
+  // panels of the right operand are as wide as that.
+  // CHECK-LABEL: tgpu.kernel "four" attributes {producers = 4 : i32, {{.*}}warps = 8 : i32}
+  // CHECK: tgpu.alloc phase 0 at {{.*}} : <4 x 1x64x64xf16, 128>
+  // CHECK: tgpu.alloc phase 0 at {{.*}} : <4 x 1x256x64xf16, 128>
+  // CHECK: tgpu.alloc phase 1 at {{.*}} : <8 x 2x64x32xf16, 64>
+  // CHECK: tgpu.alloc phase 1 at {{.*}} : <8 x 1x64x64xf16, 128>
+  // CHECK: tgpu.mma {{.*}}warpgroup, warps = array<i32: 3, 0, 0, 0>
+  // CHECK: tgpu.mma {{.*}}warpgroup, warps = array<i32: 2, 1, 0, 0>
+  // FORCED-LABEL: tgpu.kernel "four"
+  entry @four(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f16>>) {
+    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %a1 = make_tensor_view %p0, shape = [4096, 4096], strides = [4096, 1] : tensor_view<4096x4096xf16, strides=[4096,1]>
+    %b1 = make_tensor_view %q0, shape = [4096, 4096], strides = [4096, 1] : tensor_view<4096x4096xf16, strides=[4096,1]>
+    %c1 = make_tensor_view %r, shape = [4096, 4096], strides = [4096, 1] : tensor_view<4096x4096xf16, strides=[4096,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(64x64), tensor_view<4096x4096xf16, strides=[4096,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(64x64), tensor_view<4096x4096xf16, strides=[4096,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(64x64), tensor_view<4096x4096xf16, strides=[4096,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 64> : tile<i32>
+    %none = constant <f32: 0.0> : tile<64x64xf32>
+    %m, %n, %z = get_tile_block_id : tile<i32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<64x64xf32>) {
+      %x, %tx = load_view_tko weak %a2[%m, %i] : partition_view<tile=(64x64), tensor_view<4096x4096xf16, strides=[4096,1]>>, tile<i32> -> tile<64x64xf16>, token
+      %y, %ty = load_view_tko weak %b2[%i, %n] : partition_view<tile=(64x64), tensor_view<4096x4096xf16, strides=[4096,1]>>, tile<i32> -> tile<64x64xf16>, token
+      %next = mmaf %x, %y, %acc : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf32>
+      continue %next : tile<64x64xf32>
+    }
+    %h = ftof %sum : tile<64x64xf32> -> tile<64x64xf16>
+    %t = store_view_tko weak %h, %c2[%m, %n] : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<4096x4096xf16, strides=[4096,1]>>, tile<i32> -> token
+    return
+  }
 }

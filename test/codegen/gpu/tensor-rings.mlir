@@ -1,10 +1,10 @@
 // Loops that tensor copies feed, on sm_90a: rings, and two roles of warps. A kernel with such a loop is
 // persistent: each CTA does the work of many blocks.
 
-// RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s
+// RUN: tessera compile %s --target=sm_90a --plan=join=1 --emit=tgpu -o - | FileCheck %s
 // What is printed can be read again.
-// RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | tessera-opt | FileCheck %s
-// RUN: tessera compile %s --target=sm_90a --emit=ptx -o - --entry=product | FileCheck %s --check-prefix=PTX
+// RUN: tessera compile %s --target=sm_90a --plan=join=1 --emit=tgpu -o - | tessera-opt | FileCheck %s
+// RUN: tessera compile %s --target=sm_90a --plan=join=1 --emit=ptx -o - --entry=product | FileCheck %s --check-prefix=PTX
 // RUN: tessera compile %s --target=sm_90 --emit=tgpu -o - | FileCheck %s --check-prefix=OLD
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s --check-prefix=OLD
 

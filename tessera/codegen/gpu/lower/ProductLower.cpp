@@ -319,7 +319,11 @@ ProductBuilder::Operand ProductBuilder::makePanels(Value frag, bool isLeft) {
   shape = getType(frag).getShape();
   int64_t batch = isBatch ? shape[0] : 1, rows = shape[rank - 2],
           columns = shape[rank - 1];
-  int64_t width = std::min(columns, kMaxBytes / size), panels = columns / width;
+  int64_t width = std::min(columns, kMaxBytes / size);
+  // A warpgroup reads whole panels, if they do not run along k.
+  if (!isLeft && operand.isTransposed && plan.isWarpgroup)
+    width = std::min(width, plan.shape.n >> plan.warps.n);
+  int64_t panels = columns / width;
   int64_t parts =
       isGathered ? layout::getNumGatheredPanels(*plan.instruction) : 1;
   if (parts > 1) {

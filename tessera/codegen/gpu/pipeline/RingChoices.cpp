@@ -109,11 +109,14 @@ bool gpu::isPersistenceUseful(tgpu::KernelOp kernel) {
 }
 
 unsigned gpu::chooseJoin(tgpu::KernelOp kernel) {
-  constexpr unsigned kWarps = 2 * kWarpgroupWarps;
-  if (kernel.getWarps() != kWarps || kernel.getBlocks() != 1 ||
-      any(kernel, [](tgpu::MmaOp mma) { return !mma.getWarpgroup(); }))
-    return 1;
   unsigned numProducts = 0;
   kernel.walk([&](tgpu::MmaOp) { ++numProducts; });
-  return numProducts == 1 ? 2 : 1;
+  if (numProducts != 1 ||
+      any(kernel, [](tgpu::MmaOp mma) { return !mma.getWarpgroup(); }))
+    return 1;
+  if (kernel.getWarps() == kWarpgroupWarps)
+    return isSkinny(kernel) ? 1 : 4;
+  return kernel.getWarps() == 2 * kWarpgroupWarps && kernel.getBlocks() == 1
+             ? 2
+             : 1;
 }

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The rules by which loops get rings of tensor copies. Each was measured on an
-// H200; docs/gpu.md has the numbers. `--plan` overrides them.
+// H200, but for `chooseJoin`; docs/gpu.md has the numbers. `--plan` overrides
+// them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,10 +50,10 @@ bool doWarpgroupsTakeTurns(tgpu::KernelOp kernel);
 /// than 128 columns if they go on to other blocks: nothing keeps them apart.
 bool isPersistenceUseful(tgpu::KernelOp kernel);
 
-/// How many tile blocks a persistent CTA should compute as one: two, if two
-/// warpgroups have room for the sums of both. The blocks share an operand, so
-/// shared memory is read and written less. With one warpgroup several CTAs
-/// share an SM, and few blocks keep it busy; as one they would not.
+/// How many tile blocks a persistent CTA should compute as one, if there is
+/// room for their sums: two of two warpgroups, four of one, which become two
+/// warpgroups. The blocks share an operand, so shared memory is read and
+/// written less.
 unsigned chooseJoin(tgpu::KernelOp kernel);
 
 } // namespace tessera::gpu

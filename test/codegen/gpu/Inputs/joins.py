@@ -126,6 +126,9 @@ LAUNCHES = [
     ("grouped", (144, 1), 12 * 64, 12 * 64, 0, "join=2", EAGER),  # no iteration
     ("grouped", (400, 1), 20 * 64, 20 * 64, 32, "join=4", LAZY),
     ("grouped", (403, 1), 31 * 64, 13 * 64, 32, "join=4", RANDOM),
+    ("grouped", (400, 1), 20 * 64, 20 * 64, 96, "auto", LAZY),  # by four, since a block is one warpgroup
+    ("grouped", (403, 1), 31 * 64, 13 * 64 - 8, 64, "auto", RANDOM),
+    ("grouped", (110, 1), 11 * 64, 10 * 64, 96, "auto", EAGER),  # too few: two warpgroups have half of the columns each
     BOTH,
     ("plane", (12, 12), 12 * 64, 12 * 64, 96, "join=2", LAZY),
     ("plane", (13, 11), 13 * 64, 11 * 64, 96, "join=2", RANDOM),  # units begin in one column and end in the next
@@ -135,6 +138,7 @@ LAUNCHES = [
     ("apart", (143, 1), 13 * 64, 11 * 64, 32, "join=2", LAZY),  # none is joined
     ("tall", (144, 1), 12 * 128, 12 * 64, 64, "auto", LAZY),
     ("rounded", (143, 1), 13 * 64, 11 * 64, 96, "join=2", LAZY),
+    ("rounded", (403, 1), 31 * 64, 13 * 64, 64, "auto", RANDOM),
     ("bytes", (143, 1), 13 * 64, 11 * 128, 192, "join=2", LAZY),
     ("loose", (143, 1), 13 * 128 - 3, 11 * 128 - 1, 67, "auto", LAZY),
     ("loose", (100, 1), 10 * 128 - 3, 10 * 128 - 1, 67, "auto", REVERSE),
