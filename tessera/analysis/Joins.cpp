@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/analysis/Joins.h"
+#include "tessera/analysis/Reassociation.h"
 #include "tessera/analysis/TokenOrder.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -233,9 +234,18 @@ bool Search::checkWide(Operation *op, int dim) {
       return fail("a view has no tiles that follow each other");
     if (get(indices[dim]) != Change::Steps)
       return fail("a tile does not follow that of the block before");
+    // rule join.index
+    constexpr unsigned kLeastBits = 8;
+    if (cast<TileType>(indices[dim].getType())
+            .getElementType()
+            .getIntOrFloatBitWidth() < kLeastBits)
+      return fail("an index has too few bits to count tile blocks");
     join.stepping.insert(indices[dim]);
     return true;
   }
+  // rule join.sums
+  if (isa<ReduceOp>(op) && findReassociation(op).rounds)
+    return fail("a sum of floats would be added up in another order");
   // rule join.grows
   bool isKnown = isElementwise(op) || isInPlaceMovement(op) ||
                  isa<BroadcastOp, ReshapeOp, PermuteOp, MmaFOp, MmaIOp,

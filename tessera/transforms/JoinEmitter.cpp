@@ -122,6 +122,9 @@ Value JoinEmitter::get(Value value, int dim) {
   }
   Value &made = wide[{value, dim}];
   if (auto constant = value.getDefiningOp<ConstantOp>(); constant && !made) {
+    // Others may need it outside of the loop or branch that is built.
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(start);
     auto literal = cast<DenseElementsAttr>(constant.getValue());
     Type type = widen(value.getType(), dim);
     made = builder.create<ConstantOp>(
@@ -153,6 +156,11 @@ Value JoinEmitter::buildView(Value view, int dim) {
 void JoinEmitter::buildWide(Operation *op, int dim) {
   if (isa<ConstantOp>(op))
     return; // `get` builds these
+  if (isa<AssumeOp>(op)) {
+    // What is true of groups of elements may not be of longer tiles.
+    wide[{op->getResult(0), dim}] = get(op->getOperand(0), dim);
+    return;
+  }
   auto dims = getOperandDims(op, dim, parts);
   assert(dims && "the analysis has asked for them");
   SmallVector<Value, 4> operands;
@@ -289,6 +297,7 @@ void JoinEmitter::buildOps(Block &from) {
 }
 
 void JoinEmitter::buildBody(Block *to) {
+  start = to;
   builder.setInsertionPointToEnd(to);
   for (Value value : join.stepping) {
     Value first = whole.lookup(value);

@@ -63,6 +63,8 @@ private:
   mlir::Block &body;
   const analysis::Join &join;
   const int64_t parts;
+  /// Where the body is built.
+  mlir::Block *start = nullptr;
   /// What stands for a value, as it is or longer along a dimension.
   mlir::IRMapping whole;
   llvm::DenseMap<std::pair<mlir::Value, int>, mlir::Value> wide;

@@ -222,8 +222,15 @@ static bool isWorthKeeping(Operation *op) {
 /// Returns the views and constants that are the same in every block, and what
 /// they are made of, in their order. Each block that runs the loop has executed
 /// them before, so they need not be speculatable, unless something before them
-/// may leave the block.
-static SmallVector<Operation *> findShared(Block &body) {
+/// may leave the block. What joined blocks need longer stays where it is.
+static SmallVector<Operation *> findShared(Block &body, const Join *join) {
+  auto isWide = [&](Operation *op) {
+    return join && !isa<ConstantOp>(op) &&
+           llvm::any_of(op->getResults(), [&](Value result) {
+             return llvm::any_of(join->slices.dims.lookup(result),
+                                 [](int dim) { return dim != kWhole; });
+           });
+  };
   SmallVector<Operation *> same;
   DenseSet<Operation *> isSame;
   bool isSure = true;
@@ -231,7 +238,7 @@ static SmallVector<Operation *> findShared(Block &body) {
     // rule persist-blocks.shared
     bool canShare = op.getNumRegions() == 0 && op.getNumResults() != 0 &&
                     !isa<GetTileBlockIdOp>(op) && isMemoryEffectFree(&op) &&
-                    (isSure || isSpeculatable(&op)) &&
+                    !isWide(&op) && (isSure || isSpeculatable(&op)) &&
                     llvm::all_of(op.getOperands(), [&](Value operand) {
                       Operation *made = operand.getDefiningOp();
                       return !made || isSame.contains(made);
@@ -482,7 +489,7 @@ void LoopBuilder::run() {
       isRead[dim] |= !op->getResult(dim).use_empty();
   });
   Block &outer = entry.getBody().front();
-  SmallVector<Operation *> shared = findShared(outer);
+  SmallVector<Operation *> shared = findShared(outer, join);
   Block *body = new Block;
   body->getOperations().splice(body->end(), outer.getOperations());
 
@@ -525,8 +532,9 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
         entry->emitError("persist-blocks needs at least one tile block");
         return signalPassFailure();
       }
-      if (blocks > unsigned(std::numeric_limits<int32_t>::max())) {
-        entry->emitError("persist-blocks needs less than 2^31 tile blocks");
+      // There are as many units at most, whose numbers have 32 bits.
+      if (blocks >= 1u << 30) {
+        entry->emitError("persist-blocks needs less than 2^30 tile blocks");
         return signalPassFailure();
       }
       // More would not fit into any machine, and are as many copies of scalars.

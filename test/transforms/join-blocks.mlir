@@ -49,7 +49,7 @@ cuda_tile.module @m {
   // ONCE: for {{.*}} step %[[ONE:.*]]) : tile<i32> iter_values({{.*}} -> (tile<i1>) {
   // ONCE: mmaf {{.*}} tile<8x4xf32>, tile<4x4xf32>, tile<8x4xf32>
   // ONCE: mmaf {{.*}} tile<4x4xf32>, tile<4x4xf32>, tile<4x4xf32>
-  // stops: join.follows, join.return, join.weak, join.stores, join.views, join.grows, join.size, join.equal
+  // stops: join.follows, join.return, join.weak, join.stores, join.views, join.grows, join.size, join.equal, join.index, join.sums
   // LAUNCH: --grid 48 f32[32,12]=randn:1 f32[12,24]=randn:2 f32[32,24]=zeros i32:32 i32:24 i32:12
   // LAUNCH: --grid 45 f32[36,12]=randn:1 f32[12,20]=randn:2 f32[36,20]=zeros i32:36 i32:20 i32:12
   // LAUNCH: --grid 56 f32[29,11]=randn:1 f32[11,27]=randn:2 f32[29,27]=zeros i32:29 i32:27 i32:11
@@ -97,7 +97,7 @@ cuda_tile.module @m {
 
   // Rows of blocks: columns step, and the right operand grows. Everything after
   // the product grows with it: a bias of the columns, one of the rows, which
-  // is the same for both, a branch, and the sums of columns.
+  // is the same for both, a branch, and the maxima of columns.
   // CHECK-LABEL: entry @after(
   // CHECK: if %{{.*}} {
   // CHECK: load_view_tko weak {{.*}} -> tile<4xf32>
@@ -148,12 +148,12 @@ cuda_tile.module @m {
     }
     %turned = permute %g [1, 0] : tile<4x4xf32> -> tile<4x4xf32>
     %t4 = store_view_tko weak %turned, %vc[%j, %i] : tile<4x4xf32>, partition_view<tile=(4x4), tensor_view<24x12xf32, strides=[12,1]>>, tile<i32> -> token
-    %sums = reduce %g dim=0 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+    %maxima = reduce %g dim=0 identities=[0xFF800000 : f32] : tile<4x4xf32> -> tile<4xf32>
     (%x: tile<f32>, %acc: tile<f32>) {
-      %y = addf %x, %acc : tile<f32>
+      %y = maxf %x, %acc : tile<f32>
       yield %y : tile<f32>
     }
-    %line = reshape %sums : tile<4xf32> -> tile<1x4xf32>
+    %line = reshape %maxima : tile<4xf32> -> tile<1x4xf32>
     %t5 = store_view_tko weak %line, %vs[%i, %j] : tile<1x4xf32>, partition_view<tile=(1x4), tensor_view<3x24xf32, strides=[24,1]>>, tile<i32> -> token
     return
   }
@@ -183,6 +183,69 @@ cuda_tile.module @m {
     return
   }
 
+  // A view is made of a part of what is stored: it is not moved out of the loop.
+  // CHECK-LABEL: entry @moved(
+  // CHECK: broadcast {{.*}} -> tile<8xi32>
+  // CHECK: store_view_tko weak {{.*}} : tile<8xi32>
+  // LAUNCH: --grid 5 i32[20]=zeros i32:20
+  entry @moved(%p: tile<ptr<i32>>, %n0: tile<i32>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %r = reshape %n0 : tile<i32> -> tile<1xi32>
+    %b = broadcast %r : tile<1xi32> -> tile<4xi32>
+    %e = extract %b[%zero] : tile<4xi32> -> tile<1xi32>
+    %n = reshape %e : tile<1xi32> -> tile<i32>
+    %tensor = make_tensor_view %p, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xi32, strides=[1]>
+    %view = make_partition_view %tensor : partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>
+    %t = store_view_tko weak %b, %view[%x] : tile<4xi32>, partition_view<tile=(4), tensor_view<?xi32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+
+  // A constant that is first needed in a loop, and then after it.
+  // CHECK-LABEL: entry @constant(
+  // CHECK: muli {{.*}} : tile<8xi32>
+  // CHECK: addi {{.*}} : tile<8xi32>
+  // LAUNCH: --grid 9 i32[40]=arange i32:2
+  // LAUNCH: --grid 9 i32[40]=arange i32:0
+  entry @constant(%p: tile<ptr<i32>>, %n: tile<i32>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %three = constant <i32: 3> : tile<4xi32>
+    %tensor = make_tensor_view %p, shape = [40], strides = [1] : tensor_view<40xi32, strides=[1]>
+    %view = make_partition_view %tensor : partition_view<tile=(4), tensor_view<40xi32, strides=[1]>>
+    %old, %t0 = load_view_tko weak %view[%x] : partition_view<tile=(4), tensor_view<40xi32, strides=[1]>>, tile<i32> -> tile<4xi32>, token
+    %product = for %s in (%zero to %n, step %one) : tile<i32> iter_values(%acc = %old) -> (tile<4xi32>) {
+      %d = muli %acc, %three : tile<4xi32>
+      continue %d : tile<4xi32>
+    }
+    %e = addi %product, %three : tile<4xi32>
+    %t = store_view_tko weak %e, %view[%x] token = %t0 : tile<4xi32>, partition_view<tile=(4), tensor_view<40xi32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+
+  // Every third element is a multiple of 16 in each tile, but not in two.
+  // CHECK-LABEL: entry @assumed(
+  // CHECK-NOT: assume {{.*}} : tile<8xi32>
+  // CHECK: assume {{.*}} : tile<4xi32>
+  // LAUNCH: --grid 4 i32[16]=arange i32[16]=zeros
+  entry @assumed(%p: tile<ptr<i32>>, %q: tile<ptr<i32>>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %ta = make_tensor_view %p, shape = [16], strides = [1] : tensor_view<16xi32, strides=[1]>
+    %va = make_partition_view %ta : partition_view<tile=(4), tensor_view<16xi32, strides=[1]>>
+    %tb = make_tensor_view %q, shape = [16], strides = [1] : tensor_view<16xi32, strides=[1]>
+    %vb = make_partition_view %tb : partition_view<tile=(4), tensor_view<16xi32, strides=[1]>>
+    %a, %t0 = load_view_tko weak %va[%x] : partition_view<tile=(4), tensor_view<16xi32, strides=[1]>>, tile<i32> -> tile<4xi32>, token
+    %three = constant <i32: 3> : tile<4xi32>
+    %zeros = constant <i32: 0> : tile<4xi32>
+    %c = andi %a, %three : tile<4xi32>
+    %isThree = cmpi equal %c, %three, signed : tile<4xi32> -> tile<4xi1>
+    %d = select %isThree, %zeros, %c : tile<4xi1>, tile<4xi32>
+    %f = assume div_by<16, every 3 along 0>, %d : tile<4xi32>
+    %t = store_view_tko weak %f, %vb[%x] : tile<4xi32>, partition_view<tile=(4), tensor_view<16xi32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+
   // What a longer tile would not compute.
   // REMARK: tile blocks are not joined: 'cuda_tile.iota' cannot grow
   // CHECK-LABEL: entry @iota(
@@ -198,6 +261,42 @@ cuda_tile.module @m {
     %view = make_partition_view %tensor : partition_view<tile=(4), tensor_view<20xi32, strides=[1]>>
     %i = iota : tile<4xi32>
     %t = store_view_tko weak %i, %view[%x] : tile<4xi32>, partition_view<tile=(4), tensor_view<20xi32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+
+  // REMARK: tile blocks are not joined: an index has too few bits to count tile blocks
+  // CHECK-LABEL: entry @bit(
+  // fires: join.index
+  // LAUNCH: --grid 2 i32[8]=zeros
+  entry @bit(%p: tile<ptr<i32>>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %seven = constant <i32: 7> : tile<4xi32>
+    %i = trunci %x : tile<i32> -> tile<i1>
+    %tensor = make_tensor_view %p, shape = [8], strides = [1] : tensor_view<8xi32, strides=[1]>
+    %view = make_partition_view %tensor : partition_view<tile=(4), tensor_view<8xi32, strides=[1]>>
+    %t = store_view_tko weak %seven, %view[%i] : tile<4xi32>, partition_view<tile=(4), tensor_view<8xi32, strides=[1]>>, tile<i1> -> token
+    return
+  }
+
+  // Engines may add up a longer tile in another order.
+  // REMARK: tile blocks are not joined: a sum of floats would be added up in another order
+  // CHECK-LABEL: entry @sums(
+  // fires: join.sums
+  // LAUNCH: --grid 5 f32[20,4]=randn:1 f32[20]=zeros
+  entry @sums(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %ta = make_tensor_view %p, shape = [20, 4], strides = [4, 1] : tensor_view<20x4xf32, strides=[4,1]>
+    %va = make_partition_view %ta : partition_view<tile=(4x4), tensor_view<20x4xf32, strides=[4,1]>>
+    %tb = make_tensor_view %q, shape = [20], strides = [1] : tensor_view<20xf32, strides=[1]>
+    %vb = make_partition_view %tb : partition_view<tile=(4), tensor_view<20xf32, strides=[1]>>
+    %a, %t0 = load_view_tko weak %va[%x, %zero] : partition_view<tile=(4x4), tensor_view<20x4xf32, strides=[4,1]>>, tile<i32> -> tile<4x4xf32>, token
+    %sum = reduce %a dim=1 identities=[0.000000e+00 : f32] : tile<4x4xf32> -> tile<4xf32>
+    (%element: tile<f32>, %acc: tile<f32>) {
+      %next = addf %element, %acc : tile<f32>
+      yield %next : tile<f32>
+    }
+    %t = store_view_tko weak %sum, %vb[%x] : tile<4xf32>, partition_view<tile=(4), tensor_view<20xf32, strides=[1]>>, tile<i32> -> token
     return
   }
 

@@ -6,7 +6,7 @@
 // RUN: not tessera-opt %s --persist-blocks=blocks=0 2>&1 | FileCheck %s --check-prefix=ZERO
 // ZERO: error: persist-blocks needs at least one tile block
 // RUN: not tessera-opt %s --persist-blocks=blocks=2147483648 2>&1 | FileCheck %s --check-prefix=LARGE
-// LARGE: error: persist-blocks needs less than 2^31 tile blocks
+// LARGE: error: persist-blocks needs less than 2^30 tile blocks
 
 cuda_tile.module @m {
   // Each block counts itself. What is the same for all blocks is computed again,

@@ -231,6 +231,13 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
   Kernel kernel = lowerBlocks(entry, limits);
   if (!kernel || !makeTensorRings(*kernel, target, schedule))
     return {};
+  // With other loops, another number of CTAs may fit.
+  if (kernel->getBlocks() != blocks) {
+    limits.blocks = target.numMultiprocessors * kernel->getBlocks();
+    kernel = lowerBlocks(entry, limits);
+    if (!kernel || !makeTensorRings(*kernel, target, schedule))
+      return {};
+  }
   if (join > 1 && !schedule.joins && !isJoinUseful(*kernel))
     return {};
   return kernel;

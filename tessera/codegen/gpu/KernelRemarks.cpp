@@ -53,8 +53,9 @@ static unsigned countRegisters(Value value) {
 /// that it carries take their place.
 static unsigned countPassed(tgpu::ForOp loop) {
   unsigned count = 0;
+  // Those of other blocks are not counted with this one.
   for (Value init : loop.getInits())
-    if (init.hasOneUse())
+    if (init.hasOneUse() && init.getParentBlock() == loop->getBlock())
       count += countRegisters(init);
   return count;
 }
@@ -124,7 +125,12 @@ public:
 
   void run(tgpu::KernelOp kernel, BlockWork work) {
     addPlan(kernel, work);
-    kernel.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
+    kernel.walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
+      if (work.join > 1 && isRest(op))
+        return mlir::WalkResult::skip();
+      visit(op);
+      return mlir::WalkResult::advance();
+    });
   }
 
 private:
@@ -172,6 +178,15 @@ private:
     return number ? ops.lookup(*number) : nullptr;
   }
 
+  /// The last loop of a kernel with joined blocks has the same operations
+  /// again, for blocks that stay alone.
+  static bool isRest(Operation *op) {
+    return isa<tgpu::ForOp>(op) &&
+           isa<tgpu::KernelOp, tgpu::RolesOp>(op->getParentOp()) &&
+           llvm::none_of(llvm::make_range(std::next(op->getIterator()),
+                                          op->getBlock()->end()),
+                         llvm::IsaPred<tgpu::ForOp>);
+  }
   void addPlan(tgpu::KernelOp kernel, BlockWork work);
   void addLimit(tgpu::MmaOp op, const ProductClocks &clocks);
   void addAccess(Operation *op, Value tile, unsigned vector, unsigned dim,

@@ -33,7 +33,8 @@ struct BlockWork {
 ///   rings       why a load for a product is not copied ahead, or not by tensor
 ///               copies
 ///
-/// `entry` is what the kernel was made of; remarks name its operations.
+/// `entry` is what the kernel was made of; remarks name its operations. Where
+/// tile blocks are computed as one, they are about these.
 void addKernelRemarks(cuda_tile::EntryOp entry, tgpu::KernelOp kernel,
                       const Target &target, BlockWork work,
                       std::vector<engine::Remark> &remarks);

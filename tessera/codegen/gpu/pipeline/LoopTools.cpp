@@ -69,3 +69,19 @@ tgpu::ForOp gpu::createLoop(mlir::OpBuilder &builder, tgpu::ForOp loop,
     made.getBody().front().addArgument(value.getType(), loop.getLoc());
   return made;
 }
+
+llvm::SmallVector<mlir::Operation *, 2>
+gpu::findProductNests(tgpu::KernelOp kernel) {
+  mlir::Block &body = kernel.getBody().front();
+  llvm::SmallSetVector<mlir::Operation *, 2> loops;
+  bool areNested = true;
+  kernel.walk([&](tgpu::MmaOp mma) {
+    mlir::Operation *top = body.findAncestorOpInBlock(*mma);
+    areNested &= mlir::isa<tgpu::ForOp>(top) &&
+                 mma->getParentOfType<tgpu::ForOp>().getOperation() != top;
+    loops.insert(top);
+  });
+  if (!areNested || loops.size() < 2)
+    return {};
+  return {loops.begin(), loops.end()};
+}

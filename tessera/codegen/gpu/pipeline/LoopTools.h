@@ -36,6 +36,10 @@ void guardLoop(mlir::OpBuilder &builder, tgpu::ForOp loop);
 tgpu::ForOp createLoop(mlir::OpBuilder &builder, tgpu::ForOp loop,
                        mlir::ValueRange more, bool isNonempty);
 
+/// The loops of a kernel, one after the other, that have all loops with
+/// products in them. None if there is one, or if a product is elsewhere.
+llvm::SmallVector<mlir::Operation *, 2> findProductNests(tgpu::KernelOp kernel);
+
 } // namespace tessera::gpu
 
 #endif // TESSERA_CODEGEN_GPU_PIPELINE_LOOPTOOLS_H

@@ -9,6 +9,7 @@
 #include "tessera/codegen/gpu/ir/TensorBox.h"
 #include "tessera/codegen/gpu/pipeline/ConsumerLoops.h"
 #include "tessera/codegen/gpu/pipeline/FillAhead.h"
+#include "tessera/codegen/gpu/pipeline/LoopTools.h"
 #include "tessera/codegen/gpu/pipeline/RingChoices.h"
 #include "tessera/codegen/gpu/pipeline/Roles.h"
 #include "tessera/codegen/gpu/pipeline/Streams.h"
@@ -77,11 +78,12 @@ private:
   };
 
   void findStart();
-  void findPhases();
   unsigned getPhase(Operation *op);
   bool isBeforeStart(Operation *op);
   bool isAllowed();
   bool findLoops();
+  bool planLoops();
+  bool arePhasesUseful();
   bool canBeTensor(const Stream &stream);
   bool canFeed(const Stream &stream);
   bool canBeFilled(const Stream &stream);
@@ -157,22 +159,6 @@ void TensorRings::findStart() {
       start = &op;
     }
   }
-}
-
-/// Each loop of the kernel that has loops with products is a phase, if all such
-/// loops are in one.
-void TensorRings::findPhases() {
-  mlir::Block &body = kernel.getBody().front();
-  llvm::SetVector<Operation *> loops;
-  bool areNested = true;
-  kernel.walk([&](tgpu::MmaOp mma) {
-    Operation *top = body.findAncestorOpInBlock(*mma);
-    areNested &= isa<tgpu::ForOp>(top) &&
-                 mma->getParentOfType<tgpu::ForOp>().getOperation() != top;
-    loops.insert(top);
-  });
-  if (areNested && loops.size() > 1)
-    phases.assign(loops.begin(), loops.end());
 }
 
 unsigned TensorRings::getPhase(Operation *op) {
@@ -334,10 +320,40 @@ void TensorRings::planOuter(mlir::Block &body) {
     plans.push_back(std::move(plan));
 }
 
+/// Phases need rings of their own, but rings with equal slots run on.
+bool TensorRings::arePhasesUseful() {
+  auto getSlots = [&](unsigned phase) {
+    llvm::SmallVector<tgpu::BufferType, 4> slots;
+    for (RingPlan *ring : getRings(phase, /*isInner=*/true))
+      llvm::append_range(slots, ring->slots);
+    return slots;
+  };
+  auto first = getSlots(0);
+  bool areEqual = true;
+  for (unsigned phase = 0; phase < phases.size(); ++phase) {
+    if (getSlots(phase).empty())
+      return false;
+    areEqual &= getSlots(phase) == first;
+  }
+  return !areEqual;
+}
+
 bool TensorRings::findLoops() {
+  phases = findProductNests(kernel);
+  if (!planLoops())
+    return false;
+  if (phases.empty() || arePhasesUseful())
+    return true;
+  phases.clear();
+  plans.clear();
+  rings.clear();
+  numInner = 0;
+  return planLoops();
+}
+
+bool TensorRings::planLoops() {
   llvm::SmallVector<tgpu::ForOp, 4> all;
   kernel.walk([&](tgpu::ForOp loop) { all.push_back(loop); });
-  findPhases();
   if (!llvm::all_of(all, [&](tgpu::ForOp loop) { return planLoop(loop); }) ||
       plans.empty())
     return false;

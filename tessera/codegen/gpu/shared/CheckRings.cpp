@@ -31,8 +31,7 @@ public:
       auto slot = copy.getSlot().getDefiningOp<tgpu::SlotOp>();
       if (slot && slot.getCounter().getParentBlock() != &loop.getBody().front())
         return;
-      if (!slot && copy->getParentOfType<tgpu::ForOp>() == loop &&
-          isFilledInside(copy.getBuffer()))
+      if (!slot && isFilledInside(copy.getBuffer()))
         return;
       rings.insert(copy.getBuffer());
       numRounds = std::max(numRounds, copy.getBuffer().getType().getDepth());

@@ -134,6 +134,7 @@ LAUNCHES = [
     ("plane", (13, 11), 13 * 64, 11 * 64, 96, "join=2", RANDOM),  # units begin in one column and end in the next
     ("turned", (12, 12), 12 * 64, 12 * 64, 96, "join=2", REVERSE),
     ("turned", (11, 13), 13 * 64, 11 * 64, 96, "join=2", LAZY),
+    ("turned", (20, 20), 20 * 64, 20 * 64 - 8, 64, "auto", RANDOM),  # of four, columns grow: still one warpgroup
     ("lines", (144, 1), 12 * 64, 12 * 64, 64, "join=2", LAZY),
     ("apart", (143, 1), 13 * 64, 11 * 64, 32, "join=2", LAZY),  # none is joined
     ("tall", (144, 1), 12 * 128, 12 * 64, 64, "auto", LAZY),
@@ -238,6 +239,11 @@ def main():
     for kernel in code.split("tgpu.kernel ")[1:]:
         if kernel.count("tgpu.mma ") != 2:
             sys.exit(f"not joined: {kernel.split()[0]}")
+    # Also where threads copy, into rings.
+    code = run("tessera", "compile", source, "--entry=tall", "--target=sm_90a", "--plan=copies=async,join=2", "--emit=tgpu",
+               "-o", "-")
+    if code.count("tgpu.mma ") != 2 or code.count("tgpu.copy ") < 4:
+        sys.exit("no rings in a kernel that is joined")
     if "--mutants" in sys.argv:
         return mutate(folder, source)
     check_bytes(folder, source)
