@@ -88,6 +88,7 @@ GpuSource::compile(cuda_tile::EntryOp entry,
   own.level = options.level;
   own.contractsFloats = options.contractsFloats;
   own.remarks = options.remarks;
+  own.canPassMaps = !options.isForAnyLauncher;
   llvm::Expected<gpu::Schedule> schedule =
       gpu::chooseSchedule(entry, target->name, options);
   if (!schedule)

@@ -10,6 +10,7 @@
 #include "tessera/engines/DeviceMessages.h"
 #include "tessera/ptx/Launch.h"
 #include "tessera/ptx/Parser.h"
+#include "tessera/ptx/TensorMap.h"
 #include "tessera/runtime/host/LaunchStop.h"
 
 #include <atomic>
@@ -107,25 +108,46 @@ PtxKernel::getDecoded(const GridExtents &grid) const {
   return linear;
 }
 
+/// What the driver does on a GPU.
+bool encodeMap(const runtime::MapFields &fields, uint8_t *map) {
+  Result<ptx::TensorMapBytes> bytes = ptx::encodeTiled(
+      fields.type, fields.rank, fields.address, fields.sizes.data(),
+      fields.strides.data(), fields.box.data(), fields.steps.data(),
+      /*interleave=*/0, fields.swizzle, /*promotion=*/0, /*fill=*/0);
+  if (bytes)
+    std::copy(bytes->begin(), bytes->end(), map);
+  return bool(bytes);
+}
+
 std::vector<uint8_t> PtxKernel::packParameters(
     const ptx::Machine &machine, uint32_t entry, const runtime::Launch &launch,
     const std::vector<uint64_t> &addresses, std::string &problem) const {
   std::vector<ptx::Machine::Parameter> formals = machine.getParameters(entry);
   std::vector<uint64_t> words = runtime::makeArgumentWords(launch, addresses);
   std::vector<uint8_t> bytes;
-  if (formals.size() != words.size()) {
+  // What is passed, and how many bytes are there.
+  std::vector<std::pair<const void *, size_t>> actuals;
+  for (const uint64_t &word : words)
+    actuals.emplace_back(&word, sizeof(word));
+  runtime::MapParameters maps(code.maps, words, encodeMap);
+  if (!code.maps.empty()) {
+    actuals.emplace_back(maps.getMaps().data(), maps.getMaps().size());
+    actuals.emplace_back(&maps.areMade(), sizeof(uint32_t));
+  }
+  if (formals.size() != actuals.size()) {
     problem = "the PTX entry has " + std::to_string(formals.size()) +
-              " parameters, not " + std::to_string(words.size());
+              " parameters, not " + std::to_string(actuals.size());
     return bytes;
   }
   for (size_t i = 0; i < formals.size(); ++i) {
-    if (formals[i].size > 8) {
+    auto [data, size] = actuals[i];
+    if (formals[i].size > size) {
       problem = "parameter " + std::to_string(i) + " of the PTX entry has " +
                 std::to_string(formals[i].size) + " bytes";
       return bytes;
     }
     bytes.resize(formals[i].offset + formals[i].size);
-    std::memcpy(bytes.data() + formals[i].offset, &words[i], formals[i].size);
+    std::memcpy(bytes.data() + formals[i].offset, data, formals[i].size);
   }
   return bytes;
 }

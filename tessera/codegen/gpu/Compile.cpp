@@ -7,6 +7,7 @@
 
 #include "tessera/codegen/gpu/Compile.h"
 #include "tessera/codegen/gpu/KernelRemarks.h"
+#include "tessera/codegen/gpu/PassedMaps.h"
 #include "tessera/codegen/gpu/emit/Divisions.h"
 #include "tessera/codegen/gpu/emit/KernelEmitter.h"
 #include "tessera/codegen/gpu/emit/OpLines.h"
@@ -63,6 +64,7 @@ runtime::DeviceKernel KernelTraits::describe() const {
   kernel.block = {numWarps * 32, 1, 1};
   kernel.dynamicSharedBytes = dynamicSharedBytes;
   kernel.sites = sites;
+  kernel.maps = maps;
   return kernel;
 }
 
@@ -319,6 +321,9 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
     if (llvm::Error again = finishSharedMemory(**kernel, options.target))
       return std::move(again);
   }
+  KernelTraits &traits = file.kernels.emplace_back();
+  if (options.canPassMaps && schedule.maps == Maps::Launch)
+    traits.maps = passMaps(**kernel);
 #ifndef NDEBUG
   if (failed(mlir::verify(**kernel)))
     return makeFault("the kernel in tgpu is not valid",
@@ -326,7 +331,6 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
 #endif
   if (options.remarks)
     addKernelRemarks(entry, **kernel, options.target, work, *options.remarks);
-  KernelTraits &traits = file.kernels.emplace_back();
   traits.name = entry.getSymName().str();
   traits.numWarps = (*kernel)->getWarps() + (*kernel)->getProducers();
   return kernel;

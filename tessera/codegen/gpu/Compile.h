@@ -41,6 +41,8 @@ struct CompileOptions {
   /// Shared memory is static, for launchers that ask for none. Only ptxas takes
   /// more than 48 KB.
   bool hasStaticShared = false;
+  /// The launcher can pass tensor maps (runtime/device/TensorMaps.h).
+  bool canPassMaps = false;
   /// What is forced of the choices after layouts, by the name of the entry.
   std::map<std::string, Schedule> schedules;
   /// Where to put remarks, or null.
@@ -56,6 +58,8 @@ struct KernelTraits {
   uint64_t dynamicSharedBytes = 0;
   /// What prints or asserts.
   std::vector<runtime::MessageSite> sites;
+  /// The tensor maps that the launch passes.
+  std::vector<runtime::MapRecipe> maps;
 
   /// The same, for launchers.
   runtime::DeviceKernel describe() const;

@@ -19,9 +19,10 @@ using llvm::StringRef;
 
 static constexpr StringRef kAuto = "auto";
 static constexpr StringRef kKeys[] = {"copies", "depth",   "blocks", "rotate",
-                                      "defer",  "persist", "join"};
+                                      "defer",  "persist", "join",   "maps"};
 /// In the order of the enumeration.
 static constexpr StringRef kCopies[] = {"plain", "async", "tensor"};
+static constexpr StringRef kMaps[] = {"device", "launch"};
 static constexpr StringRef kSwitch[] = {"off", "on"};
 /// Powers of two.
 static constexpr StringRef kJoins[] = {"1", "2", "4", "8"};
@@ -42,12 +43,19 @@ parseWord(StringRef key, StringRef text, llvm::ArrayRef<StringRef> words) {
                    suggestInPassing(text, known));
 }
 
-static llvm::Expected<std::optional<bool>> parseSwitch(StringRef key,
-                                                       StringRef text) {
-  llvm::Expected<std::optional<size_t>> word = parseWord(key, text, kSwitch);
+/// The same, as an enumeration that has the words in this order.
+template <typename Enum>
+static llvm::Expected<std::optional<Enum>>
+parseEnum(StringRef key, StringRef text, llvm::ArrayRef<StringRef> words) {
+  llvm::Expected<std::optional<size_t>> word = parseWord(key, text, words);
   if (!word)
     return word.takeError();
-  return *word ? std::optional<bool>(**word != 0) : std::nullopt;
+  return *word ? std::optional(Enum(**word)) : std::nullopt;
+}
+
+static llvm::Expected<std::optional<bool>> parseSwitch(StringRef key,
+                                                       StringRef text) {
+  return parseEnum<bool>(key, text, kSwitch);
 }
 
 static llvm::Expected<std::optional<unsigned>>
@@ -76,13 +84,10 @@ static llvm::Error setChoice(Schedule &schedule, StringRef key,
   // More slots than any ring of products can use, and more CTAs than an SM has
   // registers for.
   constexpr unsigned kLeastSlots = 2, kMostSlots = 16, kMostBlocks = 8;
-  if (key == "copies") {
-    llvm::Expected<std::optional<size_t>> word = parseWord(key, text, kCopies);
-    if (!word)
-      return word.takeError();
-    schedule.copies = *word ? std::optional(Copies(**word)) : std::nullopt;
-    return llvm::Error::success();
-  }
+  if (key == "copies")
+    return assign(schedule.copies, parseEnum<Copies>(key, text, kCopies));
+  if (key == "maps")
+    return assign(schedule.maps, parseEnum<Maps>(key, text, kMaps));
   if (key == "depth")
     return assign(schedule.depth,
                   parseCount(key, text, kLeastSlots, kMostSlots));
@@ -142,6 +147,8 @@ std::string Schedule::print() const {
     add("persist", kSwitch[*persists]);
   if (joins)
     add("join", llvm::Twine(*joins));
+  if (maps)
+    add("maps", kMaps[size_t(*maps)]);
   return words.empty() ? kAuto.str() : llvm::join(words, ",");
 }
 
@@ -149,5 +156,6 @@ std::vector<std::string> Schedule::getCandidates() {
   return {"copies=async", "copies=tensor", "join=1",      "join=2",
           "join=4",       "blocks=1",      "blocks=2",    "depth=3",
           "depth=4",      "depth=6",       "rotate=off",  "rotate=on",
-          "defer=off",    "persist=on",    "persist=off", "copies=plain"};
+          "defer=off",    "persist=on",    "persist=off", "copies=plain",
+          "maps=launch"};
 }

@@ -33,6 +33,10 @@ namespace tessera::gpu {
 /// cp.async, or tensor copies where they are possible and else cp.async.
 enum class Copies { Plain, Async, Tensor };
 
+/// Who makes tensor maps: each CTA, or whoever launches the kernel, if that is
+/// us.
+enum class Maps { Device, Launch };
+
 /// What has no value is chosen by the compiler.
 struct Schedule {
   std::optional<Copies> copies;
@@ -49,6 +53,7 @@ struct Schedule {
   /// How many tile blocks such a CTA computes as one, with larger tiles: a
   /// power of two.
   std::optional<unsigned> joins;
+  std::optional<Maps> maps;
 
   /// Reads a text; `auto` forces nothing. The error is a sentence about the
   /// word that is wrong.

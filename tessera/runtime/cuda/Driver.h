@@ -115,7 +115,11 @@ struct LaunchConfig {
 /// Functions that older drivers do not have; null then.
 #define TESSERA_CUDA_NEW_FUNCTIONS(FUNCTION)                                   \
   FUNCTION(cuLaunchKernelEx, const LaunchConfig *config, Handle function,      \
-           void **parameters, void **extra)
+           void **parameters, void **extra)                                    \
+  FUNCTION(cuTensorMapEncodeTiled, void *map, int type, uint32_t rank,         \
+           void *address, const uint64_t *sizes, const uint64_t *strides,      \
+           const uint32_t *box, const uint32_t *steps, int interleave,         \
+           int swizzle, int promotion, int fill)
 
 /// A driver in memory. It stays there until the process ends. All functions
 /// are thread-safe.

@@ -163,6 +163,19 @@ std::optional<Problem> Kernel::checkShape(const KernelShape &shape) const {
   return std::nullopt;
 }
 
+static bool encodeMap(const Driver &driver, const MapFields &fields,
+                      uint8_t *map) {
+  // Nothing is interleaved, no more is fetched than asked for, and what is
+  // outside is zero.
+  return driver.cuTensorMapEncodeTiled &&
+         driver.cuTensorMapEncodeTiled(
+             map, int(fields.type), fields.rank,
+             reinterpret_cast<void *>(fields.address), fields.sizes.data(),
+             fields.strides.data(), fields.box.data(), fields.steps.data(),
+             /*interleave=*/0, int(fields.swizzle), /*promotion=*/0,
+             /*fill=*/0) == kSuccess;
+}
+
 std::optional<Problem> Kernel::launch(const KernelShape &shape,
                                       std::span<const uint64_t> words,
                                       const Stream &stream) const {
@@ -182,11 +195,19 @@ std::optional<Problem> Kernel::launch(const KernelShape &shape,
   std::vector<const void *> parameters;
   for (const uint64_t &word : words)
     parameters.push_back(&word);
+  MapParameters maps(shape.maps, words,
+                     [&](const MapFields &fields, uint8_t *map) {
+                       return encodeMap(driver, fields, map);
+                     });
+  if (!shape.maps.empty()) {
+    parameters.push_back(maps.getMaps().data());
+    parameters.push_back(&maps.areMade());
+  }
   auto **pointers = const_cast<void **>(parameters.data());
   std::string what = "launch a grid of " + formatExtents(shape.grid) +
                      " with blocks of " + formatExtents(shape.block) +
                      " threads";
-  const auto &[grid, block, cluster, dynamicSharedBytes] = shape;
+  const auto &[grid, block, cluster, dynamicSharedBytes, recipes] = shape;
   uint64_t clusterSize = uint64_t(cluster[0]) * cluster[1] * cluster[2];
   if (clusterSize == 1)
     return module->getDevice().check(

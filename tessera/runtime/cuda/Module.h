@@ -28,11 +28,14 @@ struct KernelAttributes {
 struct KernelShape {
   std::array<uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1}, cluster{1, 1, 1};
   uint64_t dynamicSharedBytes = 0;
+  /// What is passed after the arguments; those of the kernel.
+  std::span<const MapRecipe> maps;
 };
 
 inline KernelShape makeShape(const DeviceKernel &kernel,
                              const std::array<uint32_t, 3> &grid) {
-  return {grid, kernel.block, kernel.cluster, kernel.dynamicSharedBytes};
+  return {grid, kernel.block, kernel.cluster, kernel.dynamicSharedBytes,
+          kernel.maps};
 }
 
 /// Why code cannot be loaded.

@@ -40,6 +40,8 @@ void runtime::writeKernel(LineWriter &line, const DeviceKernel &kernel) {
   line.word("shared").number(kernel.dynamicSharedBytes).end();
   if (kernel.hasState)
     line.word("state").end();
+  for (const MapRecipe &map : kernel.maps)
+    writeRecipe(line, map);
   for (const MessageSite &site : kernel.sites)
     writeSite(line, site);
 }
@@ -92,7 +94,7 @@ bool runtime::readKernelLine(LineReader &reader, std::string_view key,
   else if (key == "tile")
     readTile(reader, kernel);
   else
-    return false;
+    return readRecipeLine(reader, key, kernel.maps);
   return true;
 }
 
@@ -100,5 +102,8 @@ std::optional<Problem> runtime::checkKernel(const DeviceKernel &kernel) {
   for (const MessageSite &site : kernel.sites)
     if (std::optional<Problem> wrong = checkSite(site))
       return Problem{"a site: " + wrong->message};
+  for (const MapRecipe &map : kernel.maps)
+    if (std::optional<Problem> wrong = checkRecipe(map))
+      return Problem{"a tensor map: " + wrong->message};
   return std::nullopt;
 }

@@ -10,6 +10,7 @@
 
 #include "tessera/runtime/device/Lines.h"
 #include "tessera/runtime/device/Messages.h"
+#include "tessera/runtime/device/TensorMaps.h"
 
 namespace tessera::runtime {
 
@@ -21,6 +22,9 @@ struct DeviceKernel {
   std::string entry;
   std::array<uint32_t, 3> block{1, 1, 1}, cluster{1, 1, 1};
   uint64_t dynamicSharedBytes = 0;
+  /// Tensor maps that the launcher passes after the arguments; none if the
+  /// kernel has no parameters for them.
+  std::vector<MapRecipe> maps;
   /// The code has variables that launches change, besides that of messages.
   /// They are shared by the launches of a kernel, but not with another kernel.
   bool hasState = false;

@@ -24,8 +24,8 @@ tgpu.kernel "ops" attributes {warps = 4 : i32, producers = 4 : i32, blocks = 2 :
   %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
   // CHECK: tgpu.roles attributes {consumerRegisters = 216 : i32, producerRegisters = 40 : i32} {
   tgpu.roles attributes {producerRegisters = 40 : i32, consumerRegisters = 216 : i32} {
-    // CHECK: [[MAPS:%.*]]:2 = tgpu.tensor_maps [[V:%.*]], [[V]] in %{{.*}} {buffers = [!tgpu.buffer<2 x 1x64x64xf16, 128>, !tgpu.buffer<2 x 1x64x64xf16, 128>], from = [{{.*}}], to = [{{.*}}]} : {{.*}} -> !tgpu.map, !tgpu.map
-    %maps:2 = tgpu.tensor_maps %v, %v in %scratch {buffers = [!buffer, !buffer], from = [!tile, !tile], to = [!panel, !panel]} : <1 x 2x128xi8, 32>, !view, !view -> !tgpu.map, !tgpu.map
+    // CHECK: [[MAPS:%.*]]:2 = tgpu.tensor_maps [[V:%.*]], [[V]] in %{{.*}} passed {buffers = [!tgpu.buffer<2 x 1x64x64xf16, 128>, !tgpu.buffer<2 x 1x64x64xf16, 128>], from = [{{.*}}], to = [{{.*}}]} : {{.*}} -> !tgpu.map, !tgpu.map
+    %maps:2 = tgpu.tensor_maps %v, %v in %scratch passed {buffers = [!buffer, !buffer], from = [!tile, !tile], to = [!panel, !panel]} : <1 x 2x128xi8, 32>, !view, !view -> !tgpu.map, !tgpu.map
     // CHECK: [[SLOT:%.*]] = tgpu.acquire [[RING]] : <2> -> <i32>
     %slot = tgpu.acquire %ring : <2> -> <i32>
     // CHECK: tgpu.tensor_copy [[V]][{{.*}}] by [[MAPS]]#1 : !tgpu.map to [[BUFFER]]{{\[}}[[SLOT]]], [[RING]] {bounds = array<i32: 2, 0>, from = {{.*}}, to = {{.*}}} : {{.*}}, <2 x 1x64x64xf16, 128>, <i32>, <2>

@@ -23,13 +23,14 @@ TEST(ScheduleTest, Prints) {
   EXPECT_EQ(roundTrip("auto"), "auto");
   EXPECT_EQ(roundTrip("copies=auto,depth=auto,rotate=auto"), "auto");
   // In one order, so that equal schedules have equal texts.
-  EXPECT_EQ(roundTrip("join=4,persist=off,defer=on,rotate=off,blocks=2,"
-                      "depth=16,copies=plain"),
-            "copies=plain,depth=16,blocks=2,rotate=off,defer=on,persist=off,"
-            "join=4");
+  EXPECT_EQ(
+      roundTrip("maps=device,join=4,persist=off,defer=on,rotate=off,blocks=2,"
+                "depth=16,copies=plain"),
+      "copies=plain,depth=16,blocks=2,rotate=off,defer=on,persist=off,"
+      "join=4,maps=device");
   for (llvm::StringRef text :
        {"copies=async", "copies=tensor", "depth=2", "blocks=8", "rotate=on",
-        "persist=on", "join=1", "join=8"})
+        "persist=on", "join=1", "join=8", "maps=launch", "maps=device"})
     EXPECT_EQ(roundTrip(text), text);
 }
 

@@ -8,6 +8,7 @@
 #include "unittests/runtime/cuda/FakeDriver.h"
 #include "tessera/ptx/Launch.h"
 #include "tessera/ptx/Parser.h"
+#include "tessera/ptx/TensorMap.h"
 #include "tessera/runtime/cuda/Driver.h"
 
 #include <algorithm>
@@ -577,6 +578,23 @@ Status cuLaunchKernelEx(const LaunchConfig *config, Handle function,
       options.cluster = {cluster.x, cluster.y, cluster.z};
     }
   return fake.run(*static_cast<FakeFunction *>(function), options, parameters);
+}
+
+Status cuTensorMapEncodeTiled(void *map, int type, uint32_t rank, void *address,
+                              const uint64_t *sizes, const uint64_t *strides,
+                              const uint32_t *box, const uint32_t *steps,
+                              int interleave, int swizzle, int promotion,
+                              int fill) {
+  ENTER(cuTensorMapEncodeTiled)
+  if (reinterpret_cast<uintptr_t>(map) % ptx::kTensorMapAlignment)
+    return kInvalidValue;
+  Result<ptx::TensorMapBytes> bytes = ptx::encodeTiled(
+      type, rank, reinterpret_cast<uint64_t>(address), sizes, strides, box,
+      steps, interleave, swizzle, promotion, fill);
+  if (!bytes)
+    return kInvalidValue;
+  std::memcpy(map, bytes->data(), bytes->size());
+  return kSuccess;
 }
 
 Status cuStreamCreate(Handle *stream, unsigned) {

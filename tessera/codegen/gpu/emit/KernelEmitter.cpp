@@ -79,6 +79,9 @@ void KernelEmitter::createFunction(bool hasLines) {
   llvm::SmallVector<llvm::Type *, 8> types;
   for (Value argument : block.getArguments())
     types.push_back(codegen::getMemoryType(context, getType(argument)));
+  size_t numMaps = countPassedMaps();
+  if (numMaps)
+    types.append({builder.getPtrTy(), builder.getInt32Ty()});
   function = llvm::Function::Create(
       llvm::FunctionType::get(builder.getVoidTy(), types, false),
       llvm::GlobalValue::ExternalLinkage, makePtxName(kernel.getName()),
@@ -93,6 +96,8 @@ void KernelEmitter::createFunction(bool hasLines) {
   if (kernel.getProducers())
     function->addFnAttr("nvvm.minctasm", std::to_string(kernel.getBlocks()));
   function->addFnAttr(llvm::Attribute::NoUnwind);
+  if (numMaps)
+    takePassedMaps(numMaps);
   llvm::BasicBlock *start = makeBlock("start");
   exitBlock = makeBlock("exit");
   enter(start);
@@ -107,7 +112,7 @@ void KernelEmitter::createFunction(bool hasLines) {
   setLine(kernel.getLoc());
   thread = callIntrinsic("llvm.nvvm.read.ptx.sreg.tid.x", builder.getInt32Ty());
   for (auto [argument, value] :
-       llvm::zip_equal(function->args(), block.getArguments()))
+       llvm::zip(function->args(), block.getArguments()))
     setScalar(value, elements.decode(getType(value), &argument));
 }
 

@@ -296,6 +296,12 @@ private:
   bool emitTensor(mlir::Operation *op);
   llvm::DenseMap<mlir::Value, RingState> ringStates;
   std::optional<Areas> mapArea;
+  /// What a launcher passes (runtime/device/TensorMaps.h): the maps, and
+  /// whether there are any. Null if it passes none.
+  llvm::Argument *passedMaps = nullptr, *arePassed = nullptr;
+  size_t countPassedMaps();
+  void takePassedMaps(size_t count);
+  llvm::Value *isMakingMaps();
   /// In the code of the warps that compute, beside those that copy.
   bool hasRoles = false;
   /// All warps that do not compute run the code of the producer.

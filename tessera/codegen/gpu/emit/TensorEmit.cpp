@@ -16,7 +16,7 @@
 // A tensor map is 128 bytes in global memory that only instructions know how to
 // write. No launcher needs to provide it: the producer makes it in shared
 // memory, and copies it to an area that it takes for the life of the CTA
-// (Areas.h).
+// (Areas.h). But launchers of ours may pass it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +25,7 @@
 #include "tessera/codegen/gpu/emit/ThreadAddresses.h"
 #include "tessera/codegen/gpu/ir/TensorBox.h"
 #include "tessera/dialect/ElementData.h"
+#include "tessera/runtime/device/TensorMaps.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/IR/InlineAsm.h"
@@ -36,7 +37,7 @@ using mlir::cast;
 using mlir::Operation;
 using mlir::Value;
 
-static constexpr int64_t kMapBytes = 128;
+using runtime::kMapBytes;
 
 /// Assembly that has effects, in a warp whose lanes are together.
 static llvm::CallInst *callAsm(llvm::IRBuilder<> &builder,
@@ -316,14 +317,9 @@ static MapFields findFields(KernelEmitter &emitter, Value view,
       cast<cuda_tile::TileView>(view.getType()), from, to, buffer);
   int64_t size =
       getStorageSize(cuda_tile::convertElementType(buffer.getElementType()));
-  // Numbers of unsigned integers of 1, 2, 4 and 8 bytes.
-  constexpr unsigned kTypes[] = {0, 1, 2, 4};
-  constexpr unsigned kLeastSwizzle = 32;
   MapFields fields;
-  fields.elementType = kTypes[llvm::Log2_64(size)];
-  fields.swizzle = buffer.getSwizzle()
-                       ? 1 + llvm::Log2_32(buffer.getSwizzle() / kLeastSwizzle)
-                       : 0;
+  fields.elementType = runtime::getMapType(size);
+  fields.swizzle = runtime::getMapSwizzle(buffer.getSwizzle());
   const Tensor &tensor = emitter.getTensor(view);
   fields.base = tensor.base;
   for (auto [i, dim] : llvm::enumerate(box.dims)) {
@@ -449,6 +445,37 @@ void KernelEmitter::writeMaps(tgpu::TensorMapsOp op, llvm::Value *scratch) {
   syncWarp();
 }
 
+size_t KernelEmitter::countPassedMaps() {
+  size_t count = 0;
+  kernel.walk([&](tgpu::TensorMapsOp op) {
+    if (op.getPassed())
+      count += op.getMaps().size();
+  });
+  return count;
+}
+
+/// The parameters after those of the entry.
+void KernelEmitter::takePassedMaps(size_t count) {
+  passedMaps = function->getArg(function->arg_size() - 2);
+  arePassed = function->getArg(function->arg_size() - 1);
+  auto *type = llvm::ArrayType::get(builder.getInt8Ty(), count * kMapBytes);
+  passedMaps->addAttr(llvm::Attribute::getWithByValType(context, type));
+  passedMaps->addAttr(llvm::Attribute::getWithAlignment(
+      context, llvm::Align(runtime::kMapAlignment)));
+  // Their address is used, and they are not copied for that.
+  passedMaps->addAttr(llvm::Attribute::get(context, "nvvm.grid_constant"));
+}
+
+/// In the warp that copies: whether it makes maps. Null if it does in any case.
+llvm::Value *KernelEmitter::isMakingMaps() {
+  if (!arePassed)
+    return isCopier();
+  llvm::Value *areMissing =
+      builder.CreateICmpEQ(arePassed, builder.getInt32(0));
+  llvm::Value *isOwn = isCopier();
+  return isOwn ? builder.CreateAnd(isOwn, areMissing) : areMissing;
+}
+
 void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
   llvm::Value *scratch = getBufferAddress(op.getScratch());
   uint64_t bytes = llvm::PowerOf2Ceil(op.getMaps().size()) * kMapBytes;
@@ -457,7 +484,7 @@ void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
   // Only one warp needs it, but the code of all is the same.
   llvm::AllocaInst *number = makeVariable(i32);
   builder.CreateStore(builder.getInt32(0), number);
-  emitIf(isCopier(), [&] {
+  emitIf(isMakingMaps(), [&] {
     // It takes a while until the area is known: maps are made meanwhile.
     mapArea->beginTake(isFirstLane(), kernel.getBlocks());
     writeMaps(op, scratch);
@@ -467,9 +494,13 @@ void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
   });
   llvm::Value *area = mapArea->getAddress(builder.CreateLoad(i32, number));
   // Generic addresses of global memory are the same.
+  if (arePassed)
+    area = builder.CreateSelect(
+        builder.CreateICmpEQ(arePassed, builder.getInt32(0)), area,
+        builder.CreatePtrToInt(passedMaps, builder.getInt64Ty()));
   for (auto [i, map] : llvm::enumerate(op.getMaps()))
     setScalar(map, builder.CreateAdd(area, builder.getInt64(i * kMapBytes)));
-  emitIf(isCopier(), [&] {
+  emitIf(isMakingMaps(), [&] {
     for (auto [i, map] : llvm::enumerate(op.getMaps()))
       callAsm(
           builder,
@@ -510,7 +541,7 @@ void KernelEmitter::startBarriers() {
 void KernelEmitter::emitProducerEnd() {
   if (!mapArea)
     return;
-  emitIf(isCopier(), [&] {
+  emitIf(isMakingMaps(), [&] {
     kernel.walk([&](tgpu::RingOp ring) {
       if (llvm::any_of(ring->getUsers(), llvm::IsaPred<tgpu::DrainOp>))
         return;

@@ -90,14 +90,15 @@ def Tgpu_TensorMapsOp : Tgpu_Op<"tensor_maps"> {
   let description = [{
     A map for each view. `buffers` are the types of the buffers that it is
     copied to; `from` and `to` as in `tensor_copy`. They are made in `scratch`,
-    128 bytes each.
+    128 bytes each. If they are `passed`, the kernel has parameters for them
+    (runtime/device/TensorMaps.h), and makes them only if there are none.
   }];
   let arguments = (ins Variadic<Tgpu_View>:$views, Tgpu_Buffer:$scratch,
                        TypeArrayAttr:$buffers, TypeArrayAttr:$from,
-                       TypeArrayAttr:$to);
+                       TypeArrayAttr:$to, UnitAttr:$passed);
   let results = (outs Variadic<Tgpu_Map>:$maps);
   let assemblyFormat = [{
-    $views `in` $scratch attr-dict `:` type($scratch) `,` type($views) `->` type($maps)
+    $views `in` $scratch (`passed` $passed^)? attr-dict `:` type($scratch) `,` type($views) `->` type($maps)
   }];
   let hasVerifier = 1;
 }

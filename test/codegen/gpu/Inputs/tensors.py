@@ -162,7 +162,8 @@ LAUNCHES = [
     ("early", (3, 1, 1), 64, 64, 64, 64, 64, (0, 2)),
 ]
 
-WAYS = [["--check"], ["--check", "--order=reverse", "--async=lazy"], ["--check", "--order=random:3"], ["--threads=4"]]
+WAYS = [["--check"], ["--check", "--order=reverse", "--async=lazy"], ["--check", "--order=random:3"], ["--threads=4"],
+        ["--check", "--plan=maps=launch", "--async=lazy"]]
 
 
 def run(*command):
