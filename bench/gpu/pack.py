@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Compiles the kernels of shared/gpu/kernels into a folder that a GPU machine runs.
 
-  pack.py --tessera TESSERA [--kernels DIR] [--only PREFIX,...] [--plan PLAN] OUT
+  pack.py --tessera TESSERA [--kernels DIR] [--only PREFIX,...] [--plan PLAN] [--own] OUT
 
 OUT gets a cubin per kernel, what ptxas says of it, the time to compile it to PTX and to
 assemble it, and the scripts that run and print everything there: python3 OUT/run.py.
+
+With --own, OUT/own gets the kernels as our own launchers start them, with tensor maps by the driver:
+python3 OUT/own_launcher.py tessera=OUT/cubins own=OUT/own.
 """
 
 import argparse
@@ -13,6 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -43,6 +47,25 @@ def compile_kernel(tool, path, target, plan, output):
     return row
 
 
+def compile_own(tool, path, target, plan, arguments, output):
+    """A cubin, and a case that says how it is launched. Returns why there is none, or nothing."""
+    # How maps are made depends on which parameters there are, not on their values.
+    types = {"f8e4m3": "f8E4M3FN"}
+    given = [f"out:{i}.npy:{types.get(each['dtype'], each['dtype'])}[{','.join('1' * len(each['shape']))}]"
+             if each["kind"] == "array" else f"{each['dtype']}:{each['value']}" for i, each in enumerate(arguments)]
+    plan = "maps=launch" if plan == "auto" else f"{plan},maps=launch"
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([tool, "compile", path, f"--target={target}", f"--plan={plan}",
+                               f"--bundle={folder}/bundle", "--cubin", "--grid", "1", *given],
+                              capture_output=True, text=True, check=False)
+        if done.returncode:
+            return done.stderr.strip()[-300:]
+        bundle = Path(folder) / "bundle"
+        shutil.copy(next(bundle.glob("code/*.cubin")), output)
+        shutil.copy(next(bundle.glob("cases/*.case")), output.with_suffix(".case"))
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tessera", required=True)
@@ -50,6 +73,7 @@ def main():
     parser.add_argument("--target", default="sm_90a")
     parser.add_argument("--only", default="")
     parser.add_argument("--plan", default="auto", help="as for tessera compile")
+    parser.add_argument("--own", action="store_true", help="also as our own launchers start them")
     parser.add_argument("out", type=Path)
     arguments = parser.parse_args()
     if not (arguments.kernels / "index.json").exists():
@@ -64,11 +88,16 @@ def main():
             continue
         built[name] = compile_kernel(arguments.tessera, arguments.kernels / f"{name}.tileirbc",
                                      arguments.target, arguments.plan, cubins / f"{name}.cubin")
+        if arguments.own:
+            (arguments.out / "own").mkdir(exist_ok=True)
+            if why := compile_own(arguments.tessera, arguments.kernels / f"{name}.tileirbc", arguments.target,
+                                  arguments.plan, kernel["args"], arguments.out / "own" / f"{name}.cubin"):
+                built[name]["failed"] = why
         print(name, built[name], flush=True)
     (arguments.out / "built.json").write_text(json.dumps(built, indent=1))
     for path in (arguments.kernels / "index.json", arguments.kernels / "launch.py",
-                 HERE / "run.py", HERE / "launcher.py", HERE / "burst.py", HERE / "triton_peers.py",
-                 HERE / "anchors.json"):
+                 HERE / "run.py", HERE / "launcher.py", HERE / "burst.py", HERE / "own_launcher.py",
+                 HERE / "triton_peers.py", HERE / "anchors.json"):
         shutil.copy(path, arguments.out)
     failed = sum("failed" in row for row in built.values())
     print(f"{len(built) - failed} of {len(built)} kernels are in {arguments.out}")
