@@ -55,6 +55,10 @@ def can_profile():
 if can_profile():
     config.available_features.add("perf")
 
+# A test that hangs fails, and does not keep CI waiting. Without psutil lit cannot end it.
+if lit_config.maxIndividualTestTimeIsSupported[0]:
+    lit_config.maxIndividualTestTime = 3600 if config.sanitized else 600
+
 if config.sanitized:
     config.available_features.add("sanitized")
     # LLVM's allocators poison memory in our instrumented code and not in the
