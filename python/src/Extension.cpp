@@ -329,15 +329,21 @@ static void bindKernel(nb::module_ &m) {
   m.def(
       "compile",
       [](std::shared_ptr<Module> module, std::optional<std::string> entry,
-         std::string engine, unsigned level, std::string target, bool cache) {
+         std::string engine, unsigned level, std::string target, bool cache,
+         std::string plan, bool contracts) {
         return callReleased([&] {
-          CompileSettings settings = {std::move(entry), std::move(engine),
-                                      level, std::move(target), cache};
+          CompileSettings settings = {std::move(entry),
+                                      std::move(engine),
+                                      level,
+                                      std::move(target),
+                                      cache,
+                                      std::move(plan),
+                                      contracts};
           return std::make_shared<Kernel>(std::move(module), settings);
         });
       },
       "module"_a, "entry"_a.none(), "engine"_a, "level"_a, "target"_a,
-      "cache"_a);
+      "cache"_a, "plan"_a, "fp_contract"_a);
   m.def("engines", &getEngineNames);
   m.def("find_cached", [](nb::bytes key) -> nb::object {
     std::optional<std::string> found =

@@ -80,6 +80,10 @@ Kernel::Kernel(std::shared_ptr<Module> owner, const CompileSettings &settings)
     options.level = settings.level;
     options.target = settings.target;
     options.usesCache = settings.useCache;
+    options.plan = settings.plan;
+    options.contractsFloats = settings.contractsFloats;
+    if (Error error = engine->checkCodeOptions(options))
+      return makeRefusal(toString(std::move(error)));
     Expected<std::unique_ptr<engine::ReadyKernel>> prepared =
         engine->prepare(*entry, options);
     if (!prepared)

@@ -111,6 +111,8 @@ struct CompileSettings {
   unsigned level = 2;
   std::string target;
   bool useCache = true;
+  std::string plan;
+  bool contractsFloats = false;
 };
 
 /// A kernel may be launched by several threads at once.

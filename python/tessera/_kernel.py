@@ -48,16 +48,17 @@ class Kernel:
     __slots__ = ("_core", "_module", "_options", "_checking", "_entry", "__weakref__")
 
     def __init__(self, module: Module, entry: str | None = None, engine: str = "cpu",
-                 opt: str | int = "O2", target: str = "", cache: bool = True):
+                 opt: str | int = "O2", target: str = "", cache: bool = True, plan: str = "",
+                 fp_contract: bool = False):
         self._module = module
         self._checking: Kernel | None = None
         self._entry: Entry | None = None
         try:
             self._core = _core.compile(module._core, entry, engine, read_level(opt), target,
-                                       cache)
+                                       cache, plan, fp_contract)
         except _core.Refused as error:
             raise_refused(error, CompileError, module.name)
-        self._options = (self._core.name, engine, opt, target, cache)
+        self._options = (self._core.name, engine, opt, target, cache, plan, fp_contract)
 
     def __reduce__(self) -> Any:
         return Kernel, (self._module, *self._options)
@@ -172,7 +173,8 @@ class Launcher:
 
 
 def compile(module: Module | str | bytes, entry: str | None = None, engine: str = "cpu", *,
-            opt: str | int = "O2", target: str = "", cache: bool = True) -> Kernel:
+            opt: str | int = "O2", target: str = "", cache: bool = True, plan: str = "",
+            fp_contract: bool = False) -> Kernel:
     """Prepares an entry of a module.
 
     entry   its name; not needed if there is only one
@@ -181,7 +183,10 @@ def compile(module: Module | str | bytes, entry: str | None = None, engine: str 
     opt     the level of rewrites before it is compiled
     target  the processor or GPU to compile for; this machine's if it is empty
     cache   whether to look up and store compiled code in $TESSERA_CACHE_DIR or ~/.cache/tessera
+    plan    for "ptx" and "cuda": choices of the compiler that are forced, as for `tessera run --plan`
+    fp_contract  for "ptx" and "cuda": whether a product of floats that is added to something is
+            rounded once, with the sum
     """
     if not isinstance(module, Module):
         module = parse(module)
-    return Kernel(module, entry, engine, opt, target, cache)
+    return Kernel(module, entry, engine, opt, target, cache, plan, fp_contract)

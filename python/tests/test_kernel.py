@@ -320,6 +320,32 @@ def test_failures(add):
         interp.launch(1, (X, Y, OUT, 1), order="any")
 
 
+def test_options_of_code_for_gpus(add):
+    text = HEAD + """  entry @square(%p: tile<ptr<f32>>) {
+    %x, %t0 = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token
+    %one = constant <f32: 1.0> : tile<f32>
+    %d = mulf %x, %x : tile<f32>
+    %e = subf %d, %one : tile<f32>
+    %t1 = store_ptr_tko weak %p, %e token = %t0 : tile<ptr<f32>>, tile<f32> -> token
+    return
+  }
+}
+"""
+    # The square has 25 bits, one more than a float.
+    for fp_contract, expected in ((False, 2**-11), (True, 2**-11 + 2**-24)):
+        kernel = tessera.compile(text, engine="ptx", fp_contract=fp_contract, plan="copies=plain")
+        for each in (kernel, pickle.loads(pickle.dumps(kernel))):
+            x = np.full(1, 1 + 2**-12, np.float32)
+            each[1](x)
+            assert x[0] == expected
+    with pytest.raises(tessera.CompileError, match="'copies' is plain, async, tensor or auto"):
+        tessera.compile(add.module, engine="ptx", plan="copies=quick")
+    with pytest.raises(tessera.CompileError, match="the CPU engine has no plans"):
+        tessera.compile(add.module, plan="copies=plain")
+    with pytest.raises(tessera.CompileError, match="the interpreter does not contract floats"):
+        tessera.compile(add.module, engine="interp", fp_contract=True)
+
+
 def test_check(add):
     add[3](*make_vectors(), 300, check=True)
     add[3](*make_vectors(), 300, check=True, order="random", seed=3)

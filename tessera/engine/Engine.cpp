@@ -8,6 +8,7 @@
 #include "tessera/engine/Engine.h"
 #include "tessera/engine/Compiler.h"
 #include "tessera/engine/PtxSource.h"
+#include "tessera/support/Errors.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -60,6 +61,15 @@ llvm::Expected<std::string> Engine::chooseTarget(llvm::StringRef target) const {
 
 llvm::Error Engine::checkPlan(llvm::StringRef) const {
   return llvm::Error::success();
+}
+
+llvm::Error Engine::checkCodeOptions(const PrepareOptions &options) const {
+  if (!options.plan.empty() && !getCapabilities().plans)
+    return makeError(getTitle() + " has no plans");
+  if (options.contractsFloats && !getCapabilities().contracts)
+    return makeError(getTitle() + " does not contract floats");
+  return options.plan.empty() ? llvm::Error::success()
+                              : checkPlan(options.plan);
 }
 
 llvm::Error Engine::checkInstrumentation(Instrumentation) const {

@@ -156,6 +156,10 @@ public:
   /// Says what is wrong with a plan; for engines that have them.
   virtual llvm::Error checkPlan(llvm::StringRef plan) const;
 
+  /// Says what is wrong with the plan of these options, or that this engine has
+  /// no plans or does not contract floats.
+  llvm::Error checkCodeOptions(const PrepareOptions &options) const;
+
   /// Says why code with this instrumentation cannot run in this process.
   virtual llvm::Error
   checkInstrumentation(Instrumentation instrumentation) const;
