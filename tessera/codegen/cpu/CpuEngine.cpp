@@ -12,7 +12,12 @@
 #include "tessera/engine/Compiler.h"
 #include "tessera/runtime/host/CodeCache.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <cstdlib>
 #include <map>
+#include <optional>
 
 using namespace tessera;
 using namespace tessera::cpu;
@@ -66,17 +71,61 @@ static Expected<Target> asEngineError(Expected<Target> target) {
 
 namespace {
 
+/// Copies of buffers in memory that a sanitizer watches: of the allocator that
+/// it replaces, to the byte. A buffer itself ends with a page.
+class WatchedCopies {
+public:
+  explicit WatchedCopies(runtime::Launch &launch) : launch(launch) {
+    for (const runtime::Buffer &buffer : launch.buffers) {
+      void *copy = nullptr;
+      if (posix_memalign(&copy, runtime::kBufferAlignment,
+                         std::max<size_t>(buffer.bytes.size(), 1)) != 0)
+        llvm::report_bad_alloc_error("there is no memory for arrays");
+      copies.emplace_back(static_cast<uint8_t *>(copy), &std::free);
+    }
+  }
+
+  std::vector<uint64_t> getAddresses() const {
+    std::vector<uint64_t> addresses;
+    for (const Copy &copy : copies)
+      addresses.push_back(reinterpret_cast<uintptr_t>(copy.get()));
+    return addresses;
+  }
+  void fill() {
+    for (auto [buffer, copy] : llvm::zip_equal(launch.buffers, copies))
+      llvm::copy(buffer.bytes, copy.get());
+  }
+  void writeBack() {
+    for (auto [buffer, copy] : llvm::zip_equal(launch.buffers, copies))
+      std::copy_n(copy.get(), buffer.bytes.size(), buffer.bytes.begin());
+  }
+
+private:
+  using Copy = std::unique_ptr<uint8_t, decltype(&std::free)>;
+  runtime::Launch &launch;
+  std::vector<Copy> copies;
+};
+
 class CpuKernel : public engine::ReadyKernel {
 public:
-  explicit CpuKernel(std::unique_ptr<NativeKernel> kernel)
-      : kernel(std::move(kernel)) {}
+  /// Arrays are copied to where a sanitizer watches them, if `isWatched`.
+  CpuKernel(std::unique_ptr<NativeKernel> kernel, bool isWatched)
+      : kernel(std::move(kernel)), isWatched(isWatched) {}
 
   engine::Outcome launch(runtime::Launch &launch,
                          const engine::LaunchOptions &options) const override {
-    std::vector<uint64_t> addresses = getAddresses(launch);
+    std::optional<WatchedCopies> copies;
+    if (isWatched)
+      copies.emplace(launch);
+    std::vector<uint64_t> addresses =
+        copies ? copies->getAddresses() : getAddresses(launch);
     relocate(launch, addresses);
+    if (copies)
+      copies->fill();
     engine::Outcome outcome = launchOnAddresses(
         launch.grid, makeArgumentWords(launch, addresses), options);
+    if (copies)
+      copies->writeBack();
     // Compiled code does not track which elements it writes.
     for (runtime::Buffer &buffer : launch.buffers)
       buffer.written.clear();
@@ -119,6 +168,7 @@ private:
   }
 
   std::unique_ptr<NativeKernel> kernel;
+  bool isWatched;
 };
 
 //===----------------------------------------------------------------------===//
@@ -255,7 +305,9 @@ CpuEngine::prepare(cuda_tile::EntryOp entry,
       NativeKernel::compile(entry, settings);
   if (!kernel)
     return kernel.takeError();
-  return std::make_unique<CpuKernel>(std::move(*kernel));
+  return std::make_unique<CpuKernel>(std::move(*kernel),
+                                     options.instrumentation ==
+                                         engine::Instrumentation::Address);
 }
 
 std::unique_ptr<engine::Engine> cpu::createEngine() {
