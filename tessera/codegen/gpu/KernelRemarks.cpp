@@ -514,12 +514,16 @@ void RemarkWriter::addMma(tgpu::MmaOp op) {
 
 /// Which part of an SM is busy for longest, and what would help.
 void RemarkWriter::addLimit(tgpu::MmaOp op, const ProductClocks &clocks) {
-  bool isMissed = clocks.sharedMemory > clocks.tensorCores;
-  std::string text = std::string(isMissed ? "shared memory" : "tensor cores") +
-                     ": per iteration, tensor cores are busy for " +
-                     countOf(clocks.tensorCores, "clock") +
-                     ", shared memory for " +
-                     std::to_string(clocks.sharedMemory);
+  bool isMissed =
+      std::max(clocks.sharedMemory, clocks.cache) > clocks.tensorCores;
+  llvm::StringRef what = !isMissed                            ? "tensor cores"
+                         : clocks.cache > clocks.sharedMemory ? "the L2 cache"
+                                                              : "shared memory";
+  std::string text =
+      what.str() + ": per iteration, tensor cores are busy for " +
+      countOf(clocks.tensorCores, "clock") + ", the L2 cache for " +
+      std::to_string(clocks.cache) + ", shared memory for " +
+      std::to_string(clocks.sharedMemory);
   if (clocks.rounding)
     text += ", " + std::to_string(clocks.rounding) +
             " of which to round f32 to tf32";

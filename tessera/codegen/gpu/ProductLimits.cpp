@@ -14,14 +14,13 @@ using namespace tessera;
 using namespace tessera::gpu;
 using mlir::isa;
 
-static constexpr int64_t kBytesPerClock = 128;
+static constexpr int64_t kBytesPerClock = 128, kCacheBytesPerClock = 64;
 
-/// What wgmma reads of its operands, and threads for it.
+/// What wgmma reads of its right operand, and threads of the left one.
 static int64_t countOperandBytes(tgpu::MmaOp mma) {
-  // Four warps along m are a group; an instruction has 64 rows and up to 256
-  // columns.
+  // Four warps along m are a group; an instruction has 64 rows.
   constexpr unsigned kGroupBits = 2;
-  constexpr int64_t kRows = 64, kColumns = 256;
+  constexpr int64_t kRows = 64;
   layout::ProductShape shape = mma.getProductShape();
   layout::WarpBits warps = mma.getWarpBits();
   int64_t groupsDown = int64_t(1) << (warps.m - kGroupBits),
@@ -29,11 +28,7 @@ static int64_t countOperandBytes(tgpu::MmaOp mma) {
   int64_t rows = shape.m / groupsDown, columns = shape.n / groupsAcross;
   int64_t depthBytes = shape.k * mma.getMatrixInstruction().elementBits / 8;
   // What is gathered is in registers for all columns.
-  int64_t leftTimes =
-      mma.isGathered() ? 1 : llvm::divideCeil(columns, kColumns);
-  int64_t left = isa<tgpu::BufferType>(mma.getLhs().getType())
-                     ? rows * depthBytes * leftTimes
-                     : 0;
+  int64_t left = mma.isGathered() ? rows * depthBytes : 0;
   int64_t right = columns * depthBytes * llvm::divideCeil(rows, kRows);
   return shape.batch * groupsDown * groupsAcross * (left + right);
 }
@@ -50,10 +45,10 @@ std::optional<ProductClocks> gpu::countClocks(tgpu::MmaOp product) {
   clocks.tensorCores = shape.batch * shape.m * shape.n * shape.k *
                        product.getMatrixInstruction().elementBits /
                        (kMultiplicationsOf16Bits * kBits);
-  int64_t bytes = countOperandBytes(product), rounded = 0;
+  int64_t bytes = countOperandBytes(product), copied = 0, rounded = 0;
   for (tgpu::ReceiveOp receive : rings) {
     auto ring = receive.getRing().getDefiningOp<tgpu::RingOp>();
-    bytes += ring.getBytes();
+    copied += ring.getBytes();
     // The producer's code may be unrolled.
     llvm::SmallDenseSet<mlir::Value, 2> buffers;
     for (mlir::Operation *user : ring->getUsers())
@@ -64,6 +59,7 @@ std::optional<ProductClocks> gpu::countClocks(tgpu::MmaOp product) {
   // A load goes into the cache and out of it, which are the same memory.
   constexpr int64_t kTimesRounded = 3;
   clocks.rounding = kTimesRounded * rounded / kBytesPerClock;
-  clocks.sharedMemory = bytes / kBytesPerClock + clocks.rounding;
+  clocks.sharedMemory = (bytes + copied) / kBytesPerClock + clocks.rounding;
+  clocks.cache = (copied + rounded) / kCacheBytesPerClock;
   return clocks;
 }

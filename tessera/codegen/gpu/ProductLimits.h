@@ -5,18 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Counts how long an iteration keeps the tensor cores of an SM busy, and how
-// long its shared memory, which moves 128 bytes per clock. A product of
-// 128x128x64 f16 by two warpgroups of 64 rows:
+// Counts how long an iteration keeps the tensor cores of an SM busy, how long
+// its shared memory, which moves 128 bytes per clock, and how long its way to
+// the L2 cache, which brings 64. A product of 64x64x64 f16 by one warpgroup:
 //
-//   multiply    128 * 128 * 64 / 2048                       512 clocks
-//   read A      each group its 64 rows:   2 * 64 * 64 * 2    16 KB
-//   read B      each group all columns:   2 * 128 * 64 * 2   32 KB
-//   copy        both operands                                32 KB
-//                                                            80 KB: 640 clocks
+//   multiply   64 * 64 * 64 / 2048          128 clocks
+//   read B     64 * 64 * 2      8 KB
+//   copy       both operands   16 KB         24 KB: 192 clocks
+//   from L2    both operands   16 KB                256 clocks
 //
-// So shared memory is the limit. With 128x256 it would be busy as long as the
-// tensor cores.
+// So the cache is the limit. With 128x128 all three are busy for 512 clocks,
+// and that is what was measured on an H200: 515. The left operand is not
+// counted: with it, shared memory would have been busy for 640. But it is if
+// threads load it into registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +33,7 @@ struct ProductClocks {
   int64_t tensorCores = 0;
   /// In all, and for tiles that threads load, round and store themselves.
   int64_t sharedMemory = 0, rounding = 0;
+  int64_t cache = 0;
 };
 
 /// The clocks of the loop that a product is in. None if the product is not by
