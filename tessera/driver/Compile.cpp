@@ -97,6 +97,8 @@ options:
                          join=1|2|4|8                and so many as one, with
                                                      larger tiles
                          maps=device|launch          who makes tensor maps
+                         delay=NS                    how much later the second
+                                                     warpgroup starts
                        docs/gpu.md explains them
   --fp-contract=on|off for a GPU: a product of floats that is added to something
                        is rounded once, with the sum (default off)

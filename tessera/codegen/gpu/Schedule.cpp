@@ -18,8 +18,9 @@ using namespace tessera::gpu;
 using llvm::StringRef;
 
 static constexpr StringRef kAuto = "auto";
-static constexpr StringRef kKeys[] = {"copies", "depth",   "blocks", "rotate",
-                                      "defer",  "persist", "join",   "maps"};
+static constexpr StringRef kKeys[] = {"copies", "depth", "blocks",
+                                      "rotate", "defer", "persist",
+                                      "join",   "maps",  "delay"};
 /// In the order of the enumeration.
 static constexpr StringRef kCopies[] = {"plain", "async", "tensor"};
 static constexpr StringRef kMaps[] = {"device", "launch"};
@@ -83,7 +84,8 @@ static llvm::Error setChoice(Schedule &schedule, StringRef key,
                              StringRef text) {
   // More slots than any ring of products can use, and more CTAs than an SM has
   // registers for.
-  constexpr unsigned kLeastSlots = 2, kMostSlots = 16, kMostBlocks = 8;
+  constexpr unsigned kLeastSlots = 2, kMostSlots = 16, kMostBlocks = 8,
+                     kMostDelay = 100000;
   if (key == "copies")
     return assign(schedule.copies, parseEnum<Copies>(key, text, kCopies));
   if (key == "maps")
@@ -93,6 +95,8 @@ static llvm::Error setChoice(Schedule &schedule, StringRef key,
                   parseCount(key, text, kLeastSlots, kMostSlots));
   if (key == "blocks")
     return assign(schedule.blocks, parseCount(key, text, 1, kMostBlocks));
+  if (key == "delay")
+    return assign(schedule.delay, parseCount(key, text, 0, kMostDelay));
   if (key == "rotate")
     return assign(schedule.rotates, parseSwitch(key, text));
   if (key == "defer")
@@ -149,6 +153,8 @@ std::string Schedule::print() const {
     add("join", llvm::Twine(*joins));
   if (maps)
     add("maps", kMaps[size_t(*maps)]);
+  if (delay)
+    add("delay", llvm::Twine(*delay));
   return words.empty() ? kAuto.str() : llvm::join(words, ",");
 }
 
@@ -157,5 +163,5 @@ std::vector<std::string> Schedule::getCandidates() {
           "join=4",       "blocks=1",      "blocks=2",    "depth=3",
           "depth=4",      "depth=6",       "rotate=off",  "rotate=on",
           "defer=off",    "persist=on",    "persist=off", "copies=plain",
-          "maps=launch"};
+          "maps=launch",  "delay=0",       "delay=400",   "delay=1000"};
 }

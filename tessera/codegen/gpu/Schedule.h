@@ -54,6 +54,9 @@ struct Schedule {
   /// power of two.
   std::optional<unsigned> joins;
   std::optional<Maps> maps;
+  /// How much later the second warpgroup starts, in nanoseconds: then it
+  /// computes while the first one stores.
+  std::optional<unsigned> delay;
 
   /// Reads a text; `auto` forces nothing. The error is a sentence about the
   /// word that is wrong.

@@ -52,6 +52,14 @@
 // PAIR: tgpu.kernel "product" attributes {blocks = 2 : i32, producers = 4
 // PTX: .minnctapersm 2
 
+// RUN: tessera compile %S/ring-choices.mlir --target=sm_90a --entry joined --plan=delay=600 --emit=tgpu -o - | FileCheck %s --check-prefix=DELAY
+// DELAY: tgpu.roles attributes {{.*}}delay = 600
+// RUN: tessera compile %S/ring-choices.mlir --target=sm_90a --entry joined --plan=delay=600 --emit=ptx -o - | FileCheck %s --check-prefix=SLEEP
+// SLEEP: nanosleep.u32 600;
+// RUN: tessera compile %S/ring-choices.mlir --target=sm_90a --entry joined --emit=tgpu -o - | FileCheck %s --check-prefix=TOGETHER
+// TOGETHER: tgpu.roles
+// TOGETHER-NOT: delay
+
 // RUN: tessera compile %S/rotation.mlir --target=sm_90a --entry rotated --emit=tgpu -o - \
 // RUN:   | FileCheck %s --check-prefix=ROTATED
 // ROTATED: pending = 1

@@ -30,7 +30,8 @@ TEST(ScheduleTest, Prints) {
       "join=4,maps=device");
   for (llvm::StringRef text :
        {"copies=async", "copies=tensor", "depth=2", "blocks=8", "rotate=on",
-        "persist=on", "join=1", "join=8", "maps=launch", "maps=device"})
+        "persist=on", "join=1", "join=8", "maps=launch", "maps=device",
+        "delay=0"})
     EXPECT_EQ(roundTrip(text), text);
 }
 

@@ -740,7 +740,7 @@ void TensorRings::split() {
   constexpr unsigned kDelay = 400;
   auto roles = tgpu::RolesOp::create(
       builder, kernel.getLoc(), budget.producer, budget.consumer,
-      doWarpgroupsTakeTurns(kernel) ? kDelay : 0);
+      schedule.delay.value_or(doWarpgroupsTakeTurns(kernel) ? kDelay : 0));
   mlir::Block &producer = roles.getProducer().emplaceBlock();
   mlir::Block &consumer = roles.getConsumer().emplaceBlock();
   consumer.getOperations().splice(consumer.end(), body.getOperations(),
