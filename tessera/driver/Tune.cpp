@@ -32,7 +32,7 @@ cache: `tessera run`, `bench` and `compile` use it from then on, if they are giv
 and what the kernel prints is dropped. A plan is what `tessera help compile` explains.
 
 Compiles the kernel with each choice forced in turn, and with two of them, launches
-at most 12 that differ in their code, and prints a line for each: the median time of
+at most 16 that differ in their code, and prints a line for each: the median time of
 a launch on the GPU, the shortest, and the speed compared with what the compiler
 chooses itself. All must leave the same arrays. A plan is kept if it is at least 1 %
 faster than the compiler's.
@@ -161,7 +161,7 @@ Expected<bool> Tuner::addCandidate(StringRef plan) {
 
 /// Choices one by one, and then two of those that change the code.
 Error Tuner::findCandidates() {
-  constexpr size_t kMost = 12;
+  constexpr size_t kMost = 16;
   if (Expected<bool> added = addCandidate("auto"); !added)
     return added.takeError();
   std::vector<std::string> useful;
@@ -257,7 +257,7 @@ void Tuner::print(const Candidate &best) const {
   outs() << "@" << setup.entry.getSymName() << ", grid " << setup.launch.grid[0]
          << "," << setup.launch.grid[1] << "," << setup.launch.grid[2] << ", "
          << options.target << ", " << settings.repeat << " launches per plan\n";
-  SmallVector<SmallVector<std::string, 10>, 12> rows;
+  SmallVector<SmallVector<std::string, 10>, 16> rows;
   rows.push_back({"plan", "median", "min", "speed"});
   double own = candidates.front().getMedian();
   for (const Candidate &each : candidates)

@@ -159,9 +159,9 @@ std::string Schedule::print() const {
 }
 
 std::vector<std::string> Schedule::getCandidates() {
-  return {"copies=async", "copies=tensor", "join=1",      "join=2",
+  return {"copies=async", "copies=tensor", "maps=launch", "delay=1000",
+          "delay=400",    "delay=0",       "join=1",      "join=2",
           "join=4",       "blocks=1",      "blocks=2",    "depth=3",
           "depth=4",      "depth=6",       "rotate=off",  "rotate=on",
-          "defer=off",    "persist=on",    "persist=off", "copies=plain",
-          "maps=launch",  "delay=0",       "delay=400",   "delay=1000"};
+          "defer=off",    "persist=on",    "persist=off", "copies=plain"};
 }
