@@ -8,17 +8,19 @@
 // A tensor map tells tensor copies where a tensor is, and which box of it one
 // of them copies. A kernel can make its maps itself, but that takes a while. A
 // launcher makes them from the arguments of the launch, by a call of the
-// driver. Take a view of f16 whose rows are tiles of 32 rows:
+// driver. Take a tensor of f16 that is copied in boxes of 32 rows and 64
+// columns:
 //
 //   make_tensor_view %p, shape = [%m, 64], strides = [%s, 1]
 //
-// If %p, %m and %s are the parameters 0, 1 and 2, the kernel has this recipe,
-// innermost dimension first, and a launch with 500 rows that are 80 elements
-// apart gets this map:
+// If %p, %m and %s are the parameters 0, 1 and 2, the kernel has the recipe on
+// the left. A launch with 500 rows that are 80 elements apart gets the map on
+// the right. The innermost dimension comes first.
 //
-//   recipe   base 0   sizes 64, parameter 1   strides 1, parameter 2   box 64,
-//   32 map      %p       sizes 64, 500           stride of rows 160 bytes box
-//   64, 32
+//   base     parameter 0           %p
+//   sizes    64, parameter 1       64, 500
+//   strides  1, parameter 2        160 bytes
+//   box      64, 32                64, 32
 //
 // Such a kernel has two parameters after those of its entry: the maps, 128
 // bytes each, at a multiple of 64; and a number of 32 bits. If that is 0, there
