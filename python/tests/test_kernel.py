@@ -379,8 +379,8 @@ try:
 except KeyboardInterrupt:
     print("stopped", flush=True)
 kernel = tessera.compile({ENDLESS!r}, engine={engine!r})
-threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
+    threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     kernel[1]()
 except KeyboardInterrupt:
     print("stopped again", flush=True)
