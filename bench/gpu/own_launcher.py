@@ -20,7 +20,7 @@ ANY_STRIDE = 16  # of a dimension of size 1
 def read_case(text):
     """Block, shared memory and recipes of maps: tessera/runtime/device/TensorMaps.h explains them."""
     case = {"block": (1, 1, 1), "shared": 0, "maps": []}
-    for line in text.splitlines():
+    for line in filter(str.strip, text.splitlines()):
         key, *words = line.split()
         if key == "block":
             case["block"] = tuple(map(int, words))

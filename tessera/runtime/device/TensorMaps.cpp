@@ -57,6 +57,9 @@ Result<MapFields> runtime::findMapFields(const MapRecipe &recipe,
     Result<uint64_t> stride = findNumber(dim.stride, words);
     if (!stride)
       return stride.getProblem();
+    if (*stride > UINT64_MAX / recipe.elementBytes)
+      return Problem{"a tensor map has a stride of " + std::to_string(*stride) +
+                     " elements"};
     // Of an empty tensor, only what is outside is copied.
     fields.sizes[i] = std::max<uint64_t>(*size, 1);
     fields.box[i] = dim.box;

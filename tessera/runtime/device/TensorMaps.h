@@ -24,8 +24,8 @@
 //
 // Such a kernel has two parameters after those of its entry: the maps, 128
 // bytes each, at a multiple of 64; and a number of 32 bits. If that is 0, there
-// are no maps, and the kernel makes them itself. So a driver that is too old,
-// or that refuses one, is no obstacle.
+// are no maps, and the kernel makes them itself. So it also runs with a driver
+// that is too old, or that refuses a map.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,7 +82,7 @@ struct MapFields {
 };
 
 /// What a map is for a launch. `words` are its arguments, one per parameter. A
-/// problem if the recipe is about others.
+/// problem if the recipe is about others, or if a stride has too many bytes.
 Result<MapFields> findMapFields(const MapRecipe &recipe,
                                 std::span<const uint64_t> words);
 

@@ -52,6 +52,17 @@ TEST(TensorMapsTest, SmallTensors) {
   }
 }
 
+TEST(TensorMapsTest, LargeStrides) {
+  // Bytes would wrap around to a stride of 0, which the driver may take.
+  MapRecipe recipe = makeRecipe();
+  recipe.dims[1].stride.bits = 64;
+  const uint64_t words[] = {kAddress, 500, uint64_t(1) << 63};
+  Result<MapFields> fields = findMapFields(recipe, words);
+  ASSERT_FALSE(fields);
+  EXPECT_EQ(fields.getMessage(),
+            "a tensor map has a stride of 9223372036854775808 elements");
+}
+
 TEST(TensorMapsTest, MissingParameters) {
   const uint64_t words[] = {kAddress, 500};
   Result<MapFields> fields = findMapFields(makeRecipe(), words);

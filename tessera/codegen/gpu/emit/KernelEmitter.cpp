@@ -111,8 +111,9 @@ void KernelEmitter::createFunction(bool hasLines) {
     opLines.emplace(*function);
   setLine(kernel.getLoc());
   thread = callIntrinsic("llvm.nvvm.read.ptx.sreg.tid.x", builder.getInt32Ty());
-  for (auto [argument, value] :
-       llvm::zip(function->args(), block.getArguments()))
+  // Maps may come after them.
+  for (auto [value, argument] :
+       llvm::zip_first(block.getArguments(), function->args()))
     setScalar(value, elements.decode(getType(value), &argument));
 }
 
