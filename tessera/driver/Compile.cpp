@@ -99,6 +99,8 @@ options:
                          maps=device|launch          who makes tensor maps
                          delay=NS                    how much later the second
                                                      warpgroup starts
+                         evict=normal|first          what is read once leaves
+                                                     the L2 cache first
                        docs/gpu.md explains them
   --fp-contract=on|off for a GPU: a product of floats that is added to something
                        is rounded once, with the sum (default off)

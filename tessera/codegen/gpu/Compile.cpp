@@ -12,6 +12,7 @@
 #include "tessera/codegen/gpu/emit/KernelEmitter.h"
 #include "tessera/codegen/gpu/emit/OpLines.h"
 #include "tessera/codegen/gpu/lower/Lowering.h"
+#include "tessera/codegen/gpu/pipeline/CachePolicies.h"
 #include "tessera/codegen/gpu/pipeline/RingChoices.h"
 #include "tessera/codegen/gpu/pipeline/Rings.h"
 #include "tessera/codegen/gpu/pipeline/TensorRings.h"
@@ -303,6 +304,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
       hasRings = makeRings(**kernel, target, schedule);
     }
   }
+  addCachePolicies(**kernel, schedule);
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
     if (!hasRings)
       return std::move(error);

@@ -18,12 +18,13 @@ using namespace tessera::gpu;
 using llvm::StringRef;
 
 static constexpr StringRef kAuto = "auto";
-static constexpr StringRef kKeys[] = {"copies", "depth", "blocks",
-                                      "rotate", "defer", "persist",
-                                      "join",   "maps",  "delay"};
+static constexpr StringRef kKeys[] = {"copies", "depth",   "blocks", "rotate",
+                                      "defer",  "persist", "join",   "maps",
+                                      "delay",  "evict"};
 /// In the order of the enumeration.
 static constexpr StringRef kCopies[] = {"plain", "async", "tensor"};
 static constexpr StringRef kMaps[] = {"device", "launch"};
+static constexpr StringRef kEvict[] = {"normal", "first"};
 static constexpr StringRef kSwitch[] = {"off", "on"};
 /// Powers of two.
 static constexpr StringRef kJoins[] = {"1", "2", "4", "8"};
@@ -90,6 +91,8 @@ static llvm::Error setChoice(Schedule &schedule, StringRef key,
     return assign(schedule.copies, parseEnum<Copies>(key, text, kCopies));
   if (key == "maps")
     return assign(schedule.maps, parseEnum<Maps>(key, text, kMaps));
+  if (key == "evict")
+    return assign(schedule.evict, parseEnum<Evict>(key, text, kEvict));
   if (key == "depth")
     return assign(schedule.depth,
                   parseCount(key, text, kLeastSlots, kMostSlots));
@@ -155,13 +158,16 @@ std::string Schedule::print() const {
     add("maps", kMaps[size_t(*maps)]);
   if (delay)
     add("delay", llvm::Twine(*delay));
+  if (evict)
+    add("evict", kEvict[size_t(*evict)]);
   return words.empty() ? kAuto.str() : llvm::join(words, ",");
 }
 
 std::vector<std::string> Schedule::getCandidates() {
   return {"copies=async", "copies=tensor", "maps=launch", "delay=1000",
-          "delay=400",    "delay=0",       "join=1",      "join=2",
-          "join=4",       "blocks=1",      "blocks=2",    "depth=3",
-          "depth=4",      "depth=6",       "rotate=off",  "rotate=on",
-          "defer=off",    "persist=on",    "persist=off", "copies=plain"};
+          "delay=400",    "delay=0",       "evict=first", "evict=normal",
+          "join=1",       "join=2",        "join=4",      "blocks=1",
+          "blocks=2",     "depth=3",       "depth=4",     "depth=6",
+          "rotate=off",   "rotate=on",     "defer=off",   "persist=on",
+          "persist=off",  "copies=plain"};
 }

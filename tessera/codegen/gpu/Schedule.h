@@ -37,6 +37,10 @@ enum class Copies { Plain, Async, Tensor };
 /// us.
 enum class Maps { Device, Launch };
 
+/// Which lines the L2 cache gives up first: any, or those of tiles that a
+/// kernel reads once.
+enum class Evict { Normal, First };
+
 /// What has no value is chosen by the compiler.
 struct Schedule {
   std::optional<Copies> copies;
@@ -57,6 +61,7 @@ struct Schedule {
   /// How much later the second warpgroup starts, in nanoseconds: then it
   /// computes while the first one stores.
   std::optional<unsigned> delay;
+  std::optional<Evict> evict;
 
   /// Reads a text; `auto` forces nothing. The error is a sentence about the
   /// word that is wrong.

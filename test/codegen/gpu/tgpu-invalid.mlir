@@ -573,6 +573,36 @@ tgpu.kernel "tgpu_fill_c3" attributes {warps = 2 : i32} {
 }
 
 // -----
+tgpu.kernel "tgpu_cache_policy_c1" attributes {warps = 1 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f32>>):
+  %t = cuda_tile.make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(32), tensor_view<64xf32, strides=[1]>>
+  // expected-error@below {{needs dimensions from 0 to 0}}
+  %policy = tgpu.cache_policy %v along [1] : !cuda_tile.partition_view<tile=(32), tensor_view<64xf32, strides=[1]>> -> <i64>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_cache_policy_no_dims" attributes {warps = 1 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f32>>):
+  %t = cuda_tile.make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(32), tensor_view<64xf32, strides=[1]>>
+  // expected-error@below {{needs dimensions from 0 to 0}}
+  %policy = tgpu.cache_policy %v along [] : !cuda_tile.partition_view<tile=(32), tensor_view<64xf32, strides=[1]>> -> <i64>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_cache_policy_type" attributes {warps = 1 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f32>>):
+  %t = cuda_tile.make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(32), tensor_view<64xf32, strides=[1]>>
+  // expected-error@below {{must be scalar of type i64, but got '!cuda_tile.tile<i32>'}}
+  %policy = "tgpu.cache_policy"(%v) <{dims = array<i32: 0>}> : (!cuda_tile.partition_view<tile=(32), tensor_view<64xf32, strides=[1]>>) -> !cuda_tile.tile<i32>
+  tgpu.return
+}
+
+// -----
 tgpu.kernel "tgpu_copy_c1" attributes {warps = 1 : i32} {
 ^bb0(%p: !cuda_tile.tile<ptr<f32>>, %i: !cuda_tile.tile<i32>):
   %b = tgpu.alloc : <2 x 32xf32, 0>

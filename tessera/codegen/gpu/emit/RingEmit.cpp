@@ -19,35 +19,72 @@ using namespace tessera;
 using namespace tessera::gpu;
 using mlir::Operation;
 
-/// One cp.async. What the mask leaves out is filled with zeros.
+/// The lines of a tensor that is read once are given up first, so that others
+/// stay.
+static void emitCachePolicy(KernelEmitter &emitter, tgpu::CachePolicyOp op) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  mlir::Type type = op.getView().getType();
+  const Tensor &tensor = emitter.getTensor(op.getView());
+  llvm::ArrayRef<int64_t> tile =
+      mlir::cast<cuda_tile::TileView>(type).getTileType().getShape();
+  llvm::Value *isSingle = builder.getTrue();
+  for (int32_t d : op.getDims())
+    isSingle = builder.CreateAnd(
+        isSingle, builder.CreateICmpULE(
+                      tensor.sizes[cuda_tile::getTensorDimension(type, d)],
+                      builder.getInt64(tile[d])));
+  auto create = [&](llvm::StringRef priority) {
+    return builder.CreateCall(llvm::InlineAsm::get(
+        llvm::FunctionType::get(builder.getInt64Ty(), false),
+        ("createpolicy.fractional.L2::" + priority + ".b64 $0, 1.0;").str(),
+        "=l", /*hasSideEffects=*/false));
+  };
+  llvm::Value *first = create("evict_first"), *normal = create("evict_normal");
+  emitter.setScalar(op, builder.CreateSelect(isSingle, first, normal));
+}
+
+/// One cp.async. What the mask leaves out is filled with zeros. The policy may
+/// be null.
 static void emitPiece(KernelEmitter &emitter, const Place &place,
-                      llvm::Value *shared, unsigned bytes) {
+                      llvm::Value *shared, unsigned bytes,
+                      llvm::Value *policy) {
   llvm::IRBuilder<> &builder = emitter.builder;
   llvm::Value *global = builder.CreateIntToPtr(
       builder.CreateAdd(place.address, builder.getInt64(place.offset)),
       builder.getPtrTy(kGlobal));
   // 16 bytes pass by the first cache: no other thread of the SM wants them.
   llvm::StringRef cache = bytes == 16 ? "cg" : "ca";
-  if (!place.mask) {
+  if (!place.mask && !policy) {
     emitter.callIntrinsic(
         llvm::formatv("llvm.nvvm.cp.async.{0}.shared.global.{1}", cache, bytes)
             .str(),
         builder.getVoidTy(), {shared, global});
     return;
   }
-  // There is no intrinsic with a condition, and one with a size takes three
-  // instructions more.
-  auto *type = llvm::FunctionType::get(
-      builder.getVoidTy(),
-      {shared->getType(), global->getType(), builder.getInt1Ty()}, false);
+  // There is no intrinsic with a policy or a condition, and one with a size
+  // takes three instructions more.
+  std::string text =
+      llvm::formatv("cp.async.{0}.shared.global{1} [$0], [$1], {2}", cache,
+                    policy ? ".L2::cache_hint" : "", bytes);
+  std::string constraints = "l,l";
+  llvm::SmallVector<llvm::Value *, 4> arguments{shared, global};
+  auto add = [&](llvm::Value *argument, llvm::StringRef constraint) {
+    text += ", $" + std::to_string(arguments.size());
+    constraints += "," + constraint.str();
+    arguments.push_back(argument);
+  };
+  if (place.mask)
+    add(builder.CreateNot(place.mask), "b");
+  if (policy)
+    add(policy, "l");
+  llvm::SmallVector<llvm::Type *, 4> types;
+  for (llvm::Value *argument : arguments)
+    types.push_back(argument->getType());
   builder.CreateCall(
       llvm::InlineAsm::get(
-          type,
-          llvm::formatv("cp.async.{0}.shared.global [$0], [$1], {1}, $2;",
-                        cache, bytes)
-              .str(),
-          "l,l,b,~{memory}", /*hasSideEffects=*/true),
-      {shared, global, builder.CreateNot(place.mask)});
+          llvm::FunctionType::get(builder.getVoidTy(), types, false),
+          text + ";", constraints + ",~{memory}", /*hasSideEffects=*/true),
+      arguments);
 }
 
 static void emitCopy(KernelEmitter &emitter, tgpu::CopyOp op) {
@@ -64,11 +101,13 @@ static void emitCopy(KernelEmitter &emitter, tgpu::CopyOp op) {
   unsigned bytes = op.getVector() * addresses.map.elementBytes;
   unsigned first =
       layout::getFirstBit(layout::Shape(from.getShape()), op.getDim());
+  llvm::Value *policy =
+      op.getPolicy() ? emitter.getScalar(op.getPolicy()) : nullptr;
   emitter.emitIf(emitter.getOwnerCondition(layout), [&] {
     forEachGroup(from.getLayout(), first, llvm::Log2_32(op.getVector()),
                  layout.getCopyBits(), [&](llvm::ArrayRef<unsigned> group) {
                    emitPiece(emitter, access.getPlace(group[0]),
-                             addresses.get(group[0]), bytes);
+                             addresses.get(group[0]), bytes, policy);
                  });
   });
 }
@@ -122,6 +161,9 @@ static void emitSlot(KernelEmitter &emitter, tgpu::SlotOp op) {
 bool KernelEmitter::emitRing(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case([&](tgpu::SlotOp each) { return emitSlot(*this, each), true; })
+      .Case([&](tgpu::CachePolicyOp each) {
+        return emitCachePolicy(*this, each), true;
+      })
       .Case([&](tgpu::CopyOp each) { return emitCopy(*this, each), true; })
       .Case([&](tgpu::RoundOp each) { return emitRound(*this, each), true; })
       .Case([&](tgpu::CommitOp) {

@@ -236,6 +236,12 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
     coordinates += (i ? ", $" : "$") + std::to_string(3 + i);
     constraints += ",r";
   }
+  llvm::Value *policy = op.getPolicy() ? getScalar(op.getPolicy()) : nullptr;
+  std::string policyText;
+  if (policy) {
+    policyText = ", $" + std::to_string(3 + rank);
+    constraints += ",l";
+  }
   emitIf(isCopyingThread(), [&] {
     llvm::SmallVector<llvm::Value *, 5> start = getTileStart(op, *box);
     llvm::Value *slot = getSlotAddress(op.getBuffer(), op.getSlot());
@@ -249,11 +255,13 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
       for (auto [at, offset] : llvm::zip_equal(start, offsets))
         arguments.push_back(
             builder.CreateAdd(at, builder.getInt32(uint32_t(offset))));
+      if (policy)
+        arguments.push_back(policy);
       callAsm(builder,
               "cp.async.bulk.tensor." + llvm::Twine(rank) +
-                  "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
-                  "[$0], [$1, {" +
-                  coordinates + "}], [$2];",
+                  "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes" +
+                  (policy ? ".L2::cache_hint" : "") + " [$0], [$1, {" +
+                  coordinates + "}], [$2]" + policyText + ";",
               constraints, arguments);
     }
   });

@@ -18,6 +18,18 @@ llvm::LogicalResult SlotOp::verify() {
   return mlir::success();
 }
 
+llvm::LogicalResult CachePolicyOp::verify() {
+  // tgpu.cache_policy.c1: dimensions are those of a tile of the view
+  int64_t rank = mlir::cast<cuda_tile::TileView>(getView().getType())
+                     .getTileType()
+                     .getShape()
+                     .size();
+  if (getDims().empty() ||
+      llvm::any_of(getDims(), [&](int32_t d) { return d < 0 || d >= rank; }))
+    return emitOpError("needs dimensions from 0 to ") << rank - 1;
+  return mlir::success();
+}
+
 FragType RoundOp::getToType() { return mlir::cast<FragType>(getTo()); }
 
 llvm::LogicalResult RoundOp::verify() {

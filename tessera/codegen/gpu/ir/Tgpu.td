@@ -136,6 +136,12 @@ def Tgpu_Buffer
 def Tgpu_Scalar
     : Type<CPred<"::tessera::tgpu::isScalar($_self)">, "scalar tile",
            "::tessera::cuda_tile::TileType">;
+def Tgpu_Policy
+    : Type<And<[Tgpu_Scalar.predicate,
+                CPred<"::tessera::tgpu::getTileType($_self).getElementType()"
+                      ".isInteger(64)">]>,
+           "scalar of type i64",
+           "::tessera::cuda_tile::TileType">;
 def Tgpu_Ring : Type<CPred<"::llvm::isa<::tessera::tgpu::RingType>($_self)">,
                      "ring", "::tessera::tgpu::RingType">;
 def Tgpu_Map : Type<CPred<"::llvm::isa<::tessera::tgpu::MapType>($_self)">,

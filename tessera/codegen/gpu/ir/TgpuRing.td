@@ -36,7 +36,27 @@ def Tgpu_SlotOp : Tgpu_Op<"slot", [Pure, AllTypesMatch<["counter", "result"]>]> 
   }];
   let hasVerifier = 1;
 }
-def Tgpu_CopyOp : Tgpu_Op<"copy", [MemoryEffects<[MemRead, MemWrite]>]> {
+def Tgpu_CachePolicyOp : Tgpu_Op<"cache_policy", [Pure]> {
+  let summary = "how the L2 cache should keep what copies read";
+  let description = [{
+    If the tensor of the view has a single tile along each of `dims`, the lines
+    are given up first. Otherwise they are kept as usual.
+
+    An operand of a product is read once if the other one has a single tile of
+    rows or columns. The view is that of the other one:
+
+      %policy = tgpu.cache_policy %rows along [0] : …
+      tgpu.copy %columns[%k, %n] to %ring[%slot] policy %policy …
+  }];
+  let arguments = (ins Tgpu_View:$view, DenseI32ArrayAttr:$dims);
+  let results = (outs Tgpu_Policy:$result);
+  let assemblyFormat = [{
+    $view `along` $dims attr-dict `:` type($view) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+def Tgpu_CopyOp : Tgpu_Op<"copy", [AttrSizedOperandSegments,
+                                   MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "copies a tile of a view to a slot, asynchronously";
   let description = [{
     What `load_view` and `put` do. `from` is the fragment that would be loaded,
@@ -44,15 +64,16 @@ def Tgpu_CopyOp : Tgpu_Op<"copy", [MemoryEffects<[MemRead, MemWrite]>]> {
     Elements outside of the tensor are zero. The slot is written between this
     operation and a `wait` for its group; only then, and after a barrier, can it
     be read. Elements of type f32 can be copied to a ring of tf32; they must be
-    rounded (`round`).
+    rounded (`round`). `policy` is a `cache_policy`.
   }];
   let arguments = (ins Tgpu_View:$view, Variadic<Tgpu_Scalar>:$indices,
                        Tgpu_Buffer:$buffer, Tgpu_Scalar:$slot,
+                       Optional<Tgpu_Policy>:$policy,
                        DenseI32ArrayAttr:$bounds, I32Attr:$vector, I32Attr:$dim,
                        TypeAttr:$from, TypeAttr:$to);
   let assemblyFormat = [{
     $view (`[` $indices^ `:` type($indices) `]`)? `to` $buffer `[` $slot `]`
-    attr-dict `:` type($view) `,` type($buffer) `,` type($slot)
+    (`policy` $policy^ `:` type($policy))? attr-dict `:` type($view) `,` type($buffer) `,` type($slot)
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{

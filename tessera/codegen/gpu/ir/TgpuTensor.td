@@ -122,15 +122,16 @@ def Tgpu_TensorCopyOp : Tgpu_Op<"tensor_copy", [AttrSizedOperandSegments]> {
   let description = [{
     What `load_view` and `put` do. `from` and `to` are as in `copy`. All of the
     slot is written; elements outside of the tensor are zero. Before the maps
-    are made, there is no `map`.
+    are made, there is no `map`. `policy` is a `cache_policy`.
   }];
   let arguments = (ins Optional<Tgpu_Map>:$map, Tgpu_View:$view,
                        Variadic<Tgpu_Scalar>:$indices, Tgpu_Buffer:$buffer,
                        Tgpu_Scalar:$slot, Tgpu_Ring:$ring,
+                       Optional<Tgpu_Policy>:$policy,
                        DenseI32ArrayAttr:$bounds, TypeAttr:$from, TypeAttr:$to);
   let assemblyFormat = [{
     $view (`[` $indices^ `:` type($indices) `]`)? (`by` $map^ `:` type($map))? `to` $buffer
-    `[` $slot `]` `,` $ring attr-dict
+    `[` $slot `]` `,` $ring (`policy` $policy^ `:` type($policy))? attr-dict
     `:` type($view) `,` type($buffer) `,` type($slot) `,` type($ring)
   }];
   let hasVerifier = 1;

@@ -76,12 +76,12 @@ unsigned gpu::getProductRegisters(tgpu::KernelOp kernel) {
   return most;
 }
 
-/// True if products have so few rows or columns that they wait for memory.
+bool gpu::areFewRows(int64_t count) { return count < 64; }
+
 static bool isSkinny(tgpu::KernelOp kernel) {
-  constexpr int64_t kLeastSide = 64;
   return any(kernel, [](tgpu::MmaOp mma) {
     layout::ProductShape shape = mma.getProductShape();
-    return std::min(shape.m, shape.n) < kLeastSide;
+    return areFewRows(std::min(shape.m, shape.n));
   });
 }
 

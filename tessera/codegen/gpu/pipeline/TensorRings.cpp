@@ -596,7 +596,8 @@ void TensorRings::insert(Feed &feed) {
       tgpu::TensorCopyOp::create(
           builder, stream.load.getLoc(), /*map=*/Value(), stream.load.getView(),
           stream.load.getIndices(), buffer, empty, ring.ring,
-          stream.load.getBounds(), stream.load.getType(), stream.to);
+          /*policy=*/Value(), stream.load.getBounds(), stream.load.getType(),
+          stream.to);
   for (auto [stream, value, buffer] :
        llvm::zip_equal(feed.streams, loaded, ring.buffers))
     if (value)
