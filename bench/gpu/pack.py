@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Compiles the kernels of shared/gpu/kernels into a folder that a GPU machine runs.
 
-  pack.py --tessera TESSERA [--kernels DIR] [--only PREFIX,...] [--plan PLAN] [--own] OUT
+  pack.py --tessera TESSERA [--kernels DIR] [--only PREFIX,...] [--plan PLAN] [--also PLAN ...] [--own] OUT
 
 OUT gets a cubin per kernel, what ptxas says of it, the time to compile it to PTX and to
 assemble it, and the scripts that run and print everything there: python3 OUT/run.py.
 
 With --own, OUT/own gets the kernels as our own launchers start them, with tensor maps by the driver:
 python3 OUT/own_launcher.py tessera=OUT/cubins own=OUT/own.
+
+With --also=join=1, OUT/join1 gets the kernels that another plan changes, to be timed beside the others:
+python3 OUT/burst.py auto=OUT/cubins join1=OUT/join1. launch.py takes such folders too.
 """
 
 import argparse
@@ -66,6 +69,17 @@ def compile_own(tool, path, target, plan, arguments, output):
     return None
 
 
+def compile_others(arguments, path, plan, cubin):
+    """The same kernel by another plan, if that makes another cubin of it. Returns why it failed, or nothing."""
+    folder = arguments.out / plan.replace("=", "").replace(",", "-")
+    folder.mkdir(exist_ok=True)
+    output = folder / cubin.name
+    row = compile_kernel(arguments.tessera, path, arguments.target, plan, output)
+    if "failed" not in row and output.read_bytes() == cubin.read_bytes():
+        output.unlink()
+    return row.get("failed")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tessera", required=True)
@@ -73,6 +87,7 @@ def main():
     parser.add_argument("--target", default="sm_90a")
     parser.add_argument("--only", default="")
     parser.add_argument("--plan", default="auto", help="as for tessera compile")
+    parser.add_argument("--also", action="append", default=[], metavar="PLAN", help="kernels of another plan too")
     parser.add_argument("--own", action="store_true", help="also as our own launchers start them")
     parser.add_argument("out", type=Path)
     arguments = parser.parse_args()
@@ -93,6 +108,10 @@ def main():
             if why := compile_own(arguments.tessera, arguments.kernels / f"{name}.tileirbc", arguments.target,
                                   arguments.plan, kernel["args"], arguments.out / "own" / f"{name}.cubin"):
                 built[name]["failed"] = why
+        for plan in arguments.also if "failed" not in built[name] else []:
+            if why := compile_others(arguments, arguments.kernels / f"{name}.tileirbc", plan,
+                                     cubins / f"{name}.cubin"):
+                built[name]["failed"] = f"{plan}: {why}"
         print(name, built[name], flush=True)
     (arguments.out / "built.json").write_text(json.dumps(built, indent=1))
     for path in (arguments.kernels / "index.json", arguments.kernels / "launch.py",
