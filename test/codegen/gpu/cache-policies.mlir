@@ -8,12 +8,22 @@
 // RUN: tessera compile %s --target=sm_90a --emit=tgpu -o %t.mlir
 // RUN: tessera-opt %t.mlir | FileCheck %s
 // RUN: tessera compile %s --target=sm_90a --entry some --remarks=text -o %t.ptx 2>&1 | FileCheck %s --check-prefix=REMARK
+// The test is folded if the number of tiles is constant: one, and eight.
+// RUN: tessera compile %S/ring-choices.mlir --target=sm_90a --entry small --emit=ptx -o - | FileCheck %s --check-prefix=ONE
+// RUN: tessera compile %S/ring-choices.mlir --target=sm_90a --entry skinny --emit=ptx -o - | FileCheck %s --check-prefix=ONE
+// RUN: tessera compile %s --target=sm_90a --entry large --plan=evict=first --emit=ptx -o - | FileCheck %s --check-prefix=EIGHT
 // A tile of rows, part of one, and two: a policy changes no result.
 // RUN: for m in 16 9 32; do \
 // RUN:   for evict in normal first; do \
 // RUN:     tessera run %s --engine=ptx --check --plan=evict=$evict --entry some --grid 2,2 f16[$m,1024]=randn:1 f16[1024,128]=randn:2 out:%t.$evict.npy:f32[$m,128] i32:$m || exit 1; done; \
 // RUN:   cmp %t.normal.npy %t.first.npy || exit 1; done
 
+// ONE-NOT: evict_normal
+// ONE: createpolicy.fractional.L2::evict_first.b64
+// ONE-NOT: evict_normal
+// EIGHT-NOT: evict_first
+// EIGHT: createpolicy.fractional.L2::evict_normal.b64
+// EIGHT-NOT: evict_first
 // USUAL-NOT: cache_hint
 // USUAL-NOT: createpolicy
 

@@ -73,7 +73,8 @@ def Tgpu_CopyOp : Tgpu_Op<"copy", [AttrSizedOperandSegments,
                        TypeAttr:$from, TypeAttr:$to);
   let assemblyFormat = [{
     $view (`[` $indices^ `:` type($indices) `]`)? `to` $buffer `[` $slot `]`
-    (`policy` $policy^ `:` type($policy))? attr-dict `:` type($view) `,` type($buffer) `,` type($slot)
+    (`policy` $policy^ `:` type($policy))? attr-dict
+    `:` type($view) `,` type($buffer) `,` type($slot)
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
