@@ -15,6 +15,7 @@
 #include "tessera/codegen/gpu/pipeline/CachePolicies.h"
 #include "tessera/codegen/gpu/pipeline/RingChoices.h"
 #include "tessera/codegen/gpu/pipeline/Rings.h"
+#include "tessera/codegen/gpu/pipeline/Starts.h"
 #include "tessera/codegen/gpu/pipeline/TensorRings.h"
 #include "tessera/codegen/gpu/shared/Shared.h"
 #include "tessera/codegen/llvm/Backend.h"
@@ -305,6 +306,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
     }
   }
   addCachePolicies(**kernel, schedule);
+  shortenStarts(**kernel);
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
     if (!hasRings)
       return std::move(error);

@@ -35,7 +35,8 @@ cuda_tile.module @products {
   // WGMMA-NEXT: fence.proxy.async.shared::cta
   // WGMMA-NEXT: bar{{.*}}sync
   // WGMMA: wgmma.fence.sync.aligned
-  // WGMMA-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {{.*}}, p, 1, 1, 0, 1;
+  // WGMMA: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {{.*}}, %p{{[0-9]+}}, 1, 1, 0, 1;
+  // WGMMA-COUNT-3: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {{.*}}, p, 1, 1, 0, 1;
   // WGMMA: wgmma.commit_group.sync.aligned
   // SM75-LABEL: .entry matmul(
   // SM75: ldmatrix.sync.aligned.m8n8.x4.shared.b16

@@ -471,6 +471,23 @@ tgpu.kernel "tgpu_mma_c6" attributes {warps = 1 : i32} {
 }
 
 // -----
+tgpu.kernel "tgpu_mma_c8" attributes {warps = 4 : i32} {
+  %a = tgpu.alloc : <1 x 1x64x16xf16, 32>
+  %b = tgpu.alloc : <1 x 1x16x16xf16, 32>
+  %c = tgpu.constant dense<1.0> : tensor<64x16xf32> : <64x16xf32, "registers n0 m3 n3  lanes n1 n2 m0 m1 m2  warps m4 m5">
+  %0 = cuda_tile.constant <i32: 0> : !cuda_tile.tile<i32>
+  %1 = cuda_tile.constant <i32: 1> : !cuda_tile.tile<i32>
+  %s = tgpu.for(%0 to %1, step %1) : <i32>, <i32>, <i32> iter(%c : !tgpu.frag<64x16xf32, "registers n0 m3 n3  lanes n1 n2 m0 m1 m2  warps m4 m5">) -> !tgpu.frag<64x16xf32, "registers n0 m3 n3  lanes n1 n2 m0 m1 m2  warps m4 m5"> {
+  ^bb0(%i: !cuda_tile.tile<i32>, %acc: !tgpu.frag<64x16xf32, "registers n0 m3 n3  lanes n1 n2 m0 m1 m2  warps m4 m5">):
+    // expected-error@below {{has accumulators that do not start from zero}}
+    %d = tgpu.mma %a, %b, %acc {async, depth = 16 : i64, fromZero, instruction = array<i32: 16, 8, 16>, warpgroup, warps = array<i32: 2, 0, 0, 0>} : !tgpu.buffer<1 x 1x64x16xf16, 32>, !tgpu.buffer<1 x 1x16x16xf16, 32>, <64x16xf32, "registers n0 m3 n3  lanes n1 n2 m0 m1 m2  warps m4 m5">
+    tgpu.continue %d : !tgpu.frag<64x16xf32, "registers n0 m3 n3  lanes n1 n2 m0 m1 m2  warps m4 m5">
+  }
+  %w = tgpu.mma_wait %s : <64x16xf32, "registers n0 m3 n3  lanes n1 n2 m0 m1 m2  warps m4 m5">
+  tgpu.return
+}
+
+// -----
 tgpu.kernel "tgpu_mma_c7" attributes {warps = 4 : i32} {
   %b = tgpu.alloc : <1 x 1x8x32xi8, 32>
   %c = tgpu.constant dense<0> : tensor<64x8xi32> : <64x8xi32, "registers n0 m3  lanes n1 n2 m0 m1 m2  warps m4 m5">

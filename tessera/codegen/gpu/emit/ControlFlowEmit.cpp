@@ -13,6 +13,7 @@
 #include "tessera/codegen/gpu/emit/Failures.h"
 
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/IR/InlineAsm.h"
 
 using namespace tessera;
 using namespace tessera::gpu;
@@ -69,7 +70,42 @@ KernelEmitter::Ports KernelEmitter::makePorts(mlir::TypeRange types) {
   return ports;
 }
 
-void KernelEmitter::send(mlir::ValueRange values, const Ports &ports) {
+/// Calls inline assembly without text that has `types` as results. The values
+/// are what the operands are; without operands, what the registers held.
+static llvm::Value *callNothing(KernelEmitter &emitter,
+                                llvm::ArrayRef<llvm::Type *> types,
+                                llvm::ArrayRef<llvm::Value *> operands) {
+  std::string constraints;
+  for (llvm::Type *type : types)
+    constraints += type->isFloatTy() ? "=f," : "=r,";
+  for (size_t i = 0; i < operands.size(); ++i)
+    constraints += std::to_string(i) + ",";
+  auto *function = llvm::FunctionType::get(
+      llvm::StructType::get(emitter.context, types),
+      operands.empty() ? llvm::ArrayRef<llvm::Type *>() : types, false);
+  return emitter.builder.CreateCall(
+      llvm::InlineAsm::get(function, "", constraints + "~{memory}",
+                           /*hasSideEffects=*/true),
+      operands);
+}
+
+/// Makes values that only the code here computes. The registers of constants
+/// would be set before the branch to this place, where the other branch pays
+/// for it too.
+static void keepHere(KernelEmitter &emitter,
+                     KernelEmitter::Registers &registers) {
+  llvm::SmallVector<llvm::Type *, 0> types;
+  for (llvm::Value *value : registers)
+    types.push_back(value->getType());
+  llvm::Value *call = callNothing(emitter, types, registers);
+  for (auto [i, value] : llvm::enumerate(registers))
+    value = emitter.builder.CreateExtractValue(call, i);
+}
+
+void KernelEmitter::send(mlir::ValueRange values, const Ports &ports,
+                         bool isBranch) {
+  // So many that setting them takes time.
+  constexpr size_t kMany = 32;
   // All values are known before any variable is written.
   for (auto [value, port] : llvm::zip_equal(values, ports)) {
     if (getTensorType(value.getType())) {
@@ -89,6 +125,10 @@ void KernelEmitter::send(mlir::ValueRange values, const Ports &ports) {
     for (auto [reg, place] : llvm::enumerate(port.places))
       if (place == stored.size())
         stored.push_back(registers[reg]);
+    if (isBranch && stored.size() >= kMany &&
+        stored.front()->getType()->getPrimitiveSizeInBits() == 32 &&
+        llvm::all_of(stored, llvm::IsaPred<llvm::Constant>))
+      keepHere(*this, stored);
     for (auto [i, variable] : llvm::enumerate(port.variables)) {
       llvm::Value *value = stored[port.hasPairs ? 2 * i : i];
       if (port.hasPairs) {
@@ -160,6 +200,60 @@ void KernelEmitter::emitIf(tgpu::IfOp op) {
   receive(op.getResults(), ports);
 }
 
+/// Whether a loop must set the value that it carries before its first
+/// iteration. Those that a product starts from zero it need not.
+static bool isInitUsed(tgpu::ForOp op, unsigned number) {
+  Value carried = op.getBody().getArgument(number + 1);
+  return !llvm::any_of(carried.getUsers(), [](Operation *user) {
+    auto mma = dyn_cast<tgpu::MmaOp>(user);
+    return mma && mma.getFromZero();
+  });
+}
+
+void KernelEmitter::sendInits(tgpu::ForOp op, const Ports &ports) {
+  for (auto [i, init] : llvm::enumerate(op.getInits())) {
+    if (isInitUsed(op, i)) {
+      send(init, Ports{ports[i]});
+      continue;
+    }
+    // Not simply left out: to LLVM, a register that is never set before the
+    // loop is in use since the loop was left the last time.
+    llvm::SmallVector<llvm::Type *, 0> types;
+    for (llvm::AllocaInst *variable : ports[i].variables)
+      types.push_back(variable->getAllocatedType());
+    llvm::Value *call = callNothing(*this, types, {});
+    for (auto [part, variable] : llvm::enumerate(ports[i].variables))
+      builder.CreateStore(builder.CreateExtractValue(call, part), variable);
+  }
+}
+
+/// Goes to the body, or to the end if there is no iteration; then the inits are
+/// the results. `hasAny` may be null: then there is one.
+void KernelEmitter::enterFor(tgpu::ForOp op, const Ports &ports,
+                             llvm::Value *hasAny, llvm::BasicBlock *body,
+                             llvm::BasicBlock *end) {
+  sendInits(op, ports);
+  if (!hasAny) {
+    builder.CreateBr(body);
+    return;
+  }
+  llvm::BasicBlock *empty = makeBlock("empty");
+  builder.CreateCondBr(hasAny, body, empty);
+  enter(empty);
+  for (auto [i, init] : llvm::enumerate(op.getInits()))
+    if (!isInitUsed(op, i))
+      send(init, Ports{ports[i]}, /*isBranch=*/true);
+  builder.CreateBr(end);
+}
+
+llvm::Value *KernelEmitter::isFirstIteration() {
+  for (Frame &frame : llvm::reverse(frames))
+    if (auto loop = dyn_cast<tgpu::ForOp>(frame.op))
+      return builder.CreateICmpEQ(getScalar(loop.getBody().getArgument(0)),
+                                  getScalar(loop.getLowerBound()));
+  llvm_unreachable("verified to be in a loop");
+}
+
 void KernelEmitter::emitFor(tgpu::ForOp op) {
   llvm::Value *lower = getScalar(op.getLowerBound());
   llvm::Value *upper = getScalar(op.getUpperBound());
@@ -176,7 +270,6 @@ void KernelEmitter::emitFor(tgpu::ForOp op) {
                "the step of this loop is not positive");
   }
   Ports ports = makePorts(op.getInits().getTypes());
-  send(op.getInits(), ports);
   llvm::AllocaInst *position = makeVariable(type);
   builder.CreateStore(lower, position);
   llvm::BasicBlock *body = makeBlock("for"), *next = makeBlock("next"),
@@ -185,10 +278,7 @@ void KernelEmitter::emitFor(tgpu::ForOp op) {
     return isUnsigned ? builder.CreateICmpULT(index, upper)
                       : builder.CreateICmpSLT(index, upper);
   };
-  if (op.getNonempty())
-    builder.CreateBr(body);
-  else
-    builder.CreateCondBr(isBelow(lower), body, end);
+  enterFor(op, ports, op.getNonempty() ? nullptr : isBelow(lower), body, end);
   enter(body);
   mlir::Block &block = op.getBody().front();
   setScalar(block.getArgument(0), builder.CreateLoad(type, position));
@@ -232,6 +322,13 @@ void KernelEmitter::emitLoop(tgpu::LoopOp op) {
   receive(op.getResults(), results);
 }
 
+/// Whether there is a product in a branch that does without zeros.
+static bool hasFromZero(Operation *branch) {
+  bool isThere = false;
+  branch->walk([&](tgpu::MmaOp mma) { isThere |= mma.getFromZero(); });
+  return isThere;
+}
+
 bool KernelEmitter::emitControlFlow(Operation *op) {
   auto findFrame = [&](auto isWanted) -> Frame & {
     for (Frame &frame : llvm::reverse(frames))
@@ -240,7 +337,8 @@ bool KernelEmitter::emitControlFlow(Operation *op) {
     llvm_unreachable("verified to be in a loop");
   };
   auto leave = [&](const Ports &ports, llvm::BasicBlock *block) {
-    send(op->getOperands(), ports);
+    send(op->getOperands(), ports,
+         isa<tgpu::YieldOp>(op) && hasFromZero(op->getParentOp()));
     builder.CreateBr(block);
     return true;
   };

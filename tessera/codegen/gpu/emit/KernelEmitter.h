@@ -149,6 +149,8 @@ public:
   /// True for the first thread of the CTA, or of each warp.
   llvm::Value *isFirstThread();
   llvm::Value *isFirstLane();
+  /// Of the nearest `for` loop.
+  llvm::Value *isFirstIteration();
   llvm::Value *electLane();
 
   //===--------------------------------------------------------------------===//
@@ -329,7 +331,11 @@ private:
     llvm::BasicBlock *end = nullptr;
   };
   Ports makePorts(mlir::TypeRange types);
-  void send(mlir::ValueRange values, const Ports &ports);
+  /// If the code is one of two branches, `isBranch` keeps constants in it.
+  void send(mlir::ValueRange values, const Ports &ports, bool isBranch = false);
+  void sendInits(tgpu::ForOp op, const Ports &ports);
+  void enterFor(tgpu::ForOp op, const Ports &ports, llvm::Value *hasAny,
+                llvm::BasicBlock *body, llvm::BasicBlock *end);
   void receive(mlir::ValueRange values, const Ports &ports);
   void emitIf(tgpu::IfOp op);
   void emitFor(tgpu::ForOp op);

@@ -55,10 +55,11 @@ MatrixProduct::MatrixProduct(KernelEmitter &emitter, tgpu::MmaOp op)
   if (size == 8)
     stepBlocks = instructionBlocks = 1;
   // Where instructions for f8 are native they keep fewer bits than f32.
-  isPromoted = (type == ElementType::F8E4M3FN || type == ElementType::F8E5M2) &&
-               !op.getFastAcc() &&
-               (emitter.target.sm == 89 || emitter.target.sm >= 120 ||
-                op.getWarpgroup());
+  isPromoted =
+      op.isPromoted() ||
+      ((type == ElementType::F8E4M3FN || type == ElementType::F8E5M2) &&
+       !op.getFastAcc() &&
+       (emitter.target.sm == 89 || emitter.target.sm >= 120));
   left = makeSide(op.getLhs(), op.getLhsSlot(), /*isLeft=*/true,
                   op.getLhsTransposed());
   right = makeSide(op.getRhs(), op.getRhsSlot(), /*isLeft=*/false,

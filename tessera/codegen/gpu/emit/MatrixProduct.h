@@ -96,18 +96,20 @@ private:
   unsigned getGroupOffset(const Side &side, unsigned batch, unsigned other,
                           unsigned step) const;
   std::string getGroupInstruction(unsigned columns);
-  /// `isFirst`: there is nothing to add to.
+  /// `adds`: whether the instruction adds to what the sums are, of type i1.
   void emitGroupInstruction(const GroupPart &part, unsigned step,
-                            llvm::ArrayRef<llvm::Value *> words, bool isFirst,
-                            Registers &sums);
+                            llvm::ArrayRef<llvm::Value *> words,
+                            llvm::Value *adds, Registers &sums);
+  /// Whether the first instruction of the product does.
+  llvm::Value *addsFirst(const Registers &sums);
   void emitGroups(llvm::ArrayRef<unsigned> batches, Registers &sums);
   /// The words of a left operand in registers, by batch and step.
   using StepWords = llvm::DenseMap<std::pair<unsigned, unsigned>, Words>;
   void readGroupWords(llvm::ArrayRef<unsigned> batches, unsigned first,
                       unsigned count, StepWords &words);
-  /// Emits steps along k. `isFirst`: there is nothing to add to.
+  /// Emits steps along k. `adds`: whether the first adds to what the sums are.
   void emitGroupSteps(llvm::ArrayRef<GroupPart> parts, const StepWords &words,
-                      unsigned first, unsigned count, bool isFirst,
+                      unsigned first, unsigned count, llvm::Value *adds,
                       Registers &sums);
   /// Ends a group of instructions.
   void emitGroupEnd();

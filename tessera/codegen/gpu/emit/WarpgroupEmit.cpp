@@ -161,8 +161,11 @@ std::string MatrixProduct::getGroupInstruction(unsigned columns) {
 
 void MatrixProduct::emitGroupInstruction(const GroupPart &part, unsigned step,
                                          llvm::ArrayRef<llvm::Value *> words,
-                                         bool isFirst, Registers &sums) {
+                                         llvm::Value *adds, Registers &sums) {
   unsigned count = part.places.size();
+  auto *known = llvm::dyn_cast<llvm::ConstantInt>(adds);
+  // Sums that are not added to are results only.
+  bool isFirst = known && known->isZero();
   llvm::SmallVector<llvm::Value *, 0> arguments;
   llvm::SmallVector<llvm::Type *, 0> results;
   for (unsigned place : part.places) {
@@ -181,10 +184,11 @@ void MatrixProduct::emitGroupInstruction(const GroupPart &part, unsigned step,
         descriptor,
         builder.getInt64(getGroupOffset(side, part.batch, other, step) >> 4));
   };
-  std::string text = "{ .reg .pred p; setp.ne.b32 p, " +
-                     std::string(isFirst ? "0" : "1") + ", 0; " +
-                     getGroupInstruction(part.columns) + " " +
-                     listOperands(0, count) + ", ";
+  std::string text =
+      getGroupInstruction(part.columns) + " " + listOperands(0, count) + ", ";
+  if (known)
+    text = "{ .reg .pred p; setp.ne.b32 p, " +
+           std::string(isFirst ? "0" : "1") + ", 0; " + text;
   if (words.empty()) {
     arguments.push_back(addOffset(leftDescriptor, left, part.row));
     constraints += ",l";
@@ -197,7 +201,14 @@ void MatrixProduct::emitGroupInstruction(const GroupPart &part, unsigned step,
   }
   arguments.push_back(addOffset(rightDescriptor, right, part.column));
   constraints += ",l";
-  text += ", $" + std::to_string(next) + ", p";
+  text += ", $" + std::to_string(next++);
+  if (known) {
+    text += ", p";
+  } else {
+    arguments.push_back(adds);
+    constraints += ",b";
+    text += ", $" + std::to_string(next);
+  }
   if (!isInteger)
     text += ", 1, 1";
   if (size == 2) {
@@ -211,7 +222,8 @@ void MatrixProduct::emitGroupInstruction(const GroupPart &part, unsigned step,
   auto *function = llvm::FunctionType::get(
       llvm::StructType::get(emitter.context, results), types, false);
   llvm::CallInst *call = builder.CreateCall(
-      llvm::InlineAsm::get(function, text + "; }", constraints, true),
+      llvm::InlineAsm::get(function, text + (known ? "; }" : ";"), constraints,
+                           true),
       arguments);
   call->setConvergent();
   for (auto [i, place] : llvm::enumerate(part.places))
@@ -261,7 +273,7 @@ void MatrixProduct::readGroupWords(llvm::ArrayRef<unsigned> batches,
 
 void MatrixProduct::emitGroupSteps(llvm::ArrayRef<GroupPart> parts,
                                    const StepWords &words, unsigned first,
-                                   unsigned count, bool isFirst,
+                                   unsigned count, llvm::Value *adds,
                                    Registers &sums) {
   emitter.callIntrinsic("llvm.nvvm.wgmma.fence.sync.aligned",
                         builder.getVoidTy());
@@ -273,7 +285,8 @@ void MatrixProduct::emitGroupSteps(llvm::ArrayRef<GroupPart> parts,
           for (unsigned block = 0; block < 2; ++block)
             own.push_back(found->second.lookup(
                 (part.row / kBlockRows + block) * 2 + deep));
-      emitGroupInstruction(part, step, own, isFirst && step == first, sums);
+      emitGroupInstruction(part, step, own,
+                           step == first ? adds : builder.getTrue(), sums);
     }
 }
 
@@ -312,7 +325,7 @@ void MatrixProduct::emitPromoted(llvm::ArrayRef<unsigned> batches,
       for (unsigned step = first; step < first + count; step += piece) {
         if (!isLoaded)
           readGroupWords(batches, step, piece, words);
-        emitGroupSteps(own, words, step, piece, /*isFirst=*/step == first,
+        emitGroupSteps(own, words, step, piece, builder.getInt1(step != first),
                        more);
       }
       emitGroupEnd();
@@ -324,6 +337,15 @@ void MatrixProduct::emitPromoted(llvm::ArrayRef<unsigned> batches,
   }
 }
 
+llvm::Value *MatrixProduct::addsFirst(const Registers &sums) {
+  if (op.getFromZero())
+    return builder.CreateNot(emitter.isFirstIteration());
+  return builder.getInt1(!llvm::all_of(sums, [](llvm::Value *sum) {
+    auto *constant = llvm::dyn_cast<llvm::Constant>(sum);
+    return constant && constant->isNullValue();
+  }));
+}
+
 void MatrixProduct::emitGroups(llvm::ArrayRef<unsigned> batches,
                                Registers &sums) {
   llvm::SmallVector<GroupPart, 4> parts = getGroupParts(batches);
@@ -332,10 +354,7 @@ void MatrixProduct::emitGroups(llvm::ArrayRef<unsigned> batches,
   rightDescriptor = makeDescriptor(right);
   if (isPromoted)
     return emitPromoted(batches, parts, sums);
-  bool isFirst = llvm::all_of(sums, [](llvm::Value *sum) {
-    auto *constant = llvm::dyn_cast<llvm::Constant>(sum);
-    return constant && constant->isNullValue();
-  });
+  llvm::Value *adds = addsFirst(sums);
   unsigned steps = shape.k * size / kStepBytes;
   // What is gathered for a group is loaded while the one before is multiplied,
   // from this product or from that of the iteration before. Older ones have
@@ -346,8 +365,8 @@ void MatrixProduct::emitGroups(llvm::ArrayRef<unsigned> batches,
     if (isGathered && op.getAsync())
       emitGroupDrain(emitter, groups > 1 ? 1 : 0);
     readGroupWords(batches, group * count, count, words);
-    emitGroupSteps(parts, words, group * count, count, isFirst && group == 0,
-                   sums);
+    emitGroupSteps(parts, words, group * count, count,
+                   group == 0 ? adds : builder.getTrue(), sums);
     emitGroupEnd();
   }
   if (!op.getAsync())

@@ -60,6 +60,38 @@ bool MmaOp::isGathered() {
   return bits == 8 || bits == 32;
 }
 
+bool MmaOp::isPromoted() {
+  return getWarpgroup() && !getFastAcc() &&
+         getMatrixInstruction().elementBits == 8 &&
+         mlir::isa<mlir::FloatType>(getAcc().getType().getElementType());
+}
+
+/// Whether a value is a constant of zeros, of which -0.0 is none.
+static bool isZero(mlir::Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (!constant || !constant.getValue().isSplat())
+    return false;
+  mlir::Attribute element =
+      constant.getValue().getSplatValue<mlir::Attribute>();
+  if (auto number = mlir::dyn_cast<mlir::FloatAttr>(element))
+    return number.getValue().isPosZero();
+  auto number = mlir::dyn_cast<mlir::IntegerAttr>(element);
+  return number && number.getValue().isZero();
+}
+
+bool MmaOp::canStartFromZero() {
+  auto carried = mlir::dyn_cast<mlir::BlockArgument>(getAcc());
+  auto loop = mlir::dyn_cast<ForOp>(getOperation()->getParentOp());
+  // If the left operand is gathered, ptxas (13.0) would compute one instruction
+  // after the other.
+  if (!getAsync() || isPromoted() || isGathered() || !loop || !carried ||
+      carried.getOwner() != &loop.getBody().front() || !carried.hasOneUse())
+    return false;
+  unsigned number = carried.getArgNumber();
+  return number > 0 && number <= loop.getInits().size() &&
+         isZero(loop.getInits()[number - 1]);
+}
+
 unsigned MmaOp::getNumGroups() {
   constexpr int64_t kStepBytes = 32, kRows = 16;
   if (!isGathered())
@@ -203,6 +235,10 @@ llvm::LogicalResult MmaOp::verify() {
        getAcc().getType().getElementType().getIntOrFloatBitWidth() != 32 ||
        !isWaitedFor(*this)))
     return emitOpError("cannot be asynchronous");
+  // tgpu.mma.c8: accumulators that start from zero are carried by the loop
+  // around it, start with zeros there, and have no other use
+  if (getFromZero() && !canStartFromZero())
+    return emitOpError("has accumulators that do not start from zero");
   return mlir::success();
 }
 

@@ -55,6 +55,11 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     carried to the next iteration of a `for` loop, where the same product adds
     to it or it is waited for, and the result of the loop is waited for.
 
+    An asynchronous product is `fromZero` if its accumulators are carried by the
+    loop that it stands in, start with zeros there, and are used by nothing else:
+    its first instruction then adds to nothing in iteration 0, and no thread
+    has to set them to zero.
+
     `wgmma` reads elements of 8 and 32 bits along k only. If the left operand of
     a warpgroup is `transposed` and has such elements, it is gathered: threads
     load it into registers themselves. Then the accumulators have the order of
@@ -70,7 +75,8 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
                        UnitAttr:$lhsTransposed, UnitAttr:$rhsTransposed,
                        UnitAttr:$lhsSigned, UnitAttr:$rhsSigned,
                        UnitAttr:$fastAcc, UnitAttr:$warpgroup,
-                       UnitAttr:$async, UnitAttr:$swapped);
+                       UnitAttr:$async, UnitAttr:$swapped,
+                       UnitAttr:$fromZero);
   let results = (outs Tgpu_Frag:$result);
   let assemblyFormat = [{
     $lhs (`[` $lhsSlot^ `:` type($lhsSlot) `]`)? `,`
@@ -85,6 +91,11 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     ::tessera::layout::WarpBits getWarpBits();
     /// Whether threads load the left operand.
     bool isGathered();
+    /// Whether warpgroups add up parts along k in f32: sums of f8, of which
+    /// `wgmma` keeps fewer bits.
+    bool isPromoted();
+    /// Whether it may be `fromZero`, and is not slower then.
+    bool canStartFromZero();
     /// Groups of instructions of one product. What is gathered for one group is
     /// loaded while the others are multiplied.
     unsigned getNumGroups();

@@ -68,7 +68,11 @@ static void defer(tgpu::ForOp loop, tgpu::MmaOp product) {
   Value none = createConstant(builder, location, -1);
   llvm::SmallVector<Value, 2> slots(lag, none);
   tgpu::ForOp made = createLoop(builder, loop, slots, /*isNonempty=*/true);
-  auto createRelease = [&](Value slot) {
+  auto createRelease = [&](Value slot, bool isKnown) {
+    if (isKnown) {
+      tgpu::ReleaseOp::create(builder, location, ring, slot, Value());
+      return;
+    }
     Value zero = createConstant(builder, location, 0);
     Value isAny = cuda_tile::CmpIOp::create(
         builder, location, cuda_tile::TileType::get(builder.getI1Type()), slot,
@@ -79,8 +83,9 @@ static void defer(tgpu::ForOp loop, tgpu::MmaOp product) {
   llvm::SmallVector<Value, 8> results(made.getResults().drop_back(lag));
   results[number] = tgpu::MmaWaitOp::create(
       builder, location, results[number].getType(), results[number], 0);
+  // Of the last iteration, which there is, and of those before.
   for (Value slot : made.getResults().take_back(lag))
-    createRelease(slot);
+    createRelease(slot, slot == made.getResults().back());
   tgpu::YieldOp::create(builder, location, results);
   loop.erase();
 
@@ -90,7 +95,7 @@ static void defer(tgpu::ForOp loop, tgpu::MmaOp product) {
   tgpu::MmaDrainOp::create(builder, location, lag);
   // The oldest comes first.
   mlir::ValueRange before = body.getArguments().take_back(lag);
-  createRelease(before.front());
+  createRelease(before.front(), /*isKnown=*/false);
   release.erase();
   Operation *end = body.getTerminator();
   llvm::SmallVector<Value, 2> carried(before.drop_front());

@@ -39,8 +39,8 @@ static Operations findDependents(mlir::Block &block, Value value) {
 
 bool gpu::canBeAsync(tgpu::MmaOp op) {
   mlir::Type sums = op.getAcc().getType().getElementType();
-  bool isPromoted = op.getMatrixInstruction().elementBits == 8 && sums.isF32();
-  return op.getWarpgroup() && !isPromoted && sums.getIntOrFloatBitWidth() == 32;
+  return op.getWarpgroup() && !op.isPromoted() &&
+         sums.getIntOrFloatBitWidth() == 32;
 }
 
 bool gpu::canDefer(tgpu::MmaOp product,

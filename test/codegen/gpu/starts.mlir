@@ -1,0 +1,126 @@
+// What stands before the first product of a tile: no zeros are set, and what only the store needs is computed after the
+// loop.
+// RUN: tessera compile %s --target=sm_90a --plan=join=1 --emit=tgpu -o - | FileCheck %s
+// RUN: tessera compile %s --target=sm_90a --plan=join=1 --emit=tgpu -o - | tessera-opt | FileCheck %s
+// RUN: tessera compile %s --target=sm_90a --plan=join=1 --emit=ptx -o - | FileCheck %s --check-prefix=PTX
+
+// Without iterations the sums are zero, also in the second tile of a CTA, whose registers still have the sums of the
+// first. The product with nothing in flight has the same bits.
+// RUN: for last in 0 1 2; do for entry in product other negative; do \
+// RUN:   for plan in auto join=1 persist=off copies=async copies=plain; do \
+// RUN:     tessera run %s --engine=ptx --check --async=lazy --plan=$plan --entry $entry --grid 140 f16[64,64]=randn:1 f16[64,8960]=randn:2 out:%t.$plan.npy:f32[64,8960] i32:$last || exit 1; \
+// RUN:     cmp %t.$plan.npy %t.auto.npy || exit 1; done; done; done
+
+cuda_tile.module @starts {
+  // The division of 64 bits, which has a branch, is done before the wait; the other where its result is needed.
+  // CHECK-LABEL: tgpu.kernel "product"
+  // CHECK: consumers
+  // CHECK: tgpu.for
+  // CHECK-NOT: cuda_tile.remi
+  // CHECK: %[[ANY:.*]]:2 = tgpu.if
+  // CHECK: tgpu.for
+  // CHECK: tgpu.mma {{.*}}async{{.*}}fromZero
+  // CHECK: tgpu.release {{.*}} if
+  // CHECK: }
+  // CHECK: %[[BLOCK:.*]] = cuda_tile.remi {{.*}}tile<i64>
+  // CHECK-NEXT: tgpu.mma_wait
+  // CHECK: tgpu.release {{.*}} if
+  // CHECK-NEXT: tgpu.release %{{[0-9]+}}[%{{[0-9#]+}}] : <8>, <i32>
+  // CHECK-NEXT: tgpu.yield
+  // CHECK: } else {
+  // CHECK: cuda_tile.remi {{.*}}tile<i64>
+  // CHECK: tgpu.yield
+  // CHECK-NOT: cuda_tile.remi
+  // CHECK: cuda_tile.trunci %[[ANY]]#1
+  // CHECK-NEXT: tgpu.store_view
+
+  // The first of two instructions adds to the sums in all iterations but the first. Zeros are set in a branch of its
+  // own, if there is none.
+  // PTX-LABEL: .entry product(
+  // PTX: wgmma.fence
+  // PTX: wgmma.mma_async.{{.*}}, %p{{[0-9]+}}, 1, 1, 0, 1;
+  // PTX: setp.ne.b32 p, 1, 0; wgmma.mma_async.{{.*}}, p, 1, 1, 0, 1;
+  // PTX-NOT: wgmma.mma_async
+  // PTX-LABEL: .entry other(
+  entry @product(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>, %last: tile<i32>) {
+    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %r0 = assume div_by<16>, %r : tile<ptr<f32>>
+    %a0 = make_tensor_view %p0, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf16, strides=[64,1]>
+    %b0 = make_tensor_view %q0, shape = [64, 8960], strides = [8960, 1] : tensor_view<64x8960xf16, strides=[8960,1]>
+    %c0 = make_tensor_view %r0, shape = [64, 8960], strides = [8960, 1] : tensor_view<64x8960xf32, strides=[8960,1]>
+    %a1 = make_partition_view %a0 : partition_view<tile=(64x32), tensor_view<64x64xf16, strides=[64,1]>>
+    %b1 = make_partition_view %b0 : partition_view<tile=(32x64), tensor_view<64x8960xf16, strides=[8960,1]>>
+    %c1 = make_partition_view %c0 : partition_view<tile=(64x64), tensor_view<64x8960xf32, strides=[8960,1]>>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %none = constant <f32: 0.0> : tile<64x64xf32>
+    %sum = for %i in (%zero to %last, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<64x64xf32>) {
+      %a, %ta = load_view_tko weak %a1[%zero, %i] : partition_view<tile=(64x32), tensor_view<64x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x32xf16>, token
+      %b, %tb = load_view_tko weak %b1[%i, %x] : partition_view<tile=(32x64), tensor_view<64x8960xf16, strides=[8960,1]>>, tile<i32> -> tile<32x64xf16>, token
+      %next = mmaf %a, %b, %acc : tile<64x32xf16>, tile<32x64xf16>, tile<64x64xf32>
+      continue %next : tile<64x64xf32>
+    }
+    %t = store_view_tko weak %sum, %c1[%zero, %x] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x8960xf32, strides=[8960,1]>>, tile<i32> -> token
+    return
+  }
+
+  // Sums that start with something else are added to.
+  // CHECK-LABEL: tgpu.kernel "other"
+  // CHECK-NOT: fromZero
+  // CHECK: tgpu.mma {{.*}}async
+  // CHECK-NOT: fromZero
+  entry @other(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>, %last: tile<i32>) {
+    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %r0 = assume div_by<16>, %r : tile<ptr<f32>>
+    %a0 = make_tensor_view %p0, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf16, strides=[64,1]>
+    %b0 = make_tensor_view %q0, shape = [64, 8960], strides = [8960, 1] : tensor_view<64x8960xf16, strides=[8960,1]>
+    %c0 = make_tensor_view %r0, shape = [64, 8960], strides = [8960, 1] : tensor_view<64x8960xf32, strides=[8960,1]>
+    %a1 = make_partition_view %a0 : partition_view<tile=(64x32), tensor_view<64x64xf16, strides=[64,1]>>
+    %b1 = make_partition_view %b0 : partition_view<tile=(32x64), tensor_view<64x8960xf16, strides=[8960,1]>>
+    %c1 = make_partition_view %c0 : partition_view<tile=(64x64), tensor_view<64x8960xf32, strides=[8960,1]>>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %some = constant <f32: 0.5> : tile<64x64xf32>
+    %sum = for %i in (%zero to %last, step %one) : tile<i32> iter_values(%acc = %some) -> (tile<64x64xf32>) {
+      %a, %ta = load_view_tko weak %a1[%zero, %i] : partition_view<tile=(64x32), tensor_view<64x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x32xf16>, token
+      %b, %tb = load_view_tko weak %b1[%i, %x] : partition_view<tile=(32x64), tensor_view<64x8960xf16, strides=[8960,1]>>, tile<i32> -> tile<32x64xf16>, token
+      %next = mmaf %a, %b, %acc : tile<64x32xf16>, tile<32x64xf16>, tile<64x64xf32>
+      continue %next : tile<64x64xf32>
+    }
+    %t = store_view_tko weak %sum, %c1[%zero, %x] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x8960xf32, strides=[8960,1]>>, tile<i32> -> token
+    return
+  }
+
+  // So are those that start with -0.0: without iterations, it is the result.
+  // CHECK-LABEL: tgpu.kernel "negative"
+  // CHECK-NOT: fromZero
+  // CHECK: tgpu.mma {{.*}}async
+  // CHECK-NOT: fromZero
+  entry @negative(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>, %last: tile<i32>) {
+    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %r0 = assume div_by<16>, %r : tile<ptr<f32>>
+    %a0 = make_tensor_view %p0, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf16, strides=[64,1]>
+    %b0 = make_tensor_view %q0, shape = [64, 8960], strides = [8960, 1] : tensor_view<64x8960xf16, strides=[8960,1]>
+    %c0 = make_tensor_view %r0, shape = [64, 8960], strides = [8960, 1] : tensor_view<64x8960xf32, strides=[8960,1]>
+    %a1 = make_partition_view %a0 : partition_view<tile=(64x32), tensor_view<64x64xf16, strides=[64,1]>>
+    %b1 = make_partition_view %b0 : partition_view<tile=(32x64), tensor_view<64x8960xf16, strides=[8960,1]>>
+    %c1 = make_partition_view %c0 : partition_view<tile=(64x64), tensor_view<64x8960xf32, strides=[8960,1]>>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %none = constant <f32: -0.0> : tile<64x64xf32>
+    %sum = for %i in (%zero to %last, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<64x64xf32>) {
+      %a, %ta = load_view_tko weak %a1[%zero, %i] : partition_view<tile=(64x32), tensor_view<64x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x32xf16>, token
+      %b, %tb = load_view_tko weak %b1[%i, %x] : partition_view<tile=(32x64), tensor_view<64x8960xf16, strides=[8960,1]>>, tile<i32> -> tile<32x64xf16>, token
+      %next = mmaf %a, %b, %acc : tile<64x32xf16>, tile<32x64xf16>, tile<64x64xf32>
+      continue %next : tile<64x64xf32>
+    }
+    %t = store_view_tko weak %sum, %c1[%zero, %x] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x8960xf32, strides=[8960,1]>>, tile<i32> -> token
+    return
+  }
+}
