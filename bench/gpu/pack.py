@@ -29,8 +29,8 @@ REMARK = re.compile(r"assembled: (\d+) registers per thread, (\d+) bytes of shar
 
 
 def compile_kernel(tool, path, target, plan, output):
-    """What is known of a compiled kernel, or why there is none."""
-    command = [tool, "compile", path, f"--target={target}", f"--plan={plan}", "--no-lines", "-o"]
+    """What is known of a compiled kernel, or why there is none. As tileiras compiles it, at O3."""
+    command = [tool, "compile", path, f"--target={target}", f"--plan={plan}", "--opt=O3", "--no-lines", "-o"]
     start = time.monotonic()
     ptx = subprocess.run([*command, output.with_suffix(".ptx")], capture_output=True, text=True,
                          check=False)
@@ -58,7 +58,7 @@ def compile_own(tool, path, target, plan, arguments, output):
              if each["kind"] == "array" else f"{each['dtype']}:{each['value']}" for i, each in enumerate(arguments)]
     plan = "maps=launch" if plan == "auto" else f"{plan},maps=launch"
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([tool, "compile", path, f"--target={target}", f"--plan={plan}",
+        done = subprocess.run([tool, "compile", path, f"--target={target}", f"--plan={plan}", "--opt=O3",
                                f"--bundle={folder}/bundle", "--cubin", "--grid", "1", *given],
                               capture_output=True, text=True, check=False)
         if done.returncode:

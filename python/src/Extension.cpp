@@ -330,7 +330,7 @@ static void bindKernel(nb::module_ &m) {
       "compile",
       [](std::shared_ptr<Module> module, std::optional<std::string> entry,
          std::string engine, unsigned level, std::string target, bool cache,
-         std::string plan, bool contracts) {
+         std::string plan, std::optional<bool> contracts) {
         return callReleased([&] {
           CompileSettings settings = {std::move(entry),
                                       std::move(engine),
@@ -343,7 +343,7 @@ static void bindKernel(nb::module_ &m) {
         });
       },
       "module"_a, "entry"_a.none(), "engine"_a, "level"_a, "target"_a,
-      "cache"_a, "plan"_a, "fp_contract"_a);
+      "cache"_a, "plan"_a, "fp_contract"_a.none());
   m.def("engines", &getEngineNames);
   m.def("find_cached", [](nb::bytes key) -> nb::object {
     std::optional<std::string> found =

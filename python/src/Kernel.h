@@ -112,7 +112,7 @@ struct CompileSettings {
   std::string target;
   bool useCache = true;
   std::string plan;
-  bool contractsFloats = false;
+  std::optional<bool> contractsFloats;
 };
 
 /// A kernel may be launched by several threads at once.

@@ -38,6 +38,15 @@ def uninitialized(array: Any) -> Any:
     return _core.WrappedArray(array, None, True, False)
 
 
+_CONTRACTIONS = {None: None, "off": False, "fast": True}
+
+
+def read_contraction(name: str | None) -> bool | None:
+    if name in _CONTRACTIONS:
+        return _CONTRACTIONS[name]
+    raise ValueError(f"fp_contract is 'off', 'fast' or None, not {name!r}")
+
+
 class Kernel:
     """An entry that an engine has prepared; `kernel[grid](*args)` launches it.
 
@@ -49,13 +58,13 @@ class Kernel:
 
     def __init__(self, module: Module, entry: str | None = None, engine: str = "cpu",
                  opt: str | int = "O2", target: str = "", cache: bool = True, plan: str = "",
-                 fp_contract: bool = False):
+                 fp_contract: str | None = None):
         self._module = module
         self._checking: Kernel | None = None
         self._entry: Entry | None = None
         try:
             self._core = _core.compile(module._core, entry, engine, read_level(opt), target,
-                                       cache, plan, fp_contract)
+                                       cache, plan, read_contraction(fp_contract))
         except _core.Refused as error:
             raise_refused(error, CompileError, module.name)
         self._options = (self._core.name, engine, opt, target, cache, plan, fp_contract)
@@ -174,7 +183,7 @@ class Launcher:
 
 def compile(module: Module | str | bytes, entry: str | None = None, engine: str = "cpu", *,
             opt: str | int = "O2", target: str = "", cache: bool = True, plan: str = "",
-            fp_contract: bool = False) -> Kernel:
+            fp_contract: str | None = None) -> Kernel:
     """Prepares an entry of a module.
 
     entry   its name; not needed if there is only one
@@ -184,8 +193,8 @@ def compile(module: Module | str | bytes, entry: str | None = None, engine: str 
     target  the processor or GPU to compile for; this machine's if it is empty
     cache   whether to look up and store compiled code in $TESSERA_CACHE_DIR or ~/.cache/tessera
     plan    for "ptx" and "cuda": choices of the compiler that are forced, as for `tessera run --plan`
-    fp_contract  for "ptx" and "cuda": whether a product of floats that is added to something is
-            rounded once, with the sum
+    fp_contract  "fast": in compiled code, a product of floats that is added to something is rounded
+            once, with the sum; "off": it is not; None: "fast" for "ptx" and "cuda" with opt "O3"
     """
     if not isinstance(module, Module):
         module = parse(module)

@@ -332,8 +332,12 @@ def test_options_of_code_for_gpus(add):
 }
 """
     # The square has 25 bits, one more than a float.
-    for fp_contract, expected in ((False, 2**-11), (True, 2**-11 + 2**-24)):
-        kernel = tessera.compile(text, engine="ptx", fp_contract=fp_contract, plan="copies=plain")
+    once, twice = 2**-11 + 2**-24, 2**-11
+    for engine, opt, fp_contract, expected in (
+            ("ptx", "O2", None, twice), ("ptx", "O2", "fast", once), ("ptx", "O3", None, once),
+            ("ptx", "O3", "off", twice), ("cpu", "O3", None, twice), ("cpu", "O2", "fast", once)):
+        kernel = tessera.compile(text, engine=engine, opt=opt, fp_contract=fp_contract,
+                                 plan="copies=plain" if engine == "ptx" else "")
         for each in (kernel, pickle.loads(pickle.dumps(kernel))):
             x = np.full(1, 1 + 2**-12, np.float32)
             each[1](x)
@@ -343,7 +347,9 @@ def test_options_of_code_for_gpus(add):
     with pytest.raises(tessera.CompileError, match="the CPU engine has no plans"):
         tessera.compile(add.module, plan="copies=plain")
     with pytest.raises(tessera.CompileError, match="the interpreter does not contract floats"):
-        tessera.compile(add.module, engine="interp", fp_contract=True)
+        tessera.compile(add.module, engine="interp", fp_contract="fast")
+    with pytest.raises(ValueError, match="fp_contract is 'off', 'fast' or None, not 'on'"):
+        tessera.compile(add.module, fp_contract="on")
 
 
 def test_check(add):

@@ -55,7 +55,8 @@ options:
                        cuda); docs/gpu.md lists them
   --plan=PLAN          with --engine=ptx or cuda: force choices of the compiler,
                        as for `tessera compile`
-  --fp-contract=on|off with --engine=ptx or cuda: a product of floats that is added
+  --fp-contract=off|fast
+                       fast: for compiled code, a product of floats that is added
                        to something is rounded once, with the sum (default off)
   --threads=N          how many threads run tile blocks (default: one per core)
   --seconds=S          measure for about this time (default 1)

@@ -102,8 +102,10 @@ options:
                          evict=normal|first          what is read once leaves
                                                      the L2 cache first
                        docs/gpu.md explains them
-  --fp-contract=on|off for a GPU: a product of floats that is added to something
-                       is rounded once, with the sum (default off)
+  --fp-contract=off|fast
+                       fast: a product of floats that is added to something is
+                       rounded once, with the sum, which changes the last bits of
+                       results (default off; fast for a GPU with --opt=O3)
   --emit=KIND          obj, shared, asm, llvm, llvm-opt or mlir, whatever the name of
                        OUT; llvm-opt is LLVM IR after LLVM's passes. For a GPU: ptx,
                        cubin, llvm, llvm-opt, tgpu or mlir
@@ -499,9 +501,6 @@ static int runCompile(ArrayRef<StringRef> arguments) {
     return refuse("--sanitize is not for --target=" + settings.target);
   if (!settings.prepare.plan.empty() && !(*engine)->getCapabilities().plans)
     return refuse("--plan is not for --target=" + settings.target);
-  if (settings.prepare.contractsFloats &&
-      !(*engine)->getCapabilities().contracts)
-    return refuse("--fp-contract=on is not for --target=" + settings.target);
   if (isBundle) {
     if (!(*engine)->getPtxSource())
       return refuse("--bundle needs a --target that is a GPU, such as sm_80");

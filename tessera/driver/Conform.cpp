@@ -45,7 +45,7 @@ so that a kernel that crashes fails its own case only.
 
 options:
   --engine=ENGINE       {engines}
-  --cpu=NAME, --target=GPU, --plan=PLAN, --fp-contract=on|off, --threads=N,
+  --cpu=NAME, --target=GPU, --plan=PLAN, --fp-contract=off|fast, --threads=N,
   --no-cache            as for `tessera run`
   --filter=REGEX        only cases with a name that has a match
   --versions=VERSIONS   which files of a case to run: newest (default), all, or a

@@ -80,8 +80,9 @@ void tessera::addPlanOption(OptionParser &options, std::string &plan) {
   });
 }
 
-void tessera::addContractOption(OptionParser &options, bool &contracts) {
-  options.choice("--fp-contract", {"off", "on"},
+void tessera::addContractOption(OptionParser &options,
+                                std::optional<bool> &contracts) {
+  options.choice("--fp-contract", {"off", "fast"},
                  [&contracts](size_t choice) { contracts = choice != 0; });
 }
 
@@ -213,8 +214,8 @@ Error tessera::checkPlan(const EngineOptions &values,
   if (Error error =
           refuse(!values.prepare.plan.empty(), "--plan", &Capabilities::plans))
     return error;
-  return refuse(values.prepare.contractsFloats, "--fp-contract=on",
-                &Capabilities::contracts);
+  return refuse(values.prepare.contractsFloats.value_or(false),
+                "--fp-contract=fast", &Capabilities::contracts);
 }
 
 Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
@@ -228,11 +229,11 @@ Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
   const Need needs[] = {
       {values.launch.async.has_value(), "--async", &Capabilities::delays},
       {!values.prepare.plan.empty(), "--plan", &Capabilities::plans},
-      {values.prepare.contractsFloats, "--fp-contract=on",
-       &Capabilities::contracts},
       {values.launch.check, "--check", &Capabilities::checks},
       {values.isOrdered, "--order", &Capabilities::orders},
       {isTraced, "--trace", &Capabilities::traces},
+      {values.prepare.contractsFloats.value_or(false), "--fp-contract=fast",
+       &Capabilities::contracts},
   };
   for (const Need &need : needs) {
     if (!need.isWanted)

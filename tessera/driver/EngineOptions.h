@@ -43,8 +43,8 @@ void addSanitizeOption(OptionParser &options, engine::Instrumentation &value);
 /// The option `--plan`, of code for GPUs.
 void addPlanOption(OptionParser &options, std::string &plan);
 
-/// `--fp-contract=on|off`.
-void addContractOption(OptionParser &options, bool &contracts);
+/// `--fp-contract=off|fast`.
+void addContractOption(OptionParser &options, std::optional<bool> &contracts);
 
 /// The option `--perf`, of code that is compiled and run.
 void addPerfOption(OptionParser &options, EngineOptions &values);

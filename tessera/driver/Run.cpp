@@ -51,7 +51,8 @@ options:
                        cuda); docs/gpu.md lists them
   --plan=PLAN          with --engine=ptx or cuda: force choices of the compiler,
                        as for `tessera compile`
-  --fp-contract=on|off with --engine=ptx or cuda: a product of floats that is added
+  --fp-contract=off|fast
+                       fast: for compiled code, a product of floats that is added
                        to something is rounded once, with the sum (default off)
   --threads=N          run tile blocks of compiled code on N threads (default: one
                        per core)

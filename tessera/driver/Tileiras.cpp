@@ -10,6 +10,7 @@
 #include "tessera/driver/CompiledFileCache.h"
 #include "tessera/driver/Diagnostics.h"
 #include "tessera/driver/Driver.h"
+#include "tessera/driver/EngineOptions.h"
 #include "tessera/driver/Output.h"
 #include "tessera/driver/Source.h"
 #include "tessera/driver/TileirasRemarks.h"
@@ -53,6 +54,9 @@ options:
                        the GPU: sm_75, sm_80, sm_86, sm_87, sm_88, sm_89, sm_90,
                        sm_90a, sm_100, sm_103, sm_107, sm_110, sm_120 or sm_121
   -O N, --opt-level=N  the level of the rewrites, 0 to 3 (default 3); -O3 too
+  --fp-contract=off|fast
+                       fast: a product of floats that is added to something is
+                       rounded once, with the sum (default fast with -O3, else off)
   --lineinfo           add a line table, of the user's source
   -g, --device-debug   the same, and what a debugger needs to step by lines; ptxas
                        does not optimize then
@@ -148,6 +152,7 @@ static Error parseOptions(ArrayRef<StringRef> arguments, Settings &settings) {
     options.value(name, settings.gpu);
   for (StringRef name : {"-O", "--opt-level"})
     options.value(name, addLevel);
+  addContractOption(options, settings.prepare.contractsFloats);
   options.flag("--lineinfo", settings.prepare.hasLines);
   for (StringRef name : {"-g", "--device-debug"})
     options.flag(name, settings.prepare.isForDebugger);

@@ -50,9 +50,10 @@ struct PrepareOptions {
   /// For a GPU: code for launchers that pass no shared memory. Then PTX takes
   /// no more of it than a driver gives without being asked.
   bool isForAnyLauncher = false;
-  /// For a GPU: a product of floats that is added to something becomes one
-  /// operation, which rounds once (`fuse-fma`).
-  bool contractsFloats = false;
+  /// Whether a product of floats that is added to something becomes one
+  /// operation, which rounds once (`fuse-fma`). If it is not set: for a GPU at
+  /// level 3, and not otherwise.
+  std::optional<bool> contractsFloats;
   /// For a GPU: choices of the compiler that are forced, as `--plan` has them;
   /// empty for those that it makes.
   std::string plan;

@@ -86,7 +86,7 @@ GpuSource::compile(cuda_tile::EntryOp entry,
   gpu::CompileOptions own;
   own.target = *target;
   own.level = options.level;
-  own.contractsFloats = options.contractsFloats;
+  own.contractsFloats = gpu::contractsFloats(options);
   own.remarks = options.remarks;
   own.canPassMaps = !options.isForAnyLauncher;
   llvm::Expected<gpu::Schedule> schedule =

@@ -18,8 +18,8 @@ std::string cpu::makeKey(cuda_tile::EntryOp entry,
   std::string target;
   llvm::raw_string_ostream stream(target);
   stream << options.getTarget().getKey() << "\n"
-         << options.level << " " << options.hasLines << " "
-         << unsigned(options.instrumentation);
+         << options.level << " " << options.contractsFloats << " "
+         << options.hasLines << " " << unsigned(options.instrumentation);
   // The line table has paths relative to the current directory.
   if (options.hasLines) {
     llvm::SmallString<128> folder;

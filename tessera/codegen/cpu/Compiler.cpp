@@ -93,8 +93,9 @@ static llvm::Expected<CompiledFile>
 compileEntries(Stage stage, llvm::ArrayRef<EntryOp> entries,
                const CompileOptions &options, bool hasLaunchers) {
   EntryOp first = entries.front();
+  PipelineOptions pipeline{options.level, options.contractsFloats};
   auto copies =
-      rewriteEntries(entries, options.level, [&](mlir::OpPassManager &passes) {
+      rewriteEntries(entries, pipeline, [&](mlir::OpPassManager &passes) {
         if (options.level > 0)
           passes.addNestedPass<EntryOp>(createCountedTiles());
       });

@@ -43,6 +43,8 @@ struct CompileOptions {
   const Target *target = nullptr;
   /// Level of the rewrites that run first (docs/rewrites.md).
   unsigned level = 2;
+  /// Contracts products and sums of floats to fma.
+  bool contractsFloats = false;
   /// Adds a line table, and registers the loaded code with debuggers.
   bool hasLines = false;
   /// Describes loaded code to perf, with lines if there are any; or null.

@@ -36,6 +36,7 @@ static CompileOptions makeOptions(const PrepareOptions &options,
   CompileOptions converted;
   converted.target = &target;
   converted.level = options.level;
+  converted.contractsFloats = options.contractsFloats.value_or(false);
   converted.hasLines = options.hasLines;
   converted.instrumentation = options.instrumentation;
   return converted;
@@ -253,6 +254,7 @@ public:
     engine::Capabilities capabilities;
     capabilities.compiles = true;
     capabilities.instruments = true;
+    capabilities.contracts = true;
     capabilities.threads = true;
     capabilities.takesAddresses = true;
     return capabilities;

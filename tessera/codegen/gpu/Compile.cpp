@@ -413,10 +413,9 @@ llvm::Expected<CompiledFile> gpu::compileTo(Stage stage,
       return std::move(error);
     return std::move(compiler.file);
   }
+  PipelineOptions pipeline{options.level, options.contractsFloats};
   auto copies =
-      rewriteEntries(entries, options.level, [&](mlir::OpPassManager &passes) {
-        if (options.contractsFloats)
-          passes.addNestedPass<EntryOp>(createFuseFma());
+      rewriteEntries(entries, pipeline, [&](mlir::OpPassManager &passes) {
         passes.addNestedPass<EntryOp>(std::make_unique<SplitForRegisters>());
       });
   if (!copies)

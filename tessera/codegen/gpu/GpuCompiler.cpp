@@ -50,6 +50,11 @@ llvm::Error GpuCompiler::checkTarget(llvm::StringRef target) const {
   return Target::get(target).takeError();
 }
 
+bool gpu::contractsFloats(const engine::PrepareOptions &options) {
+  constexpr unsigned kLevel = 3;
+  return options.contractsFloats.value_or(options.level >= kLevel);
+}
+
 llvm::Expected<Schedule>
 gpu::chooseSchedule(cuda_tile::EntryOp entry, llvm::StringRef target,
                     const engine::PrepareOptions &options) {
@@ -72,7 +77,7 @@ GpuCompiler::describeFile(const engine::Form &form,
     return std::nullopt;
   std::string text = form.name.str() + " " + options.target + " " +
                      std::to_string(options.level);
-  if (options.contractsFloats)
+  if (contractsFloats(options))
     text += " contract";
   if (options.remarks)
     text += " remarks";
@@ -169,7 +174,7 @@ GpuCompiler::compile(const engine::Form &form,
   CompileOptions settings;
   settings.target = *target;
   settings.level = options.level;
-  settings.contractsFloats = options.contractsFloats;
+  settings.contractsFloats = contractsFloats(options);
   settings.hasLines = options.hasLines;
   settings.remarks = options.remarks;
   bool isCubin = form.name == "cubin";

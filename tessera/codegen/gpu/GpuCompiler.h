@@ -13,6 +13,9 @@
 
 namespace tessera::gpu {
 
+/// Whether products and sums of floats are contracted.
+bool contractsFloats(const engine::PrepareOptions &options);
+
 /// What is forced for an entry: what `options.plan` says, or else the plan that
 /// is kept for it. The error is an EngineError.
 llvm::Expected<Schedule> chooseSchedule(cuda_tile::EntryOp entry,

@@ -10,13 +10,12 @@
 #include "tessera/codegen/llvm/Locations.h"
 #include "tessera/engine/CheckLaunch.h"
 #include "tessera/engine/Engine.h"
-#include "tessera/transforms/Pipelines.h"
 
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
 llvm::Expected<mlir::OwningOpRef<cuda_tile::ModuleOp>> codegen::rewriteEntries(
-    llvm::ArrayRef<EntryOp> entries, unsigned level,
+    llvm::ArrayRef<EntryOp> entries, const PipelineOptions &pipeline,
     llvm::function_ref<void(mlir::OpPassManager &)> addPasses) {
   for (EntryOp entry : entries)
     if (llvm::Error error = engine::checkEntry(entry))
@@ -30,9 +29,7 @@ llvm::Expected<mlir::OwningOpRef<cuda_tile::ModuleOp>> codegen::rewriteEntries(
       number = readOpNumber(copy.getLoc());
   mlir::PassManager passes((*copies)->getName());
   passes.enableVerifier(false);
-  PipelineOptions options;
-  options.level = level;
-  buildPipeline(passes, options);
+  buildPipeline(passes, pipeline);
   addPasses(passes);
   if (failed(passes.run(*copies)))
     return llvm::make_error<engine::EngineError>(

@@ -9,6 +9,7 @@
 #define TESSERA_CODEGEN_LLVM_REWRITE_H
 
 #include "tessera/dialect/Ops.h"
+#include "tessera/transforms/Pipelines.h"
 
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
@@ -18,10 +19,11 @@
 namespace tessera::codegen {
 
 /// Returns a module with only these entries and the globals, after the rewrites
-/// of a level and the passes that `addPasses` adds. Operations keep their
+/// of a pipeline and the passes that `addPasses` adds. Operations keep their
 /// numbers (Locations.h). The error is an EngineError.
 llvm::Expected<mlir::OwningOpRef<cuda_tile::ModuleOp>>
-rewriteEntries(llvm::ArrayRef<cuda_tile::EntryOp> entries, unsigned level,
+rewriteEntries(llvm::ArrayRef<cuda_tile::EntryOp> entries,
+               const PipelineOptions &pipeline,
                llvm::function_ref<void(mlir::OpPassManager &)> addPasses);
 
 } // namespace tessera::codegen
