@@ -9,6 +9,7 @@
 #include "tessera/codegen/gpu/KernelRemarks.h"
 #include "tessera/codegen/gpu/PassedMaps.h"
 #include "tessera/codegen/gpu/emit/Divisions.h"
+#include "tessera/codegen/gpu/emit/GridSizes.h"
 #include "tessera/codegen/gpu/emit/KernelEmitter.h"
 #include "tessera/codegen/gpu/emit/OpLines.h"
 #include "tessera/codegen/gpu/lower/Lowering.h"
@@ -108,6 +109,7 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   passes.addPass(RemoveUnusedLoads());
   passes.addPass(llvm::DCEPass());
   passes.addPass(ShareDivisors());
+  passes.addPass(RepeatGridSizes());
   llvm::ModulePassManager all;
   all.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
   runPasses(module, machine, std::move(all));

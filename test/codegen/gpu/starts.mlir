@@ -36,7 +36,11 @@ cuda_tile.module @starts {
 
   // The first of two instructions adds to the sums in all iterations but the first. Zeros are set in a branch of its
   // own, if there is none.
+  // The size of the grid is read where it is used, in the roles and in the loops.
   // PTX-LABEL: .entry product(
+  // PTX: setmaxnreg.inc
+  // PTX: begin inline asm
+  // PTX-NEXT: mov.u32 %r{{[0-9]+}}, %nctaid.x;
   // PTX: wgmma.fence
   // PTX: wgmma.mma_async.{{.*}}, %p{{[0-9]+}}, 1, 1, 0, 1;
   // PTX: setp.ne.b32 p, 1, 0; wgmma.mma_async.{{.*}}, p, 1, 1, 0, 1;

@@ -52,7 +52,11 @@
 // PTX: fence.mbarrier_init.release.cluster
 // PTX: bar.sync 0
 // PTX: setmaxnreg.dec.sync.aligned.u32 40
+// The maps are written while an area for them is asked for.
+// PTX: atom.relaxed.gpu.global.or.b32
+// PTX-NOT: fence.acquire
 // PTX: tensormap.replace.tile.global_address.shared::cta.b1024.b64
+// PTX: fence.acquire.gpu
 // PTX: setmaxnreg.inc.sync.aligned.u32 216
 // The memory of the maps is given back.
 // PTX: red.release.gpu.global.and.b32

@@ -66,12 +66,14 @@ llvm::Value *Areas::getOwnWord() {
 }
 
 /// Sets bits, and returns what was there before.
-llvm::Value *Areas::callOr(llvm::Value *word, llvm::Value *mask) {
+llvm::Value *Areas::callOr(llvm::StringRef order, llvm::Value *word,
+                           llvm::Value *mask) {
   llvm::IRBuilder<> &builder = emitter.builder;
   llvm::Type *i32 = builder.getInt32Ty();
   auto *code = llvm::InlineAsm::get(
       llvm::FunctionType::get(i32, {builder.getInt64Ty(), i32}, false),
-      "atom.acquire.gpu.global.or.b32 $0, [$1], $2;", "=r,l,r,~{memory}",
+      ("atom." + order + ".gpu.global.or.b32 $0, [$1], $2;").str(),
+      "=r,l,r,~{memory}",
       /*hasSideEffects=*/true);
   return builder.CreateCall(
       code,
@@ -94,8 +96,8 @@ void Areas::beginTake(llvm::Value *condition, unsigned sharers) {
         builder.getInt32(sharers));
   emitter.emitIf(condition, [&] {
     llvm::Value *mask = builder.CreateShl(builder.getInt32(1), firstBit);
-    builder.CreateStore(builder.CreateAnd(callOr(firstWord, mask), mask),
-                        firstSeen);
+    // An acquire would wait for the answer at once, and so would a test of it.
+    builder.CreateStore(callOr("relaxed", firstWord, mask), firstSeen);
   });
 }
 
@@ -107,10 +109,18 @@ llvm::Value *Areas::endTake(llvm::Value *condition) {
       builder.CreateAdd(
           builder.CreateMul(firstWord, builder.getInt32(kWordBits)), firstBit),
       result);
-  llvm::Value *wasTaken = builder.CreateICmpNE(
-      builder.CreateLoad(i32, firstSeen), builder.getInt32(0));
-  emitter.emitIf(builder.CreateAnd(condition, wasTaken),
-                 [&] { builder.CreateStore(take(nullptr), result); });
+  emitter.emitIf(condition, [&] {
+    // What the CTA before did with the area comes before what this one does.
+    builder.CreateCall(llvm::InlineAsm::get(
+        llvm::FunctionType::get(builder.getVoidTy(), false),
+        "fence.acquire.gpu;", "~{memory}", /*hasSideEffects=*/true));
+    llvm::Value *mask = builder.CreateShl(builder.getInt32(1), firstBit);
+    llvm::Value *wasTaken = builder.CreateICmpNE(
+        builder.CreateAnd(builder.CreateLoad(i32, firstSeen), mask),
+        builder.getInt32(0));
+    emitter.emitIf(wasTaken,
+                   [&] { builder.CreateStore(take(nullptr), result); });
+  });
   return builder.CreateLoad(i32, result);
 }
 
@@ -147,7 +157,7 @@ llvm::Value *Areas::take(llvm::Value *condition) {
     llvm::Value *bit = builder.CreateBinaryIntrinsic(
         llvm::Intrinsic::cttz, builder.CreateNot(seen), builder.getFalse());
     llvm::Value *mask = builder.CreateShl(builder.getInt32(1), bit);
-    llvm::Value *old = callOr(word, mask);
+    llvm::Value *old = callOr("acquire", word, mask);
     llvm::Value *isMine =
         builder.CreateICmpEQ(builder.CreateAnd(old, mask), builder.getInt32(0));
     word->addIncoming(word, take);

@@ -38,8 +38,8 @@ public:
 
   /// Threads for which the condition is true take an area. Returns its number.
   llvm::Value *take(llvm::Value *condition);
-  /// The same in two steps, with time between them for other work. `sharers`
-  /// CTAs share an SM.
+  /// The same in two steps, with time between them for other work, from sm_90
+  /// on. `sharers` CTAs share an SM.
   void beginTake(llvm::Value *condition, unsigned sharers);
   llvm::Value *endTake(llvm::Value *condition);
   /// The address of an area.
@@ -50,14 +50,15 @@ public:
 private:
   llvm::Value *getWord(llvm::Value *number);
   llvm::Value *getOwnWord();
-  llvm::Value *callOr(llvm::Value *word, llvm::Value *mask);
+  llvm::Value *callOr(llvm::StringRef order, llvm::Value *word,
+                      llvm::Value *mask);
 
   KernelEmitter &emitter;
   uint64_t bytes;
   unsigned numWords;
   llvm::GlobalVariable *memory, *taken;
   llvm::Value *number = nullptr;
-  /// What was tried first: a word, a bit of it, and whether that was taken.
+  /// What was tried first: a word, a bit of it, and what the word was before.
   llvm::Value *firstWord = nullptr, *firstBit = nullptr;
   llvm::AllocaInst *firstSeen = nullptr;
 };
