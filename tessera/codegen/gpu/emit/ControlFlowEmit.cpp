@@ -322,11 +322,15 @@ void KernelEmitter::emitLoop(tgpu::LoopOp op) {
   receive(op.getResults(), results);
 }
 
-/// Whether there is a product in a branch that does without zeros.
-static bool hasFromZero(Operation *branch) {
-  bool isThere = false;
-  branch->walk([&](tgpu::MmaOp mma) { isThere |= mma.getFromZero(); });
-  return isThere;
+/// Whether a branch is there for a loop that may have no iteration: then the
+/// other branch, which nearly never runs, has zeros in place of its sums.
+static bool isForLoop(Operation *op) {
+  auto branch = dyn_cast<tgpu::IfOp>(op);
+  return branch &&
+         llvm::any_of(branch.getThenRegion().front().getOps<tgpu::MmaWaitOp>(),
+                      [](tgpu::MmaWaitOp wait) {
+                        return wait.getSource().getDefiningOp<tgpu::ForOp>();
+                      });
 }
 
 bool KernelEmitter::emitControlFlow(Operation *op) {
@@ -338,7 +342,7 @@ bool KernelEmitter::emitControlFlow(Operation *op) {
   };
   auto leave = [&](const Ports &ports, llvm::BasicBlock *block) {
     send(op->getOperands(), ports,
-         isa<tgpu::YieldOp>(op) && hasFromZero(op->getParentOp()));
+         isa<tgpu::YieldOp>(op) && isForLoop(op->getParentOp()));
     builder.CreateBr(block);
     return true;
   };
