@@ -4,12 +4,19 @@
 // RUN: tessera compile %s --target=sm_90a --plan=join=1 --emit=tgpu -o - | tessera-opt | FileCheck %s
 // RUN: tessera compile %s --target=sm_90a --plan=join=1 --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 
+// RUN: tessera compile %s --target=sm_90a --entry wide --emit=tgpu -o - | FileCheck %s --check-prefix=JOINED
+
 // Without iterations the sums are zero, also in the second tile of a CTA, whose registers still have the sums of the
 // first. The product with nothing in flight has the same bits.
 // RUN: for last in 0 1 2; do for entry in product other negative; do \
 // RUN:   for plan in auto join=1 persist=off copies=async copies=plain; do \
 // RUN:     tessera run %s --engine=ptx --check --async=lazy --plan=$plan --entry $entry --grid 140 f16[64,64]=randn:1 f16[64,8960]=randn:2 out:%t.$plan.npy:f32[64,8960] i32:$last || exit 1; \
 // RUN:     cmp %t.$plan.npy %t.auto.npy || exit 1; done; done; done
+
+// A CTA computes several units of four tiles, and the rest one by one.
+// RUN: for plan in auto join=1 join=2,delay=500 copies=plain; do \
+// RUN:   tessera run %s --engine=ptx --check --async=lazy --plan=$plan --entry wide --grid 1199 f16[64,32]=randn:1 f16[32,76800]=randn:2 out:%t.$plan.npy:f32[64,76800] i32:1 || exit 1; \
+// RUN:   cmp %t.$plan.npy %t.auto.npy || exit 1; done
 
 cuda_tile.module @starts {
   // The division of 64 bits, which has a branch, is done before the wait; the other where its result is needed.
@@ -125,6 +132,48 @@ cuda_tile.module @starts {
       continue %next : tile<64x64xf32>
     }
     %t = store_view_tko weak %sum, %c1[%zero, %x] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x8960xf32, strides=[8960,1]>>, tile<i32> -> token
+    return
+  }
+
+  // If tiles are joined, whether the next ones can be is computed while these are stored, and before the loop for the first.
+  // CHECK-LABEL: tgpu.kernel "wide"
+  // JOINED-LABEL: tgpu.kernel "wide"
+  // JOINED: consumers
+  // JOINED: cuda_tile.remi {{.*}}tile<i32>
+  // JOINED: tgpu.for{{.*}}: <i32>, <i32>, <i32> iter(
+  // JOINED-NEXT: ^bb0(%[[UNIT:[^:]*]]: !cuda_tile.tile<i32>, {{.*}}, %[[JOINS:[^:]*]]: !cuda_tile.tile<i1>
+  // JOINED-NOT: cuda_tile.remi
+  // JOINED: %[[NEXT:.*]] = cuda_tile.addi %[[UNIT]],
+  // JOINED-NOT: cuda_tile.remi
+  // JOINED: tgpu.if %[[JOINS]]
+  // JOINED: tgpu.mma_wait
+  // JOINED: } else {
+  // JOINED: }
+  // JOINED: cuda_tile.muli %[[NEXT]]
+  // JOINED: tgpu.store_view
+  // JOINED: } else {
+  // JOINED: cuda_tile.muli %[[NEXT]]
+  entry @wide(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>, %last: tile<i32>) {
+    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %r0 = assume div_by<16>, %r : tile<ptr<f32>>
+    %a0 = make_tensor_view %p0, shape = [64, 32], strides = [32, 1] : tensor_view<64x32xf16, strides=[32,1]>
+    %b0 = make_tensor_view %q0, shape = [32, 76800], strides = [76800, 1] : tensor_view<32x76800xf16, strides=[76800,1]>
+    %c0 = make_tensor_view %r0, shape = [64, 76800], strides = [76800, 1] : tensor_view<64x76800xf32, strides=[76800,1]>
+    %a1 = make_partition_view %a0 : partition_view<tile=(64x32), tensor_view<64x32xf16, strides=[32,1]>>
+    %b1 = make_partition_view %b0 : partition_view<tile=(32x64), tensor_view<32x76800xf16, strides=[76800,1]>>
+    %c1 = make_partition_view %c0 : partition_view<tile=(64x64), tensor_view<64x76800xf32, strides=[76800,1]>>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %none = constant <f32: 0.0> : tile<64x64xf32>
+    %sum = for %i in (%zero to %last, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<64x64xf32>) {
+      %a, %ta = load_view_tko weak %a1[%zero, %i] : partition_view<tile=(64x32), tensor_view<64x32xf16, strides=[32,1]>>, tile<i32> -> tile<64x32xf16>, token
+      %b, %tb = load_view_tko weak %b1[%i, %x] : partition_view<tile=(32x64), tensor_view<32x76800xf16, strides=[76800,1]>>, tile<i32> -> tile<32x64xf16>, token
+      %next = mmaf %a, %b, %acc : tile<64x32xf16>, tile<32x64xf16>, tile<64x64xf32>
+      continue %next : tile<64x64xf32>
+    }
+    %t = store_view_tko weak %sum, %c1[%zero, %x] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x76800xf32, strides=[76800,1]>>, tile<i32> -> token
     return
   }
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/pipeline/Starts.h"
+#include "tessera/codegen/gpu/pipeline/LoopTools.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -81,9 +82,9 @@ findBranching(llvm::ArrayRef<Operation *> scalars) {
 }
 
 /// Moves scalars to before the wait. The branch that is not taken if there is a
-/// product computes them too.
-static void computeBeforeWait(tgpu::IfOp branch, tgpu::MmaWaitOp wait,
-                              llvm::ArrayRef<Operation *> scalars) {
+/// product computes them too. Returns the branch in place of the old one.
+static tgpu::IfOp computeBeforeWait(tgpu::IfOp branch, tgpu::MmaWaitOp wait,
+                                    llvm::ArrayRef<Operation *> scalars) {
   llvm::SmallPtrSet<Operation *, 16> moved(scalars.begin(), scalars.end());
   // What the code after the branch reads of them.
   llvm::SmallVector<Value> passed;
@@ -118,6 +119,7 @@ static void computeBeforeWait(tgpu::IfOp branch, tgpu::MmaWaitOp wait,
     end->insertOperands(end->getNumOperands(), value);
     otherEnd->insertOperands(otherEnd->getNumOperands(), copies.lookup(value));
   }
+  return made;
 }
 
 static void moveBeforeFirstUser(Operation *op) {
@@ -133,25 +135,159 @@ static void moveBeforeFirstUser(Operation *op) {
 /// Scalars that only the code after a loop needs are computed where it needs
 /// them. Divisions of 64 bits have branches, over which ptxas moves nothing; so
 /// they stand before the wait.
-static void delayScalars(tgpu::IfOp branch, tgpu::MmaWaitOp wait) {
+static tgpu::IfOp delayScalars(tgpu::IfOp branch, tgpu::MmaWaitOp wait) {
   llvm::SmallVector<Operation *> scalars = findLateScalars(branch);
   llvm::SmallVector<Operation *> early = findBranching(scalars);
   if (!early.empty())
-    computeBeforeWait(branch, wait, early);
+    branch = computeBeforeWait(branch, wait, early);
   for (Operation *op : llvm::reverse(scalars))
     if (!llvm::is_contained(early, op))
       moveBeforeFirstUser(op);
+  return branch;
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars of the next tile
+//===----------------------------------------------------------------------===//
+
+/// The scalars before an operation in the body of a loop that follow from its
+/// index; in the order of the code. Constants are among them.
+static llvm::SmallVector<Operation *> findIndexScalars(tgpu::ForOp loop,
+                                                       Operation *end) {
+  llvm::SmallPtrSet<Operation *, 32> known;
+  llvm::SmallVector<Operation *> found;
+  mlir::Block &body = loop.getBody().front();
+  auto isKnown = [&](Value operand) {
+    if (!loop.getBody().isAncestor(operand.getParentRegion()))
+      return true;
+    Operation *definition = operand.getDefiningOp();
+    return definition ? known.contains(definition)
+                      : operand == body.getArgument(0);
+  };
+  for (Operation &op : llvm::make_range(body.begin(), end->getIterator()))
+    if ((isScalarCode(&op) || mlir::isa<cuda_tile::ConstantOp>(op)) &&
+        llvm::all_of(op.getOperands(), isKnown)) {
+      known.insert(&op);
+      found.push_back(&op);
+    }
+  return found;
+}
+
+/// Clones scalars for another index of the loop, and returns what becomes of
+/// `values`.
+static llvm::SmallVector<Value>
+cloneScalars(mlir::OpBuilder &builder, llvm::ArrayRef<Operation *> scalars,
+             llvm::ArrayRef<Value> values, Value index, Value other) {
+  mlir::IRMapping map;
+  map.map(index, other);
+  for (Operation *op : scalars)
+    builder.clone(*op, map);
+  return llvm::map_to_vector(values,
+                             [&](Value value) { return map.lookup(value); });
+}
+
+/// Scalars that decide whether a loop multiplies in an iteration are needed
+/// before its first product. So they are computed one iteration earlier, after
+/// `inner`, while sums are stored:
+///
+///   for t iter() {              s = scalars(first)
+///     s = scalars(t)            for t iter(s) {
+///     if s { inner; store }       s = if s { inner; scalars(t + step); store }
+///   }                                 else { scalars(t + step) }
+///                               }
+static void computeAhead(tgpu::IfOp branch, Operation *inner) {
+  auto loop = mlir::cast<tgpu::ForOp>(branch->getParentOp());
+  llvm::SmallVector<Operation *> scalars = findIndexScalars(loop, branch);
+  llvm::SmallPtrSet<Operation *, 32> own(scalars.begin(), scalars.end());
+  auto isOther = [&](Operation *user) { return !own.contains(user); };
+  llvm::SmallVector<Value> values;
+  for (Operation *op : scalars)
+    if (!mlir::isa<cuda_tile::ConstantOp>(op))
+      for (Value result : op->getResults())
+        if (llvm::any_of(result.getUsers(), isOther))
+          values.push_back(result);
+  if (!llvm::is_contained(values, branch.getCondition()))
+    return;
+  mlir::Location location = loop.getLoc();
+  mlir::OpBuilder builder(loop);
+  Value index = loop.getBody().getArgument(0);
+  llvm::SmallVector<Value> firsts =
+      cloneScalars(builder, scalars, values, index, loop.getLowerBound());
+  tgpu::ForOp made = createLoop(builder, loop, firsts, loop.getNonempty());
+  loop->replaceAllUsesWith(made.getResults().take_front(loop.getNumResults()));
+  loop.erase();
+
+  mlir::Block &body = made.getBody().front();
+  builder.setInsertionPoint(branch);
+  Value next = cuda_tile::AddIOp::create(builder, location, index.getType(),
+                                         index, made.getStep(),
+                                         cuda_tile::IntegerOverflow::None);
+  llvm::SmallVector<mlir::Type> types(branch.getResultTypes());
+  llvm::append_range(types, mlir::ValueRange(values).getTypes());
+  auto newBranch =
+      tgpu::IfOp::create(builder, location, types, branch.getCondition());
+  newBranch.getThenRegion().takeBody(branch.getThenRegion());
+  newBranch.getElseRegion().takeBody(branch.getElseRegion());
+  unsigned count = branch.getNumResults();
+  branch->replaceAllUsesWith(newBranch.getResults().take_front(count));
+  branch.erase();
+  auto passOn = [&](Operation *end) {
+    end->insertOperands(end->getNumOperands(),
+                        cloneScalars(builder, scalars, values, index, next));
+  };
+  builder.setInsertionPointAfter(inner);
+  passOn(newBranch.getThenRegion().front().getTerminator());
+  Operation *otherEnd = newBranch.getElseRegion().front().getTerminator();
+  builder.setInsertionPoint(otherEnd);
+  passOn(otherEnd);
+  Operation *end = body.getTerminator();
+  end->insertOperands(end->getNumOperands(),
+                      newBranch.getResults().drop_front(count));
+  mlir::ValueRange carried = body.getArguments().take_back(values.size());
+  for (auto [value, argument] : llvm::zip_equal(values, carried))
+    value.replaceUsesWithIf(argument,
+                            [&](auto &use) { return isOther(use.getOwner()); });
+  for (Operation *op : llvm::reverse(scalars))
+    if (op->use_empty())
+      op->erase();
+}
+
+/// The loop of a product in a branch for tiles that are joined, or the branch
+/// around that loop; null if there is none, or another product. If threads
+/// gather what an asynchronous product reads, they have no registers for
+/// anything else.
+static Operation *findProducts(tgpu::IfOp branch) {
+  if (!mlir::isa<tgpu::ForOp>(branch->getParentOp()) ||
+      !branch->getParentOfType<tgpu::RolesOp>() || findWait(branch))
+    return nullptr;
+  llvm::SmallVector<tgpu::MmaOp> products;
+  branch.getThenRegion().walk(
+      [&](tgpu::MmaOp mma) { products.push_back(mma); });
+  if (products.size() != 1 ||
+      (products[0].getAsync() && products[0].isGathered()))
+    return nullptr;
+  Operation *around =
+      branch.getThenRegion().front().findAncestorOpInBlock(*products[0]);
+  return around == products[0] ? nullptr : around;
 }
 
 void gpu::shortenStarts(tgpu::KernelOp kernel) {
-  llvm::SmallVector<tgpu::IfOp> branches;
+  llvm::SmallVector<std::pair<tgpu::IfOp, tgpu::MmaWaitOp>> found;
   kernel.walk([&](Operation *op) {
-    if (auto mma = mlir::dyn_cast<tgpu::MmaOp>(op))
+    if (auto mma = mlir::dyn_cast<tgpu::MmaOp>(op)) {
       mma.setFromZero(mma.canStartFromZero());
-    else if (auto branch = mlir::dyn_cast<tgpu::IfOp>(op))
+    } else if (auto branch = mlir::dyn_cast<tgpu::IfOp>(op)) {
+      if (tgpu::MmaWaitOp wait = findWait(branch))
+        found.emplace_back(branch, wait);
+    }
+  });
+  for (auto [branch, wait] : found)
+    delayScalars(branch, wait);
+  llvm::SmallVector<tgpu::IfOp> branches;
+  kernel.walk([&](tgpu::IfOp branch) {
+    if (findProducts(branch))
       branches.push_back(branch);
   });
   for (tgpu::IfOp branch : branches)
-    if (tgpu::MmaWaitOp wait = findWait(branch))
-      delayScalars(branch, wait);
+    computeAhead(branch, findProducts(branch));
 }

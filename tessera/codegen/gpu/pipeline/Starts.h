@@ -18,7 +18,12 @@
 // Nothing of it is needed that early. The first product of a tile need not add
 // to anything, so it is told so and the sums are not set to zero. What only the
 // store needs is computed between the last product and the wait for it, while
-// the tensor cores multiply.
+// the tensor cores multiply, or where it is needed.
+//
+// Where tiles are joined (transforms/PersistBlocks.cpp), a branch in the outer
+// loop tests whether the next ones can be, by the indices of all of them. That
+// is needed before the first product, so it is computed one iteration earlier,
+// while the tile before is stored.
 //
 //===----------------------------------------------------------------------===//
 
