@@ -35,7 +35,8 @@
 // ROTATED: tgpu.mma_wait [[D]]
 // ROTATED-NEXT: tgpu.release [[V]]{{\[}}[[BEFORE]]]
 // ROTATED: tgpu.continue {{.*}}[[VALUES]]
-// ROTATED: tgpu.mma
+// ROTATED: [[LAST:%.*]] = tgpu.mma {{.*}}async
+// ROTATED-NEXT: tgpu.mma_wait [[LAST]]
 // ROTATED-NEXT: tgpu.release [[V]]
 
 // A block that fails, while others still have work for the warp that copies.

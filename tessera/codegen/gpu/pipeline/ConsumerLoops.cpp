@@ -215,8 +215,11 @@ void RingRotation::run() {
   tgpu::ForOp made = createRest();
   llvm::SmallVector<Value, 8> results(made.getResults().drop_back(2));
   Value slot = made.getResults().back();
-  results[number] =
+  tgpu::MmaOp last =
       createLate(made.getResult(results.size()), results[number], slot);
+  last.setAsync(true);
+  results[number] =
+      tgpu::MmaWaitOp::create(builder, location, last.getType(), last, 0);
   tgpu::ReleaseOp::create(builder, location, release.getRing(), slot, Value());
   tgpu::YieldOp::create(builder, location, results);
   loop.erase();

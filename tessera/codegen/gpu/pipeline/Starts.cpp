@@ -15,13 +15,12 @@ using namespace tessera::gpu;
 using mlir::Operation;
 using mlir::Value;
 
-/// The wait for the last product of a loop in a branch, which is taken if the
-/// loop has an iteration (guardLoop); null if there is none. If threads gather
-/// the left operand, they have no registers for anything else meanwhile.
+/// The wait for the last product in a branch that is taken if a loop of
+/// products has an iteration (guardLoop); null if there is none. If threads
+/// gather the left operand, they have no registers for anything else meanwhile.
 static tgpu::MmaWaitOp findWait(tgpu::IfOp branch) {
   for (auto wait : branch.getThenRegion().front().getOps<tgpu::MmaWaitOp>())
-    if (wait.getSource().getDefiningOp<tgpu::ForOp>() &&
-        !wait.getProduct().isGathered())
+    if (!wait.getProduct().isGathered() && wait.getPending() == 0)
       return wait;
   return {};
 }
