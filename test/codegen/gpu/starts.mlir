@@ -18,6 +18,10 @@
 // RUN:   tessera run %s --engine=ptx --check --async=lazy --plan=$plan --entry wide --grid 1199 f16[64,32]=randn:1 f16[32,76800]=randn:2 out:%t.$plan.npy:f32[64,76800] i32:1 || exit 1; \
 // RUN:   cmp %t.$plan.npy %t.auto.npy || exit 1; done
 
+// RUN: for last in 0 2; do for engine in interp "ptx --check --async=lazy" "ptx --check --async=eager"; do \
+// RUN:   tessera run %s --engine=$engine --entry every_second --grid 3 f16[64,64]=ones f16[64,640]=arange out:%t.$last.npy:f32[64,640] i32:$last i32:10 || exit 1; \
+// RUN:   [ -f %t.first.npy ] || cp %t.$last.npy %t.first.npy; cmp %t.$last.npy %t.first.npy || exit 1; done; rm %t.first.npy; done
+
 cuda_tile.module @starts {
   // The division of 64 bits, which has a branch, is done before the wait; the other where its result is needed.
   // CHECK-LABEL: tgpu.kernel "product"
@@ -174,6 +178,49 @@ cuda_tile.module @starts {
       continue %next : tile<64x64xf32>
     }
     %t = store_view_tko weak %sum, %c1[%zero, %x] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x76800xf32, strides=[76800,1]>>, tile<i32> -> token
+    return
+  }
+
+  // A kernel may have such a loop with a branch itself.
+  // CHECK-LABEL: tgpu.kernel "every_second"
+  // CHECK: consumers
+  // CHECK: tgpu.for{{.*}}iter(
+  // CHECK-NEXT: ^bb0(%[[TILE:[^:]*]]: !cuda_tile.tile<i32>, %[[IS:[^:]*]]: !cuda_tile.tile<i1>):
+  // CHECK-NEXT: %[[FOLLOWING:.*]] = cuda_tile.addi %[[TILE]],
+  // CHECK-NEXT: tgpu.if %[[IS]]
+  // CHECK: cuda_tile.remi %[[FOLLOWING]],
+  // CHECK: tgpu.store_view
+  // CHECK: cuda_tile.remi %[[FOLLOWING]],
+  entry @every_second(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>, %last: tile<i32>, %tiles: tile<i32>) {
+    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %r0 = assume div_by<16>, %r : tile<ptr<f32>>
+    %a0 = make_tensor_view %p0, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf16, strides=[64,1]>
+    %b0 = make_tensor_view %q0, shape = [64, 640], strides = [640, 1] : tensor_view<64x640xf16, strides=[640,1]>
+    %c0 = make_tensor_view %r0, shape = [64, 640], strides = [640, 1] : tensor_view<64x640xf32, strides=[640,1]>
+    %a1 = make_partition_view %a0 : partition_view<tile=(64x32), tensor_view<64x64xf16, strides=[64,1]>>
+    %b1 = make_partition_view %b0 : partition_view<tile=(32x64), tensor_view<64x640xf16, strides=[640,1]>>
+    %c1 = make_partition_view %c0 : partition_view<tile=(64x64), tensor_view<64x640xf32, strides=[640,1]>>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %two = constant <i32: 2> : tile<i32>
+    %three = constant <i32: 3> : tile<i32>
+    %none = constant <f32: 0.0> : tile<64x64xf32>
+    for %t in (%x to %tiles, step %three) : tile<i32> {
+      %rem = remi %t, %two signed : tile<i32>
+      %some = cmpi not_equal %rem, %one, signed : tile<i32> -> tile<i1>
+      if %some {
+        %sum = for %i in (%zero to %last, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<64x64xf32>) {
+          %a, %ta = load_view_tko weak %a1[%zero, %i] : partition_view<tile=(64x32), tensor_view<64x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x32xf16>, token
+          %b, %tb = load_view_tko weak %b1[%i, %t] : partition_view<tile=(32x64), tensor_view<64x640xf16, strides=[640,1]>>, tile<i32> -> tile<32x64xf16>, token
+          %next = mmaf %a, %b, %acc : tile<64x32xf16>, tile<32x64xf16>, tile<64x64xf32>
+          continue %next : tile<64x64xf32>
+        }
+        %t1 = store_view_tko weak %sum, %c1[%zero, %t] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x640xf32, strides=[640,1]>>, tile<i32> -> token
+      }
+      continue
+    }
     return
   }
 }

@@ -70,6 +70,20 @@ tgpu::ForOp gpu::createLoop(mlir::OpBuilder &builder, tgpu::ForOp loop,
   return made;
 }
 
+tgpu::IfOp gpu::createBranch(tgpu::IfOp branch, mlir::TypeRange more) {
+  mlir::OpBuilder builder(branch);
+  llvm::SmallVector<mlir::Type, 8> types(branch.getResultTypes());
+  llvm::append_range(types, more);
+  auto made = tgpu::IfOp::create(builder, branch.getLoc(), types,
+                                 branch.getCondition());
+  made.getThenRegion().takeBody(branch.getThenRegion());
+  made.getElseRegion().takeBody(branch.getElseRegion());
+  branch->replaceAllUsesWith(
+      made.getResults().take_front(branch.getNumResults()));
+  branch.erase();
+  return made;
+}
+
 llvm::SmallVector<mlir::Operation *, 2>
 gpu::findProductNests(tgpu::KernelOp kernel) {
   mlir::Block &body = kernel.getBody().front();

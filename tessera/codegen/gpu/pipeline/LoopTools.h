@@ -36,6 +36,11 @@ void guardLoop(mlir::OpBuilder &builder, tgpu::ForOp loop);
 tgpu::ForOp createLoop(mlir::OpBuilder &builder, tgpu::ForOp loop,
                        mlir::ValueRange more, bool isNonempty);
 
+/// A branch like another one, with its regions and more results. It takes the
+/// place of the other one, which is gone. The terminators of its regions still
+/// lack the new values.
+tgpu::IfOp createBranch(tgpu::IfOp branch, mlir::TypeRange more);
+
 /// The loops of a kernel, one after the other, that have all loops with
 /// products in them. None if there is one, or if a product is elsewhere.
 llvm::SmallVector<mlir::Operation *, 2> findProductNests(tgpu::KernelOp kernel);

@@ -19,10 +19,10 @@ using mlir::Value;
 /// products has an iteration (guardLoop); null if there is none. If threads
 /// gather the left operand, they have no registers for anything else meanwhile.
 static tgpu::MmaWaitOp findWait(tgpu::IfOp branch) {
+  tgpu::MmaWaitOp last;
   for (auto wait : branch.getThenRegion().front().getOps<tgpu::MmaWaitOp>())
-    if (!wait.getProduct().isGathered() && wait.getPending() == 0)
-      return wait;
-  return {};
+    last = wait;
+  return last && !last.getProduct().isGathered() ? last : tgpu::MmaWaitOp();
 }
 
 /// Whether an operation computes scalars that something uses, and nothing else.
@@ -92,17 +92,9 @@ static tgpu::IfOp computeBeforeWait(tgpu::IfOp branch, tgpu::MmaWaitOp wait,
       if (llvm::any_of(result.getUsers(),
                        [&](Operation *user) { return !moved.contains(user); }))
         passed.push_back(result);
-  mlir::OpBuilder builder(branch);
-  llvm::SmallVector<mlir::Type> types(branch.getResultTypes());
-  llvm::append_range(types, mlir::ValueRange(passed).getTypes());
-  auto made = tgpu::IfOp::create(builder, branch.getLoc(), types,
-                                 branch.getCondition());
-  made.getThenRegion().takeBody(branch.getThenRegion());
-  made.getElseRegion().takeBody(branch.getElseRegion());
   unsigned count = branch.getNumResults();
-  branch->replaceAllUsesWith(made.getResults().take_front(count));
-  branch.erase();
-
+  tgpu::IfOp made = createBranch(branch, mlir::ValueRange(passed).getTypes());
+  mlir::OpBuilder builder(made);
   Operation *end = made.getThenRegion().front().getTerminator(),
             *otherEnd = made.getElseRegion().front().getTerminator();
   builder.setInsertionPoint(otherEnd);
@@ -221,27 +213,20 @@ static void computeAhead(tgpu::IfOp branch, Operation *inner) {
   Value next = cuda_tile::AddIOp::create(builder, location, index.getType(),
                                          index, made.getStep(),
                                          cuda_tile::IntegerOverflow::None);
-  llvm::SmallVector<mlir::Type> types(branch.getResultTypes());
-  llvm::append_range(types, mlir::ValueRange(values).getTypes());
-  auto newBranch =
-      tgpu::IfOp::create(builder, location, types, branch.getCondition());
-  newBranch.getThenRegion().takeBody(branch.getThenRegion());
-  newBranch.getElseRegion().takeBody(branch.getElseRegion());
   unsigned count = branch.getNumResults();
-  branch->replaceAllUsesWith(newBranch.getResults().take_front(count));
-  branch.erase();
+  branch = createBranch(branch, mlir::ValueRange(values).getTypes());
   auto passOn = [&](Operation *end) {
     end->insertOperands(end->getNumOperands(),
                         cloneScalars(builder, scalars, values, index, next));
   };
   builder.setInsertionPointAfter(inner);
-  passOn(newBranch.getThenRegion().front().getTerminator());
-  Operation *otherEnd = newBranch.getElseRegion().front().getTerminator();
+  passOn(branch.getThenRegion().front().getTerminator());
+  Operation *otherEnd = branch.getElseRegion().front().getTerminator();
   builder.setInsertionPoint(otherEnd);
   passOn(otherEnd);
   Operation *end = body.getTerminator();
   end->insertOperands(end->getNumOperands(),
-                      newBranch.getResults().drop_front(count));
+                      branch.getResults().drop_front(count));
   mlir::ValueRange carried = body.getArguments().take_back(values.size());
   for (auto [value, argument] : llvm::zip_equal(values, carried))
     value.replaceUsesWithIf(argument,
@@ -251,13 +236,30 @@ static void computeAhead(tgpu::IfOp branch, Operation *inner) {
       op->erase();
 }
 
+/// Whether a branch has no other end than its own, and the loop around it has
+/// one place where an iteration ends.
+static bool hasOneEnd(tgpu::IfOp branch) {
+  unsigned ends = 0;
+  branch->getParentOp()->walk([&](tgpu::ContinueOp end) {
+    Operation *loop = end->getParentOp();
+    while (!mlir::isa<tgpu::ForOp, tgpu::LoopOp>(loop))
+      loop = loop->getParentOp();
+    ends += loop == branch->getParentOp();
+  });
+  return ends == 1 &&
+         llvm::all_of(branch->getRegions(), [](mlir::Region &each) {
+           return mlir::isa<tgpu::YieldOp>(each.front().getTerminator());
+         });
+}
+
 /// The loop of a product in a branch for tiles that are joined, or the branch
 /// around that loop; null if there is none, or another product. If threads
 /// gather what an asynchronous product reads, they have no registers for
 /// anything else.
 static Operation *findProducts(tgpu::IfOp branch) {
   if (!mlir::isa<tgpu::ForOp>(branch->getParentOp()) ||
-      !branch->getParentOfType<tgpu::RolesOp>() || findWait(branch))
+      !branch->getParentOfType<tgpu::RolesOp>() || findWait(branch) ||
+      !hasOneEnd(branch))
     return nullptr;
   llvm::SmallVector<tgpu::MmaOp> products;
   branch.getThenRegion().walk(
