@@ -489,6 +489,13 @@ void RemarkWriter::addWhyNotTensor(tgpu::CopyOp op) {
                  !isa<tgpu::KernelOp>(other->getParentOp());
         })
           ? "the kernel returns early, after effects or in a loop"
+      : op->getParentOfType<tgpu::LoopOp>()
+          ? "it is in a loop that does not count"
+      : has([](Operation *other) {
+          return isa<tgpu::ContinueOp>(other) &&
+                 isa<tgpu::IfOp>(other->getParentOp());
+        })
+          ? "an iteration of a loop ends early"
           : "tokens order it after a store, its elements are changed, or "
             "another load of the kernel cannot be one";
   add(op, "rings", /*isMissed=*/true, "not by tensor copies: " + why);
