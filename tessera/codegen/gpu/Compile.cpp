@@ -308,7 +308,8 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
     }
   }
   addCachePolicies(**kernel, schedule);
-  shortenStarts(**kernel);
+  if (schedule.shortensStarts.value_or(true))
+    shortenStarts(**kernel);
   if (llvm::Error error = finishSharedMemory(**kernel, options.target)) {
     if (!hasRings)
       return std::move(error);

@@ -62,6 +62,8 @@ struct Schedule {
   /// computes while the first one stores.
   std::optional<unsigned> delay;
   std::optional<Evict> evict;
+  /// As little as possible stands before the first product of a tile.
+  std::optional<bool> shortensStarts;
 
   /// Reads a text; `auto` forces nothing. The error is a sentence about the
   /// word that is wrong.

@@ -6,10 +6,14 @@
 
 // RUN: tessera compile %s --target=sm_90a --entry wide --emit=tgpu -o - | FileCheck %s --check-prefix=JOINED
 
+// RUN: tessera compile %s --target=sm_90a --plan=starts=off --emit=tgpu -o - | FileCheck %s --check-prefix=OFF
+// OFF: tgpu.mma {{.*}}async
+// OFF-NOT: fromZero
+
 // Without iterations the sums are zero, also in the second tile of a CTA, whose registers still have the sums of the
 // first. The product with nothing in flight has the same bits.
 // RUN: for last in 0 1 2; do for entry in product other negative; do \
-// RUN:   for plan in auto join=1 persist=off copies=async copies=plain; do \
+// RUN:   for plan in auto join=1 persist=off copies=async starts=off copies=plain; do \
 // RUN:     tessera run %s --engine=ptx --check --async=lazy --plan=$plan --entry $entry --grid 140 f16[64,64]=randn:1 f16[64,8960]=randn:2 out:%t.$plan.npy:f32[64,8960] i32:$last || exit 1; \
 // RUN:     cmp %t.$plan.npy %t.auto.npy || exit 1; done; done; done
 
