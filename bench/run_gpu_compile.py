@@ -62,6 +62,9 @@ def compile_all(bench, target, paths, folder=None):
 
 def describe(title, rows, unit=1e3, suffix="ms"):
     """A line with the distribution of the second fields."""
+    if not rows:
+        print(f"{title}: no kernels", flush=True)
+        return rows
     rows = sorted(rows, key=lambda row: row[1])
     at = lambda share: rows[min(len(rows) - 1, int(share * len(rows)))][1] * unit
     print(f"{title}: {len(rows)} kernels, median {at(0.5):.1f} {suffix}, 95th percentile "
