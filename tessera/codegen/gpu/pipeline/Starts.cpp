@@ -278,7 +278,10 @@ void gpu::shortenStarts(tgpu::KernelOp kernel) {
     if (auto mma = mlir::dyn_cast<tgpu::MmaOp>(op)) {
       mma.setFromZero(mma.canStartFromZero());
     } else if (auto branch = mlir::dyn_cast<tgpu::IfOp>(op)) {
-      if (tgpu::MmaWaitOp wait = findWait(branch))
+      // A CTA with one tile has time at its start, while the first tiles of
+      // operands come.
+      tgpu::MmaWaitOp wait = findWait(branch);
+      if (wait && branch->getParentOfType<tgpu::ForOp>())
         found.emplace_back(branch, wait);
     }
   });
