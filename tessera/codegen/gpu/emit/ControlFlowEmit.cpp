@@ -204,9 +204,10 @@ void KernelEmitter::emitIf(tgpu::IfOp op) {
 /// iteration. Those that a product starts from zero it need not.
 static bool isInitUsed(tgpu::ForOp op, unsigned number) {
   Value carried = op.getBody().getArgument(number + 1);
-  return !llvm::any_of(carried.getUsers(), [](Operation *user) {
+  return !llvm::any_of(carried.getUsers(), [&](Operation *user) {
+    // Its operands and slots may be carried, too.
     auto mma = dyn_cast<tgpu::MmaOp>(user);
-    return mma && mma.getFromZero();
+    return mma && mma.getFromZero() && mma.getAcc() == carried;
   });
 }
 

@@ -44,8 +44,12 @@ static tgpu::ReleaseOp getRelease(tgpu::ReceiveOp receive) {
 /// next.
 static unsigned chooseLag(tgpu::MmaOp product, int64_t depth) {
   constexpr int64_t kShortBytes = 128 * 128 * 64 * 2, kDeep = 4;
-  // What is gathered has one set of registers.
-  if (product.isGathered())
+  // What is gathered has one set of registers. If several loops had two
+  // products in flight, ptxas (13.0) would compute one after the other.
+  unsigned products = 0;
+  product->getParentOfType<tgpu::KernelOp>().walk(
+      [&](tgpu::MmaOp) { ++products; });
+  if (product.isGathered() || products > 1)
     return 1;
   layout::ProductShape shape = product.getProductShape();
   int64_t size = product.getMatrixInstruction().elementBits / 8;
