@@ -101,8 +101,8 @@ options:
                                                      warpgroup starts
                          evict=normal|first          what is read once leaves
                                                      the L2 cache first
-                         starts=on|off               little stands between two
-                                                     tiles of a CTA
+                         starts=on|off               few instructions between
+                                                     two tiles of a CTA
                        docs/gpu.md explains them
   --fp-contract=off|fast
                        fast: a product of floats that is added to something is

@@ -24,8 +24,8 @@
 
 // (1 + 2^-12)^2 - (1 + 2^-11) is 2^-24, which the rounded product has lost. The cache tells both apart.
 // RUN: for engine in ptx cpu; do \
-// RUN:   tessera run %s --engine=$engine --grid 1 f32:1.000244140625 f32:-1.00048828125 out:%t.npy:f32[1] | FileCheck %s --check-prefix=TWICE; \
-// RUN:   tessera run %s --engine=$engine --fp-contract=fast --grid 1 f32:1.000244140625 f32:-1.00048828125 out:%t.npy:f32[1] | FileCheck %s --check-prefix=ONCE; \
+// RUN:   tessera run %s --engine=$engine --grid 1 f32:1.000244140625 f32:-1.00048828125 out:%t.npy:f32[1] | FileCheck %s --check-prefix=TWICE || exit 1; \
+// RUN:   tessera run %s --engine=$engine --fp-contract=fast --grid 1 f32:1.000244140625 f32:-1.00048828125 out:%t.npy:f32[1] | FileCheck %s --check-prefix=ONCE || exit 1; \
 // RUN:   tessera run %s --engine=$engine --fp-contract=off --grid 1 f32:1.000244140625 f32:-1.00048828125 out:%t.npy:f32[1] | FileCheck %s --check-prefix=TWICE || exit 1; \
 // RUN: done
 // RUN: tessera run %s --engine=interp --grid 1 f32:1.000244140625 f32:-1.00048828125 out:%t.npy:f32[1] | FileCheck %s --check-prefix=TWICE

@@ -5,6 +5,18 @@
 // RUN: tessera compile %s --target=sm_80 --emit=tgpu -o - | FileCheck %s --check-prefix=OLD
 // RUN: tessera compile %s --target=sm_90a --remarks=text -o %t.ptx 2>&1 | FileCheck %s --check-prefix=REMARK
 
+// Sums of f8 are added up in f32, for which a product is waited for; with fast_acc it ends in the next iteration.
+// RUN: tessera compile %s --target=sm_90a --entry bytes --emit=tgpu -o - | FileCheck %s --check-prefix=EXACT
+// RUN: sed 's/mmaf %x, %y, %acc : tile<128x64xf8/mmaf %x, %y, %acc fast_acc : tile<128x64xf8/' %s > %t.fast.mlir
+// RUN: tessera compile %t.fast.mlir --target=sm_90a --entry bytes --emit=tgpu -o - | FileCheck %s --check-prefix=FAST
+// RUN: for plan in auto defer=off copies=plain; do \
+// RUN:   tessera run %t.fast.mlir --engine=ptx --check --async=lazy --plan=$plan --entry bytes --grid 1 f8E4M3FN[65536]=randn:1 f8E4M3FN[32768]=randn:2 out:%t.$plan.npy:f32[128,64] || exit 1; \
+// RUN:   cmp %t.$plan.npy %t.auto.npy || exit 1; done
+// EXACT-NOT: async
+// EXACT: tgpu.mma {{.*}}warpgroup
+// EXACT-NOT: async
+// FAST: tgpu.mma {{.*}}async{{.*}}fastAcc
+
 // No bank conflicts: wavefronts of shared memory, as counted/ideal.
 // RUN: tessera ptx run %t.ptx --entry rounded --stats --grid 1 --block 256 --shared 232448 f32[64,256]=ones f32[256,64]=ones f32[64,64]=zeros | FileCheck %s --check-prefix=STATS
 // RUN: tessera ptx run %t.ptx --entry bytes --stats --grid 1 --block 384 --shared 232448 f8E4M3FN[65536]=ones f8E4M3FN[32768]=ones f32[128,64]=zeros | FileCheck %s --check-prefix=STATS

@@ -1,4 +1,4 @@
-//===- GridSizes.cpp - reads the size of the grid where it is used -===//
+//===- GridSizes.cpp - the size of the grid, where it is used -===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

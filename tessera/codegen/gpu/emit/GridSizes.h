@@ -1,5 +1,4 @@
-//===- GridSizes.h - reads the size of the grid where it is used -*- C++
-//-*-===//
+//===- GridSizes.h - the size of the grid, where it is used -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -81,9 +81,9 @@ findBranching(llvm::ArrayRef<Operation *> scalars) {
 }
 
 /// Moves scalars to before the wait. The branch that is not taken if there is a
-/// product computes them too. Returns the branch in place of the old one.
-static tgpu::IfOp computeBeforeWait(tgpu::IfOp branch, tgpu::MmaWaitOp wait,
-                                    llvm::ArrayRef<Operation *> scalars) {
+/// product computes them too.
+static void computeBeforeWait(tgpu::IfOp branch, tgpu::MmaWaitOp wait,
+                              llvm::ArrayRef<Operation *> scalars) {
   llvm::SmallPtrSet<Operation *, 16> moved(scalars.begin(), scalars.end());
   // What the code after the branch reads of them.
   llvm::SmallVector<Value> passed;
@@ -110,7 +110,6 @@ static tgpu::IfOp computeBeforeWait(tgpu::IfOp branch, tgpu::MmaWaitOp wait,
     end->insertOperands(end->getNumOperands(), value);
     otherEnd->insertOperands(otherEnd->getNumOperands(), copies.lookup(value));
   }
-  return made;
 }
 
 static void moveBeforeFirstUser(Operation *op) {
@@ -126,15 +125,14 @@ static void moveBeforeFirstUser(Operation *op) {
 /// Scalars that only the code after a loop needs are computed where it needs
 /// them. Divisions of 64 bits have branches, over which ptxas moves nothing; so
 /// they stand before the wait.
-static tgpu::IfOp delayScalars(tgpu::IfOp branch, tgpu::MmaWaitOp wait) {
+static void delayScalars(tgpu::IfOp branch, tgpu::MmaWaitOp wait) {
   llvm::SmallVector<Operation *> scalars = findLateScalars(branch);
   llvm::SmallVector<Operation *> early = findBranching(scalars);
   if (!early.empty())
-    branch = computeBeforeWait(branch, wait, early);
+    computeBeforeWait(branch, wait, early);
   for (Operation *op : llvm::reverse(scalars))
     if (!llvm::is_contained(early, op))
       moveBeforeFirstUser(op);
-  return branch;
 }
 
 //===----------------------------------------------------------------------===//
