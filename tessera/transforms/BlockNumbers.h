@@ -82,6 +82,13 @@ protected:
         cuda_tile::BoundedAttr::get(builder.getContext(), 0, (1 << 24) - 2));
   }
 
+  /// Says that a number is not negative.
+  Value assumeCount(Value a) {
+    return cuda_tile::AssumeOp::create(
+        builder, a.getType(), a,
+        cuda_tile::BoundedAttr::get(builder.getContext(), 0, std::nullopt));
+  }
+
   static constexpr auto kWraps = cuda_tile::IntegerOverflow::None;
   static constexpr auto kUnsigned = cuda_tile::Signedness::Unsigned;
 

@@ -76,7 +76,9 @@ def PersistBlocks : Tessera_Pass<"persist-blocks"> {
     The body of an entry becomes a loop over numbers of tile blocks: block p of
     the first P does the work of blocks p, p + P, p + 2P and so on, and the
     others return at once. Entries in which a block may wait for another stay as
-    they are. Code generators call this pass; no pipeline includes it.
+    they are. With `join`, a loop by which an entry shares out tiles itself is
+    rewritten too, if its iterations may change places. Code generators call
+    this pass; no pipeline includes it.
   }];
   let options = [
     Option<"blocks", "blocks", "unsigned", /*default=*/"132",

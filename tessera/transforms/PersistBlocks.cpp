@@ -28,7 +28,9 @@
 //   * a block may wait for another, which may come after it in the same loop;
 //   * an atomic operation decides about the control flow of a loop: the entry
 //     hands out work by itself, or waits in a way that is not seen;
-//   * it is persistent already: a loop steps by the number of blocks;
+//   * it is persistent already: a loop steps by the number of blocks. (With
+//     `join`, see below, the iterations of some such loops are shared out
+//     anew);
 //   * it prints or asserts. These messages have the number of the block that
 //     the machine runs;
 //   * a loop with products is longer in some blocks than in others. Equal
@@ -63,6 +65,13 @@
 // if the longest of P has no more to do. The first loop is as narrow as it can
 // be, in 32 bits: registers are scarce where tiles are large.
 //
+// If an entry is persistent already, and its iterations may be done in any
+// order (analysis/PersistentLoops.h), each of them counts as a block: `own` is
+// x, P is gx, and there are as many blocks as iterations. Whether any order is
+// right is known when the kernel runs. If it is not, there are no units, and
+// the second loop is the one that the entry had: its iterations come in their
+// order, and carry their token.
+//
 // With the option `once`, no block does more than one unit. Each loop has one
 // iteration then, or none. The blocks after the units and the rest have nothing
 // to do.
@@ -72,6 +81,7 @@
 #include "tessera/analysis/Reachability.h"
 #include "tessera/analysis/Waits.h"
 #include "tessera/transforms/BlockNumbers.h"
+#include "tessera/transforms/IterationGrid.h"
 #include "tessera/transforms/JoinEmitter.h"
 #include "tessera/transforms/Passes.h"
 
@@ -193,9 +203,6 @@ static StringRef findObstacle(EntryOp entry) {
   // rule persist-blocks.atomics
   if (hasAtomicControl(entry))
     return "an atomic operation decides about the control flow of a loop";
-  // rule persist-blocks.twice
-  if (isPersistent(entry))
-    return "a loop steps by the number of tile blocks already";
   // rule persist-blocks.messages
   if (hasMessages(entry))
     return "messages have the number of the tile block";
@@ -270,16 +277,24 @@ namespace {
 /// Makes the loop of an entry, or the loops.
 class LoopBuilder : BlockNumbers {
 public:
-  LoopBuilder(EntryOp entry, unsigned numBlocks, const Join *join, bool isOnce)
+  LoopBuilder(EntryOp entry, unsigned numBlocks, const Join *join, bool isOnce,
+              IterationGrid *iterations = nullptr)
       : BlockNumbers(entry), entry(entry), numBlocks(numBlocks), join(join),
-        isOnce(isOnce), i1(TileType::get({}, builder.getI1Type())) {}
+        isOnce(isOnce), iterations(iterations), numbers(iterations ? i32 : i64),
+        i1(TileType::get({}, builder.getI1Type())) {}
 
   void run();
 
 private:
   using Coordinates = std::array<Value, 3>;
 
+  /// A coordinate as a number of blocks, and back.
+  Value extend(Value a) { return a.getType() == numbers ? a : widen(a); }
+  Value shorten(Value a) { return a.getType() == i32 ? a : narrow(a); }
+
   void readGrid();
+  void readIterations(Block *outer);
+  SmallVector<Type, 1> getCarried() const;
   Coordinates findPlace(Value t, const Coordinates &grid, Value layer);
   void fillLoop(ForOp loop, Block *body);
   Value isLess(Value a, Value b);
@@ -297,6 +312,10 @@ private:
   unsigned numBlocks;
   const Join *join;
   const bool isOnce;
+  /// If the blocks are iterations of a loop that the entry had.
+  IterationGrid *iterations;
+  /// The type of numbers of blocks. Iterations have 32 bits.
+  TileType numbers;
   TileType i1;
   /// What the kernel reads.
   std::array<bool, 3> isRead = {};
@@ -304,9 +323,9 @@ private:
   Coordinates launched, narrowExtents, extents;
   /// The product of the extents along x and y; and of all.
   Value plane, total;
-  /// The number of the block that the machine runs; of those that work, and
-  /// the step of loops.
-  Value own, workers, step;
+  /// The number of the block that the machine runs; how many work, and one
+  /// less; the step of loops.
+  Value own, workers, others, step;
   /// How many units there are, and of how many blocks.
   Value units, parts;
 };
@@ -316,10 +335,24 @@ void LoopBuilder::readGrid() {
   auto block = builder.create<GetTileBlockIdOp>();
   auto grid = builder.create<GetNumTileBlocksOp>();
   for (unsigned dim = 0; dim < launched.size(); ++dim) {
-    launched[dim] = widen(block->getResult(dim));
+    launched[dim] = extend(block->getResult(dim));
     narrowExtents[dim] = grid->getResult(dim);
-    extents[dim] = widen(grid->getResult(dim));
+    extents[dim] = extend(grid->getResult(dim));
   }
+}
+
+/// Counts the iterations of the loop that the entry had.
+void LoopBuilder::readIterations(Block *outer) {
+  Value count = iterations->buildCount(outer);
+  builder.setInsertionPointToEnd(outer);
+  narrowExtents = extents = {count, constant(i32, 1), constant(i32, 1)};
+}
+
+/// What the loops over single blocks carry.
+SmallVector<Type, 1> LoopBuilder::getCarried() const {
+  if (!iterations || !iterations->getToken())
+    return {};
+  return {iterations->getToken().getType()};
 }
 
 /// The coordinates of block t that the kernel reads, x fastest. `layer` is the
@@ -329,20 +362,28 @@ LoopBuilder::findPlace(Value t, const Coordinates &grid, Value layer) {
   auto [width, height, depth] = grid;
   Coordinates place;
   if (isRead[0])
-    place[0] = rest(t, width);
+    place[0] = iterations ? t : rest(t, width);
   if (isRead[1])
     place[1] = rest(divide(t, width), height);
   if (isRead[2])
     place[2] = divide(t, layer);
+  // There may be more iterations than a grid has blocks.
   for (Value &each : place)
     if (each)
-      each = assumeCoordinate(t.getType() == i32 ? each : narrow(each));
+      each = iterations ? assumeCount(each) : assumeCoordinate(shorten(each));
   return place;
 }
 
 /// Makes `body` the body of a loop over numbers of blocks.
 void LoopBuilder::fillLoop(ForOp loop, Block *body) {
-  body->addArgument(i64, builder.getLoc());
+  body->addArgument(numbers, builder.getLoc());
+  SmallVector<Value, 1> carried;
+  for (Type type : getCarried()) {
+    Value token = iterations->getToken();
+    token.replaceAllUsesWith(body->addArgument(type, builder.getLoc()));
+    token.getDefiningOp()->erase();
+    carried.push_back(iterations->getLastToken());
+  }
   loop.getRegion().push_back(body);
   SmallVector<GetTileBlockIdOp> ops;
   body->walk([&](GetTileBlockIdOp op) { ops.push_back(op); });
@@ -359,7 +400,7 @@ void LoopBuilder::fillLoop(ForOp loop, Block *body) {
   body->walk([&](ReturnOp end) { ends.push_back(end); });
   for (ReturnOp end : ends) {
     builder.setInsertionPoint(end);
-    builder.create<ContinueOp>();
+    builder.create<ContinueOp>(carried);
     end->erase();
   }
 }
@@ -375,7 +416,7 @@ Value LoopBuilder::isLess(Value a, Value b) {
 
 /// How many of so many blocks one that works does at most.
 Value LoopBuilder::countRounds(Value blocks) {
-  return divide(add(blocks, constant(i64, numBlocks - 1)), workers);
+  return divide(add(blocks, others), workers);
 }
 
 /// Where a loop ends that would end at `end`.
@@ -395,21 +436,27 @@ Value LoopBuilder::findCondition(JoinEmitter &emitter, Block *to, Value first) {
 Value LoopBuilder::buildUnits(JoinEmitter &emitter) {
   constexpr int64_t kTimeOfOne = 16, kTimeInUnit = 15;
   constexpr int64_t kMostBlocks = std::numeric_limits<int32_t>::max();
-  parts = constant(i64, join->slices.parts);
+  parts = constant(numbers, join->slices.parts);
   units = divide(total, parts);
-  Value alone = multiply(countRounds(total), constant(i64, kTimeOfOne));
+  Value alone = multiply(countRounds(total), constant(numbers, kTimeOfOne));
   Value joined = multiply(countRounds(units),
-                          constant(i64, kTimeInUnit * join->slices.parts));
-  Value none = constant(i64, 0);
+                          constant(numbers, kTimeInUnit * join->slices.parts));
+  Value none = constant(numbers, 0);
   units = select(isLess(alone, joined), none, units);
-  units = select(isLess(constant(i64, kMostBlocks), total), none, units);
+  units = select(isLess(constant(numbers, kMostBlocks), total), none, units);
+  if (iterations) {
+    Block *here = builder.getInsertionBlock();
+    Value mayReorder = iterations->buildCondition(here);
+    builder.setInsertionPointToEnd(here);
+    units = select(mayReorder, units, none);
+  }
 
   Value no = constant(i1, 0), yes = constant(i1, 1);
   // A number that is not below that of units may need more than 32 bits.
-  Value start = narrow(isOnce ? minimum(own, units) : own);
+  Value start = shorten(isOnce ? minimum(own, units) : own);
   auto loop = builder.create<ForOp>(
-      TypeRange(i1), start, findEnd(start, narrow(units)),
-      constant(i32, isOnce ? 1 : numBlocks), no, /*unsignedCmp=*/UnitAttr());
+      TypeRange(i1), start, findEnd(start, shorten(units)), shorten(step), no,
+      /*unsignedCmp=*/UnitAttr());
   OpBuilder::InsertionGuard guard(builder);
   Block *block = new Block;
   loop.getRegion().push_back(block);
@@ -438,30 +485,34 @@ void LoopBuilder::buildRest(JoinEmitter &emitter, Value isLeft, Block *body) {
   if (!isOnce)
     after = add(own, multiply(countRounds(subtract(units, own)), workers));
   Value start = select(isLess(own, units), select(isLeft, own, after), own);
-  auto loop =
-      builder.create<ForOp>(TypeRange(), start, findEnd(start, end), step,
-                            ValueRange(), /*unsignedCmp=*/UnitAttr());
+  SmallVector<Type, 1> carried = getCarried();
+  SmallVector<Value, 1> tokens;
+  if (!carried.empty())
+    tokens = {builder.create<MakeTokenOp>()};
+  auto loop = builder.create<ForOp>(carried, start, findEnd(start, end), step,
+                                    tokens, /*unsignedCmp=*/UnitAttr());
   OpBuilder::InsertionGuard guard(builder);
   Block *block = new Block;
   loop.getRegion().push_back(block);
-  Value number = block->addArgument(i64, builder.getLoc());
+  Value number = block->addArgument(numbers, builder.getLoc());
+  for (Type type : carried)
+    tokens = {block->addArgument(type, builder.getLoc())};
   builder.setInsertionPointToEnd(block);
   Value isUnit = isLess(number, units);
   Value first = select(isUnit, multiply(number, parts),
                        add(grouped, subtract(number, units)));
   auto branch = builder.create<IfOp>(TypeRange(i1), isUnit);
-  Value one = constant(i64, 1);
-  Value count = select(branch->getResult(0), constant(i64, 0),
+  Value one = constant(numbers, 1);
+  Value count = select(branch->getResult(0), constant(numbers, 0),
                        select(isUnit, parts, one));
-  auto blocks =
-      builder.create<ForOp>(TypeRange(), first, add(first, count), one,
-                            ValueRange(), /*unsignedCmp=*/UnitAttr());
-  builder.create<ContinueOp>();
+  auto blocks = builder.create<ForOp>(carried, first, add(first, count), one,
+                                      tokens, /*unsignedCmp=*/UnitAttr());
+  builder.create<ContinueOp>(blocks.getResults());
   Block *then = new Block, *otherwise = new Block;
   branch.getThenRegion().push_back(then);
   branch.getElseRegion().push_back(otherwise);
   builder.setInsertionPointToEnd(then);
-  Value isDone = findCondition(emitter, then, narrow(first));
+  Value isDone = findCondition(emitter, then, shorten(first));
   builder.setInsertionPointToEnd(then);
   builder.create<YieldOp>(isDone);
   builder.setInsertionPointToEnd(otherwise);
@@ -495,15 +546,23 @@ void LoopBuilder::run() {
 
   builder.setInsertionPointToEnd(&outer);
   readGrid();
-  Value line = add(launched[1], multiply(extents[1], launched[2]));
-  own = add(launched[0], multiply(extents[0], line));
-  workers = constant(i64, numBlocks);
-  step = isOnce ? constant(i64, 1) : workers;
-  if (!isOnce)
+  if (iterations) {
+    own = launched[0];
+    workers = extents[0];
+  } else {
+    Value line = add(launched[1], multiply(extents[1], launched[2]));
+    own = add(launched[0], multiply(extents[0], line));
+    workers = constant(numbers, numBlocks);
+  }
+  others = subtract(workers, constant(numbers, 1));
+  step = isOnce ? constant(numbers, 1) : workers;
+  if (!isOnce && !iterations)
     buildIdle();
   for (Operation *op : shared)
     op->moveBefore(&outer, outer.end());
   builder.setInsertionPointToEnd(&outer);
+  if (iterations)
+    readIterations(&outer);
   plane = multiply(extents[0], extents[1]);
   total = multiply(plane, extents[2]);
   if (join) {
@@ -522,6 +581,37 @@ void LoopBuilder::run() {
 namespace {
 struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
   using PersistBlocksBase::PersistBlocksBase;
+
+  /// Shares out the iterations of a persistent entry anew, several as one.
+  /// Returns why it cannot, or an empty text.
+  std::string joinIterations(EntryOp entry) {
+    std::string reason = "a loop steps by the number of tile blocks already";
+    // rule persist-blocks.twice
+    if (join == 1 || once)
+      return reason;
+    OwningOpRef<EntryOp> copy = entry.clone();
+    std::string detail;
+    std::optional<PersistentLoop> loop = findPersistentLoop(*copy, detail);
+    if (!loop)
+      return reason + ", and " + detail;
+    IterationGrid iterations(*copy, std::move(*loop));
+    if (!uneven && isUneven(*copy))
+      return reason + ", and a loop with products is longer in some iterations";
+    std::optional<Join> found = findJoin(*copy, join, detail);
+    if (!found)
+      return reason + ", and its iterations are not joined: " + detail;
+    entry.getBody().takeBody(copy->getBody());
+    LoopBuilder(entry, blocks, &*found, /*isOnce=*/false, &iterations).run();
+    return {};
+  }
+
+  /// Removes what the builder wrote that is not needed.
+  LogicalResult clean(EntryOp entry) {
+    OpPassManager passes(EntryOp::getOperationName());
+    passes.addPass(createCanonicalizerPass());
+    passes.addPass(createCommonSubexpressions());
+    return runPipeline(passes, entry);
+  }
 
   void runOnOperation() override {
     SmallVector<EntryOp> entries;
@@ -544,7 +634,16 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
             << join.getValue();
         return signalPassFailure();
       }
-      StringRef obstacle = findObstacle(entry);
+      std::string obstacle = findObstacle(entry).str();
+      if (obstacle.empty() && isPersistent(entry)) {
+        obstacle = joinIterations(entry);
+        if (obstacle.empty()) {
+          hasChanged = true;
+          if (failed(clean(entry)))
+            return signalPassFailure();
+          continue;
+        }
+      }
       // rule persist-blocks.uneven
       if (obstacle.empty() && !uneven && isUneven(entry))
         obstacle = "a loop with products is longer in some tile blocks";
@@ -563,10 +662,7 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
         continue;
       hasChanged = true;
       LoopBuilder(entry, blocks, found ? &*found : nullptr, once).run();
-      OpPassManager cleaning(EntryOp::getOperationName());
-      cleaning.addPass(createCanonicalizerPass());
-      cleaning.addPass(createCommonSubexpressions());
-      if (failed(runPipeline(cleaning, entry)))
+      if (failed(clean(entry)))
         return signalPassFailure();
     }
     if (!hasChanged)

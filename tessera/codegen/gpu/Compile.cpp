@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/Compile.h"
+#include "tessera/analysis/PersistentLoops.h"
 #include "tessera/codegen/gpu/KernelRemarks.h"
 #include "tessera/codegen/gpu/PassedMaps.h"
 #include "tessera/codegen/gpu/emit/Divisions.h"
@@ -296,14 +297,17 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
       other = lowerPersistent(entry, schedule, (*kernel)->getBlocks(), join);
     if (other) {
       kernel = std::move(other);
-      work = {/*isPersistent=*/true, join};
+      std::string reason;
+      bool areIterations =
+          join > 1 && analysis::findPersistentLoop(entry, reason).has_value();
+      work = {/*isPersistent=*/true, join, areIterations};
     }
   } else if (!hasTensorRings && target.numMultiprocessors && join > 1 &&
              (schedule.joins || !(hasRings || canShare(**kernel)))) {
     // Threads load the operands: the fewer, the better.
     if (Kernel other = lowerJoined(entry, schedule, join)) {
       kernel = std::move(other);
-      work = {/*isPersistent=*/false, join};
+      work = {/*isPersistent=*/false, join, /*areIterations=*/false};
       hasRings = makeRings(**kernel, target, schedule);
     }
   }

@@ -333,13 +333,16 @@ void RemarkWriter::addPlan(tgpu::KernelOp kernel, BlockWork work) {
             " of " + getDepths(kernel);
   if (kernel.getProducers())
     text += ", " + countOf(kernel.getBlocks(), "CTA") + " per multiprocessor";
-  if (work.isPersistent)
+  if (work.areIterations)
+    text += "; persistent by its own loop";
+  else if (work.isPersistent)
     text += "; persistent: " +
             countOf(kernel.getBlocks() * target.numMultiprocessors, "CTA") +
             " do the work of all blocks";
   if (work.join > 1)
     text += "; " + std::to_string(work.join) +
-            " blocks are computed as one where they follow each other";
+            (work.areIterations ? " iterations" : " blocks") +
+            " are computed as one where they follow each other";
   if (registers > most)
     text += "; a thread can have " + std::to_string(most) +
             " registers, so tiles are spilled to memory";

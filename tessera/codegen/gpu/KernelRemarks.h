@@ -20,6 +20,8 @@ struct BlockWork {
   bool isPersistent = false;
   /// How many as one.
   unsigned join = 1;
+  /// A block is an iteration of a loop that the entry had.
+  bool areIterations = false;
 };
 
 /// Adds remarks on a kernel in tgpu, whose shared memory has its places:

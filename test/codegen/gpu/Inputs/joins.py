@@ -51,8 +51,24 @@ APART = """
     %j = divi %x, %rows signed rounding<negative_inf> : tile<i32>"""
 
 
-def write_product(name, order, tile, element, alignment=16):
+# The kernel shares out its tiles by itself, and tokens order what it stores.
+OWN_LOOP = """
+    %none_yet = make_token : token
+    %bx, %by, %bz = get_tile_block_id : tile<i32>
+    %gx, %gy, %gz = get_num_tile_blocks : tile<i32>
+    %tiles = muli %rows, %columns : tile<i32>
+    %last = for %x in (%bx to %tiles, step %gx) : tile<i32> iter_values(%before = %none_yet) -> (token) {"""
+OWN_END = """
+    continue %t : token
+    }"""
+
+
+def write_product(name, order, tile, element, alignment=16, own=False):
     m, n, k = tile
+    if own:
+        number, order, token, end = "", OWN_LOOP + order, " token = %before", OWN_END
+    else:
+        number, token, end = "\n    %x, %y, %z = get_tile_block_id : tile<i32>", "", ""
     tensor = f"tensor_view<?x?x{element}, strides=[?,1]>"
     a = f"partition_view<tile=({m}x{k}), padding_value = zero, {tensor}>"
     b = f"partition_view<tile=({k}x{n}), padding_value = zero, {tensor}>"
@@ -83,8 +99,7 @@ def write_product(name, order, tile, element, alignment=16):
     %tc = make_tensor_view %r0, shape = [%m, %n], strides = [%n, 1] : tile<i32> -> tensor_view<?x?xf32, strides=[?,1]>
     %va = make_partition_view %ta : {a}
     %vb = make_partition_view %tb : {b}
-    %vc = make_partition_view %tc : {c}
-    %x, %y, %z = get_tile_block_id : tile<i32>
+    %vc = make_partition_view %tc : {c}{number}
     %rows = divi %m, %tall signed rounding<positive_inf> : tile<i32>
     %columns = divi %n, %broad signed rounding<positive_inf> : tile<i32>
     %steps = divi %k, %deep signed rounding<positive_inf> : tile<i32>{order}
@@ -94,7 +109,7 @@ def write_product(name, order, tile, element, alignment=16):
       %d = mmaf {left}, {right}, %acc : tile<{m}x{k}x{operand}>, tile<{k}x{n}x{operand}>, tile<{m}x{n}xf32>
       continue %d : tile<{m}x{n}xf32>
     }}
-    %t = store_view_tko weak %sum, %vc[%i, %j] : tile<{m}x{n}xf32>, {c}, tile<i32> -> token
+    %t = store_view_tko weak %sum, %vc[%i, %j]{token} : tile<{m}x{n}xf32>, {c}, tile<i32> -> token{end}
     return
   }}"""
 
@@ -109,6 +124,8 @@ ENTRIES = {
     "rounded": (GROUPED, (64, 64, 32), "f32"),
     "bytes": (GROUPED, (64, 128, 128), "f8E4M3FN"),
     "loose": (GROUPED, (128, 128, 64), "f16", 1),  # threads load the tiles
+    "own": (GROUPED, (64, 64, 32), "f16", 16, True),
+    "own_lines": (LINES, (64, 64, 32), "f16", 16, True),
 }
 EAGER, LAZY, RANDOM, REVERSE = [["--check", *way] for way in
                                 ([], ["--async=lazy"], ["--async=random:5", "--order=random:3"], ["--order=reverse"])]
@@ -143,16 +160,24 @@ LAUNCHES = [
     ("bytes", (143, 1), 13 * 64, 11 * 128, 192, "join=2", LAZY),
     ("loose", (143, 1), 13 * 128 - 3, 11 * 128 - 1, 67, "auto", LAZY),
     ("loose", (100, 1), 10 * 128 - 3, 10 * 128 - 1, 67, "auto", REVERSE),
+    ("own", (5, 1), 12 * 64, 12 * 64, 160, "join=2", EAGER),
+    ("own", (5, 1), 13 * 64, 11 * 64, 64, "join=2", LAZY),  # some are not joined
+    ("own", (132, 1), 13 * 64, 11 * 64, 64, "join=2,depth=2", RANDOM),
+    ("own", (1, 1), 5 * 64, 7 * 64 - 16, 96, "join=2", REVERSE),
+    ("own", (3, 1), 64, 64, 64, "auto", EAGER),
+    ("own", (7, 1), 13 * 64 - 8, 4 * 64, 96, "auto", LAZY),  # by four
+    ("own", (4, 1), 0, 64, 64, "join=2", EAGER),  # no tile
+    ("own_lines", (6, 1), 5 * 64, 6 * 64, 96, "join=2", RANDOM),
     ("tall", (143, 1), 13 * 128, 11 * 64, 160, "copies=async,join=2", RANDOM),
     ("tall", (143, 1), 13 * 128, 11 * 64, 96, "copies=plain,join=2", LAZY),
 ]
 
 
-def run(*command):
+def run(*command, output="stdout"):
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
-    return done.stdout
+    return getattr(done, output)
 
 
 def write_array(folder, element, count):
@@ -170,7 +195,7 @@ def get_arguments(folder, case):
     entry, _, m, n, k = case[:5]
     element = ENTRIES[entry][2]
     return (write_array(folder, element, max(m * k, 1)), write_array(folder, element, max(k * n, 1)),
-            f"out:{folder / 'result.npy'}:f32[{m * n}]=zeros", f"i32:{m}", f"i32:{n}", f"i32:{k}")
+            f"out:{folder / 'result.npy'}:f32[{max(m * n, 1)}]=zeros", f"i32:{m}", f"i32:{n}", f"i32:{k}")
 
 
 def launch(folder, source, case, *engine):
@@ -239,6 +264,10 @@ def main():
     for kernel in code.split("tgpu.kernel ")[1:]:
         if kernel.count("tgpu.mma ") != 2:
             sys.exit(f"not joined: {kernel.split()[0]}")
+    code = run("tessera", "compile", source, "--entry=own", "--target=sm_90a", "--remarks=text", "-o", folder / "own.ptx",
+               output="stderr")
+    if "persistent by its own loop; 4 iterations are computed as one" not in code:
+        sys.exit(f"no such remark: {code}")
     # Also where threads copy, into rings.
     code = run("tessera", "compile", source, "--entry=tall", "--target=sm_90a", "--plan=copies=async,join=2", "--emit=tgpu",
                "-o", "-")
