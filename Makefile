@@ -85,6 +85,7 @@ test: build check-format lint
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED)
 	[ ! -d $(SHARED)/corpus ] || $(BIN)/tessera conform $(SHARED)/corpus --engine=cpu --no-cache
 	python3 test/corpus/compare_gpu.py --tessera $(BIN)/tessera --shared $(SHARED)
+	python3 test/corpus/compare_ptxas.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_tileiras.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	[ $(PRESET) != dev ] || SHARED=$(SHARED) scripts/test-python $(BUILD)
