@@ -76,6 +76,7 @@ run: build
 test: build check-format lint
 	$(LIT) -sv $(BUILD)/test
 	python3 -m unittest discover -q -s test/corpus
+	python3 -m unittest discover -q -s test/bench
 	python3 test/corpus/compare_text.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_verdicts.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	python3 test/corpus/compare_golden.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 50
@@ -85,6 +86,7 @@ test: build check-format lint
 	python3 test/corpus/compare_runs.py --tessera $(BIN)/tessera --shared $(SHARED)
 	[ ! -d $(SHARED)/corpus ] || $(BIN)/tessera conform $(SHARED)/corpus --engine=cpu --no-cache
 	python3 test/corpus/compare_gpu.py --tessera $(BIN)/tessera --shared $(SHARED)
+	python3 test/corpus/compare_ptxas.py --tessera $(BIN)/tessera --shared $(SHARED)
 	python3 test/corpus/compare_tileiras.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	python3 test/corpus/compare_rewrites.py --tessera $(BIN)/tessera --shared $(SHARED) --sample 200
 	[ $(PRESET) != dev ] || SHARED=$(SHARED) scripts/test-python $(BUILD)

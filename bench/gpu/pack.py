@@ -4,7 +4,8 @@
   pack.py --tessera TESSERA [--kernels DIR] [--only PREFIX,...] [--plan PLAN] [--also PLAN ...] [--own] OUT
 
 OUT gets a cubin per kernel, what ptxas says of it, the time to compile it to PTX and to
-assemble it, and the scripts that run and print everything there: python3 OUT/run.py.
+assemble it, and the scripts that run and print everything there: python3 OUT/h200.py RESULTS
+measures and judges all that is there, within a time limit; python3 OUT/run.py prints a table.
 
 With --own, OUT/own gets the kernels as our own launchers start them, with tensor maps by the driver:
 python3 OUT/own_launcher.py tessera=OUT/cubins own=OUT/own.
@@ -116,7 +117,7 @@ def main():
     (arguments.out / "built.json").write_text(json.dumps(built, indent=1))
     for path in (arguments.kernels / "index.json", arguments.kernels / "launch.py",
                  HERE / "run.py", HERE / "launcher.py", HERE / "burst.py", HERE / "own_launcher.py",
-                 HERE / "triton_peers.py", HERE / "anchors.json"):
+                 HERE / "triton_peers.py", HERE / "anchors.json", HERE / "judge.py", HERE / "h200.py"):
         shutil.copy(path, arguments.out)
     failed = sum("failed" in row for row in built.values())
     print(f"{len(built) - failed} of {len(built)} kernels are in {arguments.out}")
