@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Compiles the kernels of shared/gpu/kernels into a folder that a GPU machine runs.
 
-  pack.py --tessera TESSERA [--kernels DIR] [--only PREFIX,...] [--plan PLAN] [--also PLAN ...] [--own] OUT
+  pack.py --tessera TESSERA [--kernels DIR] [--only PREFIX,...] [--plan PLAN] [--also PLAN ...] [--own]
+          [--closed DIR] OUT
 
 OUT gets a cubin per kernel, what ptxas says of it, the time to compile it to PTX and to
 assemble it, and the scripts that run and print everything there: python3 OUT/h200.py RESULTS
@@ -12,10 +13,15 @@ python3 OUT/own_launcher.py tessera=OUT/cubins own=OUT/own.
 
 With --also=join=1, OUT/join1 gets the kernels that another plan changes, to be timed beside the others:
 python3 OUT/burst.py auto=OUT/cubins join1=OUT/join1. launch.py takes such folders too.
+
+With --closed, OUT/closed gets the kernels by the closed compiler, which takes up to 13 s for one of them;
+what it does not compile in 120 s is left out. ../run_tileiras.py says how to install it, and what DIR is.
+Cubins that are in OUT/closed already are kept.
 """
 
 import argparse
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -27,6 +33,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 REMARK = re.compile(r"assembled: (\d+) registers per thread, (\d+) bytes of shared memory, "
                     r"(\d+) bytes of stack, (\d+) bytes spilled")
+CLOSED_SECONDS = 120
 
 
 def compile_kernel(tool, path, target, plan, output):
@@ -81,8 +88,27 @@ def compile_others(arguments, path, plan, cubin):
     return row.get("failed")
 
 
+def compile_closed(toolkit, path, output):
+    """By the closed compiler. Says why there is no cubin."""
+    if output.exists():
+        return
+    part = output.with_suffix(".part")
+    environment = {**os.environ, "CUDA_HOME": str(toolkit), "PATH": f"{toolkit}/bin:{os.environ['PATH']}"}
+    try:
+        done = subprocess.run([toolkit / "bin/tileiras", path, "-o", part, "--gpu-name=sm_90", "-O3"], env=environment,
+                              capture_output=True, text=True, check=False, timeout=CLOSED_SECONDS)
+        why = done.stderr.strip()[-300:] if done.returncode else None
+    except subprocess.TimeoutExpired:
+        why = f"it takes more than {CLOSED_SECONDS} s"
+    if why:
+        part.unlink(missing_ok=True)
+        print(f"{path.stem}: the closed compiler has no cubin: {why}", flush=True)
+    else:
+        part.replace(output)
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tessera", required=True)
     parser.add_argument("--kernels", type=Path, default=HERE.parents[2] / "shared/gpu/kernels")
     parser.add_argument("--target", default="sm_90a")
@@ -90,8 +116,11 @@ def main():
     parser.add_argument("--plan", default="auto", help="as for tessera compile")
     parser.add_argument("--also", action="append", default=[], metavar="PLAN", help="kernels of another plan too")
     parser.add_argument("--own", action="store_true", help="also as our own launchers start them")
+    parser.add_argument("--closed", type=Path, metavar="DIR", help="also by the closed compiler that is there")
     parser.add_argument("out", type=Path)
     arguments = parser.parse_args()
+    if arguments.closed and not (arguments.closed / "bin/tileiras").exists():
+        sys.exit(f"pack.py: '{arguments.closed}' has no bin/tileiras")
     if not (arguments.kernels / "index.json").exists():
         sys.exit(f"pack.py: '{arguments.kernels}' has no index.json")
     only = tuple(name for name in arguments.only.split(",") if name)
@@ -113,6 +142,10 @@ def main():
             if why := compile_others(arguments, arguments.kernels / f"{name}.tileirbc", plan,
                                      cubins / f"{name}.cubin"):
                 built[name]["failed"] = f"{plan}: {why}"
+        if arguments.closed:
+            (arguments.out / "closed").mkdir(exist_ok=True)
+            compile_closed(arguments.closed, arguments.kernels / f"{name}.tileirbc",
+                           arguments.out / "closed" / f"{name}.cubin")
         print(name, built[name], flush=True)
     (arguments.out / "built.json").write_text(json.dumps(built, indent=1))
     for path in (arguments.kernels / "index.json", arguments.kernels / "launch.py",

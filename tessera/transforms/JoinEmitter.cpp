@@ -31,9 +31,11 @@ Value JoinEmitter::buildCondition(Block *to, ArrayRef<Value> coordinates,
   // Blocks beyond the end of the grid would compute what no block computes, and
   // perhaps divide by zero.
   SmallVector<Value, 4> xs{coordinates[0]};
-  Value last = subtract(width, constant(i32, 1));
-  for (int64_t i = 1; i < parts; ++i)
-    xs.push_back(minimum(add(xs[0], constant(i32, i)), last));
+  Value last = width ? subtract(width, constant(i32, 1)) : Value();
+  for (int64_t i = 1; i < parts; ++i) {
+    Value x = add(xs[0], constant(i32, i));
+    xs.push_back(width ? minimum(x, last) : x);
+  }
 
   for (auto op : body.getOps<GetTileBlockIdOp>())
     for (auto [result, value] : llvm::zip_equal(op->getResults(), coordinates))
@@ -46,8 +48,9 @@ Value JoinEmitter::buildCondition(Block *to, ArrayRef<Value> coordinates,
   for (Operation *op : join.scalars)
     builder.clone(*op, whole);
 
-  Value all = compare(add(xs[0], constant(i32, parts - 1)), width,
-                      ComparisonPredicate::LessThan);
+  Value all = width ? compare(add(xs[0], constant(i32, parts - 1)), width,
+                              ComparisonPredicate::LessThan)
+                    : constant(TileType::get({}, builder.getI1Type()), 1);
   auto require = [&](Value condition) {
     all = builder.create<AndIOp>(all.getType(), all, condition);
   };

@@ -29,8 +29,8 @@ public:
       : BlockNumbers(entry), body(body), join(join), parts(join.slices.parts) {}
 
   /// Builds the scalars of the blocks at the end of `to`. The first of them has
-  /// these coordinates, and the grid has `width` along x. Returns whether
-  /// the blocks can be computed as one.
+  /// these coordinates, and the grid has `width` along x, or null if all blocks
+  /// are known to be in it. Returns whether they can be computed as one.
   mlir::Value buildCondition(mlir::Block *to,
                              llvm::ArrayRef<mlir::Value> coordinates,
                              mlir::Value width);

@@ -428,8 +428,9 @@ Value LoopBuilder::findEnd(Value start, Value end) {
 Value LoopBuilder::findCondition(JoinEmitter &emitter, Block *to, Value first) {
   builder.setInsertionPointToEnd(to);
   auto [width, height, depth] = narrowExtents;
-  return emitter.buildCondition(
-      to, findPlace(first, narrowExtents, multiply(width, height)), width);
+  Coordinates place = findPlace(first, narrowExtents, multiply(width, height));
+  // A unit of iterations is complete.
+  return emitter.buildCondition(to, place, iterations ? Value() : width);
 }
 
 /// The loop over units. Returns whether one was left.

@@ -5,6 +5,8 @@ The kernels of gpu/kernels are compiled to cubins as `tileiras` does at O3. What
 of each is read: it must not spill, use a stack, or print a warning or a message with a number,
 such as C7511: `wgmma` is serialized. Kernels that are known to fall short are in
 known_ptxas.txt, and must still do so. A sample has kernels of as many groups as it can.
+
+Another version of ptxas allocates registers otherwise. Then what it says is printed, and nothing fails.
 """
 
 import glob
@@ -20,6 +22,7 @@ from pathlib import Path
 import common
 
 KNOWN = Path(__file__).resolve().parent / "known_ptxas.txt"
+VERSION = "13.0"  # of which known_ptxas.txt is true
 FRAME = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
 # "ptxas info    : (C7511) Potential Performance Loss: wgmma.mma_async instructions are serialized due to …"
 MESSAGE = re.compile(r"^ptxas .*?: \((C\d+)\) (.*)$", re.MULTILINE)
@@ -48,6 +51,12 @@ def find_ptxas():
         for prefix in filter(None, prefixes):
             places += sorted(glob.glob(f"{glob.escape(prefix)}/lib/python3*/*-packages/{inside}/bin/ptxas"))
     return next((place for place in places if place and os.access(place, os.X_OK)), None)
+
+
+def read_version(text):
+    """The release that `ptxas --version` names."""
+    match = re.search(r"\brelease (\d+\.\d+)", text)
+    return match[1] if match else "unknown"
 
 
 def read_log(text):
@@ -131,6 +140,7 @@ def main():
         print("ptxas: skipped, there is none")
         return 0
     common.require_tool(options.tessera)
+    version = read_version(common.run([ptxas, "--version"]).stdout.decode("utf-8", "replace"))
     kernels = json.loads((folder / "index.json").read_text("utf-8"))
     known = read_known(KNOWN.read_text("utf-8"))
     wrong = [f"known_ptxas.txt: there is no kernel {name}"
@@ -150,8 +160,9 @@ def main():
             wrong += [f"{name}: {each}" for each in problems]
     for line in wrong:
         print(line)
-    print("ptxas: %d/%d (%d known to fall short)" % (good, len(names), sum(name in known for name in names)))
-    return 1 if wrong else 0
+    print("ptxas %s: %d/%d (%d known to fall short)"
+          % (version, good, len(names), sum(name in known for name in names)))
+    return 1 if wrong and version == VERSION else 0
 
 
 if __name__ == "__main__":

@@ -95,6 +95,13 @@ class Choice(unittest.TestCase):
             self.assertEqual(len({kernel["group"] for kernel in chosen}), min(count, 3))
 
 
+class Version(unittest.TestCase):
+    def test_release(self):
+        text = "ptxas: NVIDIA (R) Ptx optimizing assembler\nCuda compilation tools, release 13.0, V13.0.88\n"
+        self.assertEqual(compare_ptxas.read_version(text), "13.0")
+        self.assertEqual(compare_ptxas.read_version(""), "unknown")
+
+
 class Finding(unittest.TestCase):
     def test_named(self):
         with mock.patch.dict(os.environ, {"TESSERA_PTXAS": "none"}):
