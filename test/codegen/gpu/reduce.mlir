@@ -1,4 +1,4 @@
-// Sums of rows that are spread over two warps; docs/gpu.md explains this kernel.
+// Sums of rows that are spread over two warps; docs/gpu-compiler.md explains this kernel.
 // RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s --check-prefix=TGPU
 // RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | tessera-opt | FileCheck %s --check-prefix=TGPU
 // RUN: tessera compile %s --target=sm_90a --emit=llvm -o - | FileCheck %s --check-prefix=LLVM

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The rules by which loops get rings of tensor copies. Each was measured on an
-// H200, but for `chooseJoin` and what CachePolicies.h does; docs/gpu.md has the
-// numbers. `--plan` overrides them.
+// H200, but for `chooseJoin` and what CachePolicies.h does; docs/gpu-speed.md
+// has the numbers. `--plan` overrides them.
 //
 //===----------------------------------------------------------------------===//
 

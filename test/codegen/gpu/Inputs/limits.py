@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints products of the types and tiles whose limits docs/gpu.md has."""
+"""Prints products of the types and tiles whose limits docs/gpu-speed.md has."""
 
 from joins import GROUPED, write_product
 
