@@ -278,7 +278,8 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   Schedule schedule =
       forced == options.schedules.end() ? Schedule() : forced->second;
   const Target &target = options.target;
-  bool hasTensorRings = makeTensorRings(**kernel, target, schedule);
+  TensorObstacle obstacle;
+  bool hasTensorRings = makeTensorRings(**kernel, target, schedule, &obstacle);
   bool hasRings = hasTensorRings || makeRings(**kernel, target, schedule);
   unsigned join = chooseJoin(**kernel);
   // Larger tiles must fit into registers too.
@@ -341,7 +342,8 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
                      readOpNumber(entry.getLoc()));
 #endif
   if (options.remarks)
-    addKernelRemarks(entry, **kernel, options.target, work, *options.remarks);
+    addKernelRemarks(entry, **kernel, options.target, work, obstacle,
+                     *options.remarks);
   traits.name = entry.getSymName().str();
   traits.numWarps = (*kernel)->getWarps() + (*kernel)->getProducers();
   return kernel;

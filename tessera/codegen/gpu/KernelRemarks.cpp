@@ -115,8 +115,9 @@ namespace {
 class RemarkWriter {
 public:
   RemarkWriter(cuda_tile::EntryOp entry, const Target &target,
+               const TensorObstacle &obstacle,
                std::vector<engine::Remark> &remarks)
-      : entry(entry), target(target), remarks(remarks) {
+      : entry(entry), target(target), obstacle(obstacle), remarks(remarks) {
     entry.walk([&](Operation *op) {
       if (auto number = codegen::readOpNumber(op->getLoc()))
         ops.try_emplace(*number, op);
@@ -201,6 +202,7 @@ private:
 
   cuda_tile::EntryOp entry;
   const Target &target;
+  const TensorObstacle &obstacle;
   std::vector<engine::Remark> &remarks;
   /// The operations of the entry, by their numbers.
   llvm::DenseMap<uint64_t, Operation *> ops;
@@ -345,7 +347,7 @@ void RemarkWriter::addPlan(tgpu::KernelOp kernel, BlockWork work) {
             " are computed as one where they follow each other";
   if (registers > most)
     text += "; a thread can have " + std::to_string(most) +
-            " registers, so tiles are spilled to memory";
+            " registers, so tiles may be spilled to memory";
   add(kernel, "plan", registers > most, text);
 }
 
@@ -459,49 +461,14 @@ void RemarkWriter::addTensorCopy(tgpu::TensorCopyOp op) {
 /// A kernel has tensor copies for all of its rings, or for none.
 void RemarkWriter::addWhyNotTensor(tgpu::CopyOp op) {
   constexpr unsigned kWithTensorCopies = 90;
-  if (!target.isExact || target.sm != kWithTensorCopies)
+  if (!target.isExact || target.sm != kWithTensorCopies ||
+      obstacle.text.empty())
     return;
-  constexpr unsigned kUnit = 16;
-  unsigned bytes =
-      op.getVector() * getElementBytes(op.getFromType().getElementType());
-  auto has = [&](auto isWanted) {
-    return op->getParentOfType<tgpu::KernelOp>()
-        .walk([&](Operation *other) {
-          return isWanted(other) ? mlir::WalkResult::interrupt()
-                                 : mlir::WalkResult::advance();
-        })
-        .wasInterrupted();
-  };
-  std::string why =
-      bytes < kUnit
-          ? "the address and all strides but one are not known to be multiples "
-            "of 16 bytes"
-      : has([](Operation *other) {
-          return isa<tgpu::PrintOp, tgpu::AssertOp>(other);
-        })
-          ? "the kernel prints or asserts"
-      : has([](Operation *other) { return isa<cuda_tile::AllocaOp>(other); })
-          ? "the kernel has arrays of its own"
-      : has([](Operation *other) {
-          auto loop = dyn_cast<tgpu::ForOp>(other);
-          return loop && !loop.hasPositiveStep();
-        })
-          ? "the step of a loop may not be positive"
-      : has([](Operation *other) {
-          return isa<tgpu::ReturnOp>(other) &&
-                 !isa<tgpu::KernelOp>(other->getParentOp());
-        })
-          ? "the kernel returns early, after effects or in a loop"
-      : op->getParentOfType<tgpu::LoopOp>()
-          ? "it is in a loop that does not count"
-      : has([](Operation *other) {
-          return isa<tgpu::ContinueOp>(other) &&
-                 isa<tgpu::IfOp>(other->getParentOp());
-        })
-          ? "an iteration of a loop ends early"
-          : "tokens order it after a store, its elements are changed, or "
-            "another load of the kernel cannot be one";
-  add(op, "rings", /*isMissed=*/true, "not by tensor copies: " + why);
+  bool isOther = obstacle.load && *obstacle.load != op.getLoc();
+  add(op, "rings", /*isMissed=*/true,
+      "not by tensor copies: " +
+          (isOther ? "another load of the kernel cannot be one"
+                   : obstacle.text.str()));
 }
 
 void RemarkWriter::addMma(tgpu::MmaOp op) {
@@ -625,6 +592,7 @@ void RemarkWriter::addBuffer(tgpu::AllocOp op) {
 
 void gpu::addKernelRemarks(cuda_tile::EntryOp entry, tgpu::KernelOp kernel,
                            const Target &target, BlockWork work,
+                           const TensorObstacle &obstacle,
                            std::vector<engine::Remark> &remarks) {
-  RemarkWriter(entry, target, remarks).run(kernel, work);
+  RemarkWriter(entry, target, obstacle, remarks).run(kernel, work);
 }

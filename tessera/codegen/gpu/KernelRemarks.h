@@ -10,6 +10,7 @@
 
 #include "tessera/codegen/gpu/Target.h"
 #include "tessera/codegen/gpu/ir/Tgpu.h"
+#include "tessera/codegen/gpu/pipeline/TensorObstacles.h"
 #include "tessera/engine/Compiler.h"
 
 namespace tessera::gpu {
@@ -36,9 +37,11 @@ struct BlockWork {
 ///               copies
 ///
 /// `entry` is what the kernel was made of; remarks name its operations. Where
-/// tile blocks are computed as one, they are about these.
+/// tile blocks are computed as one, they are about these. `obstacle` is why it
+/// has no tensor copies.
 void addKernelRemarks(cuda_tile::EntryOp entry, tgpu::KernelOp kernel,
                       const Target &target, BlockWork work,
+                      const TensorObstacle &obstacle,
                       std::vector<engine::Remark> &remarks);
 
 /// The registers that a thread needs for tiles where it needs most, in words of

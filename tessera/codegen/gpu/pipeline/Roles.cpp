@@ -40,11 +40,16 @@ static bool hasOneEnd(tgpu::ForOp loop) {
 bool ProducerSlice::addControl(Operation *op) {
   if (!ops.insert(op).second)
     return true;
-  if (auto loop = dyn_cast<tgpu::ForOp>(op))
-    return hasOneEnd(loop) && addValue(loop.getLowerBound()) &&
-           addValue(loop.getUpperBound()) && addValue(loop.getStep());
+  if (auto loop = dyn_cast<tgpu::ForOp>(op)) {
+    if (!hasOneEnd(loop))
+      return fail("an iteration of a loop ends early");
+    return addValue(loop.getLowerBound()) && addValue(loop.getUpperBound()) &&
+           addValue(loop.getStep());
+  }
   auto branch = dyn_cast<tgpu::IfOp>(op);
-  return branch && addValue(branch.getCondition());
+  if (!branch)
+    return fail("it is in a loop that does not count");
+  return addValue(branch.getCondition());
 }
 
 bool ProducerSlice::addCarried(Operation *op, unsigned number) {
@@ -57,7 +62,9 @@ bool ProducerSlice::addCarried(Operation *op, unsigned number) {
            addValue(loop.getBody().front().getTerminator()->getOperand(number));
   for (mlir::Region &region : op->getRegions()) {
     auto end = dyn_cast<tgpu::YieldOp>(region.front().getTerminator());
-    if (!end || !addValue(end->getOperand(number)))
+    if (!end)
+      return fail("it depends on a branch that may leave a loop");
+    if (!addValue(end->getOperand(number)))
       return false;
   }
   return true;
@@ -71,7 +78,7 @@ bool ProducerSlice::addValue(Value value) {
     if (isa<tgpu::KernelOp>(parent))
       return true;
     if (!isa<tgpu::ForOp>(parent))
-      return false;
+      return fail("it depends on a loop that does not count");
     return argument.getArgNumber() == 0
                ? addControl(parent)
                : addCarried(parent, argument.getArgNumber() - 1);
@@ -83,7 +90,7 @@ bool ProducerSlice::addValue(Value value) {
     return true;
   if (op->getNumRegions() || !mlir::isMemoryEffectFree(op) ||
       isa<tgpu::TgpuDialect>(op->getDialect()))
-    return false;
+    return fail("where it is depends on memory or on tiles");
   return add(op);
 }
 

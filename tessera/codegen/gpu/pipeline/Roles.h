@@ -40,11 +40,18 @@ public:
     return add(op, op->getOperands());
   }
 
+  /// Why something could not be added.
+  llvm::StringRef getObstacle() const { return obstacle; }
+
   /// Clones what was added.
   void clone(mlir::Block &from, mlir::OpBuilder &builder,
              mlir::IRMapping &map) const;
 
 private:
+  bool fail(llvm::StringRef text) {
+    obstacle = text;
+    return false;
+  }
   bool addValue(mlir::Value value);
   bool addControl(mlir::Operation *op);
   /// A value that a loop carries, or a branch returns.
@@ -57,6 +64,7 @@ private:
   void cloneIf(tgpu::IfOp branch, mlir::OpBuilder &builder,
                mlir::IRMapping &map) const;
 
+  llvm::StringRef obstacle;
   llvm::DenseSet<mlir::Operation *> ops;
   std::set<std::pair<mlir::Operation *, unsigned>> carried;
 };

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/pipeline/TensorRings.h"
-#include "tessera/codegen/gpu/ir/TensorBox.h"
 #include "tessera/codegen/gpu/pipeline/ConsumerLoops.h"
 #include "tessera/codegen/gpu/pipeline/FillAhead.h"
 #include "tessera/codegen/gpu/pipeline/LoopTools.h"
@@ -70,6 +69,8 @@ public:
 
   bool run();
 
+  TensorObstacle obstacle;
+
 private:
   /// Registers of the threads of each role, or zeros to leave them as they are,
   /// and how many tiles that producers fill in are loaded ahead.
@@ -77,16 +78,16 @@ private:
     unsigned producer, consumer, ahead;
   };
 
-  void findStart();
+  bool fail(llvm::StringRef text, tgpu::LoadViewOp load = {}) {
+    obstacle.text = text;
+    if (load)
+      obstacle.load = load.getLoc();
+    return false;
+  }
   unsigned getPhase(Operation *op);
-  bool isBeforeStart(Operation *op);
-  bool isAllowed();
   bool findLoops();
   bool planLoops();
   bool arePhasesUseful();
-  bool canBeTensor(const Stream &stream);
-  bool canFeed(const Stream &stream);
-  bool canBeFilled(const Stream &stream);
   bool planLoop(tgpu::ForOp loop);
   void planOuter(mlir::Block &body);
   void dropOuter();
@@ -114,9 +115,6 @@ private:
                             kWarpThreads = 32, kRegisters = 65536,
                             kRegisterUnit = 8, kRegisterBytes = 4,
                             kProducerRegisters = 40, kLeastRegisters = 80;
-  /// 64 registers of each thread.
-  static constexpr int64_t kMaxFilledBytes =
-      kProducerWarps * kWarpThreads * 64 * kRegisterBytes;
 
   tgpu::KernelOp kernel;
   const Target &target;
@@ -139,93 +137,9 @@ private:
 
 } // namespace
 
-/// True if warps of both roles may do it. Stores and atomics would be done
-/// twice, and loads with an order need not return the same in both.
-static bool canBeDoneTwice(Operation &op) {
-  return !op.getNumRegions() && (mlir::isMemoryEffectFree(&op) ||
-                                 isa<tgpu::LoadOp, tgpu::LoadViewOp>(op));
-}
-
-/// Blocks that have nothing to do return before there are roles.
-void TensorRings::findStart() {
-  mlir::Block &body = kernel.getBody().front();
-  for (Operation &op : body) {
-    auto branch = dyn_cast<tgpu::IfOp>(op);
-    if (!branch && !canBeDoneTwice(op))
-      return;
-    if (branch) {
-      if (!isa<tgpu::ReturnOp>(branch.getThenRegion().front().front()))
-        return;
-      start = &op;
-    }
-  }
-}
-
 unsigned TensorRings::getPhase(Operation *op) {
   Operation *top = kernel.getBody().front().findAncestorOpInBlock(*op);
   return phases.empty() ? 0 : llvm::find(phases, top) - phases.begin();
-}
-
-bool TensorRings::isBeforeStart(Operation *op) {
-  Operation *here = kernel.getBody().front().findAncestorOpInBlock(*op);
-  return start && !start->isBeforeInBlock(here);
-}
-
-/// Producers leave their own way to the end of the kernel, and have few
-/// registers: nothing is called, and everything is done in one piece. If a
-/// block failed half-way, its producer would wait for slots that nobody
-/// releases.
-bool TensorRings::isAllowed() {
-  if (schedule.copies.value_or(areTensorCopiesUseful(kernel)
-                                   ? Copies::Tensor
-                                   : Copies::Async) != Copies::Tensor)
-    return false;
-  if (!target.isExact || target.sm != 90 || kernel.getWarps() % 4 != 0)
-    return false;
-  findStart();
-  return !kernel
-              .walk([&](Operation *op) {
-                auto loop = dyn_cast<tgpu::ForOp>(op);
-                bool isForbidden =
-                    isa<cuda_tile::AllocaOp, tgpu::PrintOp, tgpu::AssertOp>(
-                        op) ||
-                    (loop && !loop.hasPositiveStep()) ||
-                    (isa<tgpu::ReturnOp>(op) && op->getParentOp() != kernel &&
-                     !isBeforeStart(op));
-                return isForbidden ? mlir::WalkResult::interrupt()
-                                   : mlir::WalkResult::advance();
-              })
-              .wasInterrupted();
-}
-
-/// True if a value is computed from the parameters of the kernel alone.
-static bool isInvariant(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return isa<tgpu::KernelOp>(
-        cast<mlir::BlockArgument>(value).getOwner()->getParentOp());
-  return !op->getNumRegions() && mlir::isMemoryEffectFree(op) &&
-         !isa<tgpu::TgpuDialect>(op->getDialect()) &&
-         llvm::all_of(op->getOperands(), isInvariant);
-}
-
-bool TensorRings::canBeTensor(const Stream &stream) {
-  tgpu::LoadViewOp load = stream.load;
-  return load.getTensor() && !stream.isStaged && !stream.isRoundedInRing() &&
-         isInvariant(load.getView()) &&
-         tgpu::findTensorBox(
-             cast<cuda_tile::TileView>(load.getView().getType()),
-             load.getType(), stream.to, stream.slot);
-}
-
-/// Threads load the tile in one go.
-bool TensorRings::canBeFilled(const Stream &stream) {
-  tgpu::LoadViewOp load = stream.load;
-  constexpr int64_t kVectorBytes = 16, kElementBytes = 4;
-  return load.getTensor() && stream.isRoundedInRing() &&
-         isa<cuda_tile::TileView>(load.getView().getType()) &&
-         stream.vector * kElementBytes == kVectorBytes &&
-         stream.slot.getTileBytes() <= kMaxFilledBytes;
 }
 
 /// The ring of some streams: one that has equal slots, and that the block does
@@ -251,14 +165,6 @@ unsigned TensorRings::findRing(llvm::ArrayRef<Stream> streams,
   return rings.size() - 1;
 }
 
-/// Whether producers can compute what the load needs.
-bool TensorRings::canFeed(const Stream &stream) {
-  tgpu::LoadViewOp load = stream.load;
-  llvm::SmallVector<Value, 4> values(load.getIndices());
-  values.push_back(load.getView());
-  return ProducerSlice().add(load, values);
-}
-
 /// The streams that the products of a loop read. Returns false if some of them
 /// cannot be tensor copies.
 bool TensorRings::planLoop(tgpu::ForOp loop) {
@@ -274,11 +180,10 @@ bool TensorRings::planLoop(tgpu::ForOp loop) {
     Feed feed;
     for (Stream &stream : finder.streams)
       if (llvm::is_contained(stream.buffer->getUsers(), mma)) {
-        // Several products read it, or producers cannot bring it.
-        bool isCopied = canBeTensor(stream);
-        if (llvm::range_size(stream.buffer->getUsers()) != 2 ||
-            !(isCopied || canBeFilled(stream)) || !canFeed(stream))
-          return false;
+        llvm::StringRef why = findStreamObstacle(stream);
+        if (!why.empty())
+          return fail(why, stream.load);
+        bool isCopied = canBeTensorCopy(stream);
         hasCopies |= isCopied;
         filled += isCopied ? 0 : stream.slot.getTileBytes();
         feed.streams.push_back(stream);
@@ -292,7 +197,7 @@ bool TensorRings::planLoop(tgpu::ForOp loop) {
     return true;
   // Without tensor copies all threads copy, who are more.
   if (!hasCopies || filled > kMaxFilledBytes)
-    return false;
+    return fail("threads must round too much of what the loop loads");
   plans.push_back(std::move(plan));
   return true;
 }
@@ -309,7 +214,8 @@ void TensorRings::planOuter(mlir::Block &body) {
         llvm::all_of(stream.buffer->getUsers(), [&](Operation *user) {
           return user == stream.put || user->getBlock() != &body;
         });
-    if (!isInLoops || !canBeTensor(stream) || !canFeed(stream))
+    if (!isInLoops || !canBeTensorCopy(stream) ||
+        !findIndexObstacle(stream).empty())
       continue;
     Feed feed;
     feed.streams.push_back(stream);
@@ -772,8 +678,14 @@ void TensorRings::split() {
 }
 
 bool TensorRings::run() {
-  if (!isAllowed() || !findLoops() || !chooseDepth())
+  start = findCommonStart(kernel);
+  llvm::StringRef why = findKernelObstacle(kernel, target, schedule, start);
+  if (!why.empty())
+    return fail(why);
+  if (!findLoops())
     return false;
+  if (!chooseDepth())
+    return fail("shared memory is too small for two tiles");
   createRings();
   for (BlockPlan &plan : plans)
     for (Feed &feed : plan.feeds)
@@ -788,6 +700,10 @@ bool TensorRings::run() {
 }
 
 bool gpu::makeTensorRings(tgpu::KernelOp kernel, const Target &target,
-                          const Schedule &schedule) {
-  return TensorRings(kernel, target, schedule).run();
+                          const Schedule &schedule, TensorObstacle *obstacle) {
+  TensorRings rings(kernel, target, schedule);
+  bool isDone = rings.run();
+  if (obstacle)
+    *obstacle = rings.obstacle;
+  return isDone;
 }

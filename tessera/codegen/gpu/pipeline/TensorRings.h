@@ -32,15 +32,15 @@
 #ifndef TESSERA_CODEGEN_GPU_PIPELINE_TENSORRINGS_H
 #define TESSERA_CODEGEN_GPU_PIPELINE_TENSORRINGS_H
 
-#include "tessera/codegen/gpu/Schedule.h"
-#include "tessera/codegen/gpu/Target.h"
-#include "tessera/codegen/gpu/ir/Tgpu.h"
+#include "tessera/codegen/gpu/pipeline/TensorObstacles.h"
 
 namespace tessera::gpu {
 
-/// Returns whether the kernel has such rings now. Buffers have no places yet.
+/// Returns whether the kernel has such rings now; if not, sets `obstacle`.
+/// Buffers have no places yet.
 bool makeTensorRings(tgpu::KernelOp kernel, const Target &target,
-                     const Schedule &schedule);
+                     const Schedule &schedule,
+                     TensorObstacle *obstacle = nullptr);
 
 } // namespace tessera::gpu
 
