@@ -249,6 +249,14 @@ typedef enum TesseraOptimization {
   TESSERA_OPTIMIZATION_O3 = 4
 } TesseraOptimization;
 
+/** Whether a product of floats that is added to something is rounded once, in
+ *  one instruction, instead of twice. The last bits of results differ then. */
+typedef enum TesseraContraction {
+  TESSERA_CONTRACTION_DEFAULT = 0, /* fast for GPUs at O3, otherwise off */
+  TESSERA_CONTRACTION_OFF = 1,
+  TESSERA_CONTRACTION_FAST = 2
+} TesseraContraction;
+
 /** A field that is 0 has the default that its comment gives. */
 typedef struct TesseraCompileOptions {
   /** The name of the entry; NULL if the module has only one. */
@@ -266,6 +274,11 @@ typedef struct TesseraCompileOptions {
   /** For the engines `cuda` and `ptx`: the GPU to compile for, such as `sm_80`;
    *  NULL for the GPU of this machine, and `sm_90a` for `ptx`. */
   const char *gpu;
+  /** For the engines `cuda` and `ptx`: how the work of the kernel overlaps, as
+   *  `--plan` of the command line, such as `copies=async,depth=3`; NULL for the
+   *  plan that `tessera tune` has kept, or else the compiler's own. */
+  const char *plan;
+  TesseraContraction contraction;
 } TesseraCompileOptions;
 
 /** Compiles an entry of the module. A module that was not verified is verified

@@ -257,7 +257,9 @@ TesseraStatus tesseraKernelCompile(TesseraModule *module,
   if (!options)
     options = &none;
   if (!module || !kernel || options->optimization < 0 ||
-      options->optimization > TESSERA_OPTIMIZATION_O3)
+      options->optimization > TESSERA_OPTIMIZATION_O3 ||
+      options->contraction < 0 ||
+      options->contraction > TESSERA_CONTRACTION_FAST)
     return TESSERA_ERROR_INVALID_ARGUMENT;
   Session &session = *module->session;
   return run(module, [&](Module &module) {

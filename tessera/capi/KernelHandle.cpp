@@ -81,6 +81,14 @@ KernelHandle::compile(Session &session, cuda_tile::ModuleOp module,
     settings.target = target;
   settings.level = getLevel(options.optimization);
   settings.usesCache = options.useCache;
+  if (options.plan)
+    settings.plan = options.plan;
+  if (options.contraction != TESSERA_CONTRACTION_DEFAULT)
+    settings.contractsFloats = options.contraction == TESSERA_CONTRACTION_FAST;
+  if (Error error = (*engine)->checkCodeOptions(settings)) {
+    session.error({}, toString(std::move(error)));
+    return nullptr;
+  }
   Expected<std::vector<runtime::Parameter>> parameters =
       engine::getParameters(*entry);
   if (!parameters) {

@@ -204,6 +204,44 @@ TEST_F(KernelTest, LevelsAndProcessors) {
     }
 }
 
+// (1 + 2^-12)^2 is between two floats. What is lost by rounding it is all that
+// is left of the sum.
+TEST_F(KernelTest, Contraction) {
+  read("cuda_tile.module @m {\n"
+       "  entry @k(%p: tile<ptr<f32>>, %a: tile<f32>, %b: tile<f32>) {\n"
+       "    %0 = mulf %a, %a : tile<f32>\n"
+       "    %1 = addf %0, %b : tile<f32>\n"
+       "    %t = store_ptr_tko weak %p, %1 : tile<ptr<f32>>, tile<f32> -> "
+       "token\n"
+       "  }\n}\n");
+  for (auto [contraction, expected] :
+       {std::pair(TESSERA_CONTRACTION_DEFAULT, 0.0f),
+        std::pair(TESSERA_CONTRACTION_OFF, 0.0f),
+        std::pair(TESSERA_CONTRACTION_FAST, 0x1p-24f)}) {
+    TesseraCompileOptions options = {};
+    options.contraction = contraction;
+    ASSERT_EQ(compile(options), TESSERA_OK) << said;
+    float value = 1;
+    EXPECT_EQ(
+        launch({address(&value), bits(1 + 0x1p-12f), bits(-1 - 0x1p-11f)}),
+        TESSERA_OK);
+    EXPECT_EQ(value, expected);
+  }
+}
+
+TEST_F(KernelTest, Plans) {
+  TesseraCompileOptions options = {};
+  options.entry = "add";
+  options.plan = "depth=3";
+  EXPECT_EQ(compile(options), TESSERA_ERROR_COMPILE);
+  EXPECT_EQ(said, "0: the CPU engine has no plans\n");
+  options.engine = "ptx";
+  EXPECT_EQ(compile(options), TESSERA_OK);
+  options.plan = "depth=1";
+  EXPECT_EQ(compile(options), TESSERA_ERROR_COMPILE);
+  EXPECT_EQ(said, "0: 'depth' is a number from 2 to 16 or auto, not '1'\n");
+}
+
 TEST_F(KernelTest, TheCacheIsAskedFor) {
   // The first use decides where it is, and there is no other in this process.
   std::filesystem::path folder = std::filesystem::temp_directory_path() /
@@ -242,6 +280,9 @@ TEST_F(KernelTest, WhatCannotBeCompiled) {
   options.optimization = TesseraOptimization(5);
   EXPECT_EQ(compile(options), TESSERA_ERROR_INVALID_ARGUMENT);
   EXPECT_EQ(said, "");
+  options = {};
+  options.contraction = TesseraContraction(3);
+  EXPECT_EQ(compile(options), TESSERA_ERROR_INVALID_ARGUMENT);
 
   read("cuda_tile.module @m {\n}\n");
   EXPECT_EQ(compile(static_cast<const char *>(nullptr)), TESSERA_ERROR_COMPILE);

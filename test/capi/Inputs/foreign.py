@@ -57,7 +57,8 @@ class Diagnostic(ctypes.Structure):
 class CompileOptions(ctypes.Structure):
     _fields_ = [("entry", c_char_p), ("cpu", c_char_p),
                 ("optimization", c_int), ("useCache", c_bool),
-                ("engine", c_char_p), ("gpu", c_char_p)]
+                ("engine", c_char_p), ("gpu", c_char_p),
+                ("plan", c_char_p), ("contraction", c_int)]
 
 
 class Parameter(ctypes.Structure):
