@@ -164,7 +164,7 @@ static Trend negate(Trend trend) {
                                  : trend;
 }
 
-/// Nothing divides but what is from before the loop, as `falling` promises.
+/// Nothing divides but what is the same in all iterations, and positive.
 Trend Prover::findTrend(Value value) {
   if (!isInLoop(value))
     return Trend::None;
@@ -177,8 +177,7 @@ Trend Prover::findTrend(Value value) {
     return findTrend(op->getOperand(number));
   };
   auto isScale = [&](unsigned number) {
-    Value operand = op->getOperand(number);
-    return !isInLoop(operand) && isPositive(operand);
+    return trend(number) == Trend::None && isPositive(op->getOperand(number));
   };
   return llvm::TypeSwitch<Operation *, Trend>(op)
       .Case([&](AssumeOp) { return trend(0); })

@@ -65,8 +65,9 @@ struct DistinctProof {
   static constexpr int64_t kMost = (int64_t(1) << 24) - 1;
   /// Scalars from before the loop that must be from 1 to `kMost`.
   llvm::SetVector<mlir::Value> bounded;
-  /// Scalars of the loop that must be positive in its last iteration. Only
-  /// scalars in `bounded` divide anything that they are computed from.
+  /// Scalars of the loop that must be positive in its last iteration. They can
+  /// be computed if all of `bounded` are as they must be: what divides anything
+  /// is positive then.
   llvm::SetVector<mlir::Value> falling;
 };
 

@@ -89,6 +89,16 @@ constexpr DistinctRow kRows[] = {
      ": tile<i32>"
      "%j = divi %number, %height signed rounding<zero> : tile<i32>",
      true},
+    {"grouped, all in the loop", "",
+     "%wide = muli %eight, %b : tile<i32>"
+     "%g = divi %t, %wide signed rounding<zero> : tile<i32>"
+     "%first = muli %g, %eight : tile<i32> %rest = subi %a, %first : tile<i32>"
+     "%height = mini %eight, %rest signed : tile<i32>"
+     "%number = remi %t, %wide signed : tile<i32>"
+     "%down = remi %number, %height signed : tile<i32>"
+     "%i = addi %first, %down : tile<i32>"
+     "%j = divi %number, %height signed rounding<zero> : tile<i32>",
+     true},
     {"grouped, columns of eight", "%wide = muli %eight, %b : tile<i32>",
      "%g = divi %t, %wide signed rounding<negative_inf> : tile<i32>"
      "%first = muli %g, %eight : tile<i32> %rest = subi %a, %first : tile<i32>"
