@@ -42,6 +42,7 @@ private:
   bool isCount(Value value) { return getBounds(value).isNonNegative(); }
   void makePositive(Value divisor);
   Trend findTrend(Value value);
+  Trend deriveTrend(Value value);
   bool isExact(Operation *op);
   Value strip(Value value);
 
@@ -64,6 +65,7 @@ private:
   /// References to them stay valid.
   std::deque<Fact> facts;
   llvm::DenseMap<Value, const Fact *> factOf;
+  llvm::DenseMap<Value, Trend> trends;
   /// The operations that indices are computed by, operands first.
   llvm::SetVector<Operation *> ops;
   SmallVector<DivIOp> quotients;
@@ -164,8 +166,17 @@ static Trend negate(Trend trend) {
                                  : trend;
 }
 
-/// Nothing divides but what is the same in all iterations, and positive.
 Trend Prover::findTrend(Value value) {
+  auto known = trends.find(value);
+  if (known != trends.end())
+    return known->second;
+  Trend trend = deriveTrend(value);
+  trends[value] = trend;
+  return trend;
+}
+
+/// Nothing divides but what is the same in all iterations, and positive.
+Trend Prover::deriveTrend(Value value) {
   if (!isInLoop(value))
     return Trend::None;
   if (value == loop.getInductionVar())

@@ -49,6 +49,11 @@ static bool isOnlyFor(Value value, OpOperand &operand) {
 }
 
 bool Search::findLoop() {
+  // Each of them would become the number of an iteration.
+  unsigned numReads = 0;
+  entry.walk([&](GetTileBlockIdOp) { ++numReads; });
+  if (numReads > 1)
+    return fail("it reads the number of the tile block twice");
   for (Operation &op : entry.getBody().front().without_terminator()) {
     if (auto loop = dyn_cast<ForOp>(op); loop && !found.loop)
       found.loop = loop;
@@ -56,11 +61,8 @@ bool Search::findLoop() {
     else if (found.loop || op.getNumRegions() != 0 ||
              !(isMemoryEffectFree(&op) || isa<MakeTokenOp>(op)))
       return fail("it does more than its loop over tiles");
-    else if (auto block = dyn_cast<GetTileBlockIdOp>(op)) {
-      if (found.block)
-        return fail("it reads the number of the tile block twice");
+    else if (auto block = dyn_cast<GetTileBlockIdOp>(op))
       found.block = block;
-    }
   }
   if (!found.loop || !found.block)
     return fail("no loop shares out tiles");
@@ -116,6 +118,13 @@ bool Search::checkTokens() {
                      : MakeTensorViewOp();
   if (!tensor)
     return fail("it does not store through a view of tiles");
+  // rule own-loop.view
+  if (loop->isProperAncestor(tensor))
+    return fail("an iteration makes the view that it stores through");
+  // rule own-loop.bytes
+  constexpr unsigned kByteBits = 8;
+  if (tensor.getType().getElementType().getIntOrFloatBitWidth() < kByteBits)
+    return fail("different tiles may share a byte");
   // rule own-loop.tensor
   if (!readTensor(tensor))
     return fail("sizes or strides of what it stores have more than 32 bits");

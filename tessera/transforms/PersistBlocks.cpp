@@ -229,8 +229,10 @@ static bool isWorthKeeping(Operation *op) {
 /// Returns the views and constants that are the same in every block, and what
 /// they are made of, in their order. Each block that runs the loop has executed
 /// them before, so they need not be speculatable, unless something before them
-/// may leave the block. What joined blocks need longer stays where it is.
-static SmallVector<Operation *> findShared(Block &body, const Join *join) {
+/// may leave the block. What iterations compute is another matter: there may be
+/// none. What joined blocks need longer stays where it is.
+static SmallVector<Operation *> findShared(Block &body, const Join *join,
+                                           bool areIterations) {
   auto isWide = [&](Operation *op) {
     return join && !isa<ConstantOp>(op) &&
            llvm::any_of(op->getResults(), [&](Value result) {
@@ -242,6 +244,8 @@ static SmallVector<Operation *> findShared(Block &body, const Join *join) {
   DenseSet<Operation *> isSame;
   bool isSure = true;
   for (Operation &op : body.without_terminator()) {
+    // Here an iteration begins.
+    isSure &= !(areIterations && isa<GetTileBlockIdOp>(op));
     // rule persist-blocks.shared
     bool canShare = op.getNumRegions() == 0 && op.getNumResults() != 0 &&
                     !isa<GetTileBlockIdOp>(op) && isMemoryEffectFree(&op) &&
@@ -541,7 +545,8 @@ void LoopBuilder::run() {
       isRead[dim] |= !op->getResult(dim).use_empty();
   });
   Block &outer = entry.getBody().front();
-  SmallVector<Operation *> shared = findShared(outer, join);
+  SmallVector<Operation *> shared =
+      findShared(outer, join, /*areIterations=*/iterations != nullptr);
   Block *body = new Block;
   body->getOperations().splice(body->end(), outer.getOperations());
 

@@ -44,7 +44,7 @@ cuda_tile.module @m {
   // CHECK: %[[NEXT:.*]] = store_view_tko {{.*}} token = %[[T]]
   // CHECK-NEXT: continue %[[NEXT]]
   // CHECK: continue %[[INNER]]
-  // stops: persist-blocks.twice, own-loop.alone, own-loop.number, own-loop.step, own-loop.ends, own-loop.carries, own-loop.store, own-loop.tensor, own-loop.distinct
+  // stops: persist-blocks.twice, own-loop.alone, own-loop.number, own-loop.step, own-loop.ends, own-loop.carries, own-loop.store, own-loop.tensor, own-loop.distinct, own-loop.view, own-loop.bytes
   // LAUNCH: --grid 1 f32[32,12]=randn:1 f32[12,24]=randn:2 f32[32,24]=zeros i32:32 i32:24 i32:12 i32:24
   // LAUNCH: --grid 3 f32[32,12]=randn:1 f32[12,24]=randn:2 f32[32,24]=zeros i32:32 i32:24 i32:12 i32:24
   // LAUNCH: --grid 2 f32[36,12]=randn:1 f32[12,20]=randn:2 f32[36,20]=zeros i32:36 i32:20 i32:12 i32:20
@@ -306,6 +306,103 @@ cuda_tile.module @m {
       %v, %t0 = load_view_tko weak %va[%t] : partition_view<tile=(4), tensor_view<40xf32, strides=[1]>>, tile<i32> -> tile<4xf32>, token
       %s = store_view_tko weak %v, %vb[%i] token = %before : tile<4xf32>, partition_view<tile=(4), tensor_view<40xf32, strides=[1]>>, tile<i32> -> token
       continue %s : token
+    }
+    return
+  }
+
+  // Four tiles are far apart, and the next four close together, between them.
+  // CHECK-LABEL: entry @view(
+  // CHECK-NOT: tile<8x
+  // REMARK: remark: stays as it is: a loop steps by the number of tile blocks already, and an iteration makes the view that it stores through
+  // fires: own-loop.view
+  // LAUNCH: --grid 1 i32[72]=zeros i32:8
+  entry @view(%c: tile<ptr<i32>>, %n: tile<i32>) {
+    %start = make_token : token
+    %zero = constant <i32: 0> : tile<i32>
+    %four = constant <i32: 4> : tile<i32>
+    %eight = constant <i32: 8> : tile<i32>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %gx, %gy, %gz = get_num_tile_blocks : tile<i32>
+    %last = for %t in (%x to %n, step %gx) : tile<i32> iter_values(%before = %start) -> (token) {
+      %half = divi %t, %four signed rounding<zero> : tile<i32>
+      %less = muli %half, %four : tile<i32>
+      %pitch = subi %eight, %less : tile<i32>
+      %tc = make_tensor_view %c, shape = [8, 4], strides = [%pitch, 1] : tile<i32> -> tensor_view<8x4xi32, strides=[?,1]>
+      %vc = make_partition_view %tc : partition_view<tile=(1x4), tensor_view<8x4xi32, strides=[?,1]>>
+      %h1 = reshape %half : tile<i32> -> tile<1x1xi32>
+      %h4 = broadcast %h1 : tile<1x1xi32> -> tile<1x4xi32>
+      %s = store_view_tko weak %h4, %vc[%t, %zero] token = %before : tile<1x4xi32>, partition_view<tile=(1x4), tensor_view<8x4xi32, strides=[?,1]>>, tile<i32> -> token
+      continue %s : token
+    }
+    return
+  }
+
+  // Two elements of 4 bits share a byte.
+  // CHECK-LABEL: entry @bytes(
+  // CHECK-NOT: tile<8x
+  // REMARK: remark: stays as it is: a loop steps by the number of tile blocks already, and different tiles may share a byte
+  // fires: own-loop.bytes
+  // LAUNCH: --grid 1 f4E2M1FN[16,4]=ones f4E2M1FN[16,4]=zeros i32:16
+  entry @bytes(%a: tile<ptr<f4E2M1FN>>, %b: tile<ptr<f4E2M1FN>>, %n: tile<i32>) {
+    %start = make_token : token
+    %four = constant <i32: 4> : tile<i32>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %gx, %gy, %gz = get_num_tile_blocks : tile<i32>
+    %ta = make_tensor_view %a, shape = [16, 4], strides = [4, 1] : tensor_view<16x4xf4E2M1FN, strides=[4,1]>
+    %tb = make_tensor_view %b, shape = [16, 4], strides = [4, 1] : tensor_view<16x4xf4E2M1FN, strides=[4,1]>
+    %va = make_partition_view %ta : partition_view<tile=(4x1), tensor_view<16x4xf4E2M1FN, strides=[4,1]>>
+    %vb = make_partition_view %tb : partition_view<tile=(4x1), tensor_view<16x4xf4E2M1FN, strides=[4,1]>>
+    %last = for %t in (%x to %n, step %gx) : tile<i32> iter_values(%before = %start) -> (token) {
+      %j = divi %t, %four signed rounding<zero> : tile<i32>
+      %i = remi %t, %four signed : tile<i32>
+      %v, %t0 = load_view_tko weak %va[%i, %j] : partition_view<tile=(4x1), tensor_view<16x4xf4E2M1FN, strides=[4,1]>>, tile<i32> -> tile<4x1xf4E2M1FN>, token
+      %s = store_view_tko weak %v, %vb[%i, %j] token = %before : tile<4x1xf4E2M1FN>, partition_view<tile=(4x1), tensor_view<16x4xf4E2M1FN, strides=[4,1]>>, tile<i32> -> token
+      continue %s : token
+    }
+    return
+  }
+
+  // The number of the block, read in the loop.
+  // CHECK-LABEL: entry @inside(
+  // CHECK-NOT: tile<8xf32>
+  // REMARK: remark: stays as it is: a loop steps by the number of tile blocks already, and it reads the number of the tile block twice
+  // LAUNCH: --grid 2 f32[40]=arange f32[40]=zeros i32:10
+  entry @inside(%a: tile<ptr<f32>>, %b: tile<ptr<f32>>, %n: tile<i32>) {
+    %start = make_token : token
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %gx, %gy, %gz = get_num_tile_blocks : tile<i32>
+    %ta = make_tensor_view %a, shape = [40], strides = [1] : tensor_view<40xf32, strides=[1]>
+    %va = make_partition_view %ta : partition_view<tile=(4), tensor_view<40xf32, strides=[1]>>
+    %tb = make_tensor_view %b, shape = [40], strides = [1] : tensor_view<40xf32, strides=[1]>
+    %vb = make_partition_view %tb : partition_view<tile=(4), tensor_view<40xf32, strides=[1]>>
+    %last = for %t in (%x to %n, step %gx) : tile<i32> iter_values(%before = %start) -> (token) {
+      %own, %other, %none = get_tile_block_id : tile<i32>
+      %v, %t0 = load_view_tko weak %va[%own] : partition_view<tile=(4), tensor_view<40xf32, strides=[1]>>, tile<i32> -> tile<4xf32>, token
+      %s = store_view_tko weak %v, %vb[%t] token = %before : tile<4xf32>, partition_view<tile=(4), tensor_view<40xf32, strides=[1]>>, tile<i32> -> token
+      continue %s : token
+    }
+    return
+  }
+
+  // If there is no iteration, nothing of one is computed.
+  // CHECK-LABEL: entry @sometimes(
+  // CHECK: for {{.*}} -> (tile<i1>)
+  // CHECK: make_tensor_view %arg1
+  // CHECK: store_view_tko weak {{.*}} tile<8xf32>
+  // LAUNCH: --grid 2 f32[40]=arange f32[40]=zeros i32:10 i32:40 i32:1
+  // LAUNCH: --grid 2 f32[40]=arange f32[40]=zeros i32:0 i32:40 i32:0
+  entry @sometimes(%a: tile<ptr<f32>>, %b: tile<ptr<f32>>, %n: tile<i32>, %size: tile<i32>, %parts: tile<i32>) {
+    %start = make_token : token
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %gx, %gy, %gz = get_num_tile_blocks : tile<i32>
+    %ta = make_tensor_view %a, shape = [40], strides = [1] : tensor_view<40xf32, strides=[1]>
+    %va = make_partition_view %ta : partition_view<tile=(4), tensor_view<40xf32, strides=[1]>>
+    for %t in (%x to %n, step %gx) : tile<i32> {
+      %part = divi %size, %parts signed rounding<zero> : tile<i32>
+      %tb = make_tensor_view %b, shape = [%part], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+      %vb = make_partition_view %tb : partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>
+      %v, %t0 = load_view_tko weak %va[%t] : partition_view<tile=(4), tensor_view<40xf32, strides=[1]>>, tile<i32> -> tile<4xf32>, token
+      %s = store_view_tko weak %v, %vb[%t] : tile<4xf32>, partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
     }
     return
   }

@@ -297,6 +297,18 @@ TEST(Distinct, FormsOfIndices) {
   }
 }
 
+// Each operation uses the one before twice.
+TEST(Distinct, ManyPaths) {
+  TestParser parser;
+  std::string body = "%v0 = subi %a, %t : tile<i32>\n";
+  for (unsigned i = 0; i < 50; ++i)
+    body += "%v" + std::to_string(i + 1) + " = mini %v" + std::to_string(i) +
+            ", %v" + std::to_string(i) + " signed : tile<i32>\n";
+  body += "%i = divi %t, %v50 signed rounding<zero> : tile<i32>\n"
+          "%j = remi %t, %v50 signed : tile<i32>\n";
+  EXPECT_FALSE(Kernel(parser, writeKernel("", body)).prove());
+}
+
 /// Random indices, with many quotients and remainders of the same numbers.
 std::string writeRandomBody(std::mt19937 &random) {
   std::vector<std::string> names = {"%t", "%t", "%a", "%b", "%eight"};
