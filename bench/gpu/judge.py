@@ -27,6 +27,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 OURS = "tessera"
 TOLERANCE = 1e-2
+MOST_SPEED = 1e9  # TFLOP/s or GB/s; more is no speed
 
 # A group, or one kernel of it; what it is compared with; the least ratio. The best of all others is
 # known only if each of them was measured.
@@ -78,13 +79,13 @@ def read_json(path):
         return json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise Malformed(f"cannot read '{path}': {error.strerror}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Malformed(f"'{path}' is not JSON: {error}") from None
 
 
 def get_speed(path, row, key):
     value = row.get(key)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < math.inf:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < MOST_SPEED:
         raise Malformed(f"'{path}': '{key}' of {row.get('name', 'a group')} is no speed: {value}")
     return value
 
@@ -182,7 +183,7 @@ def find_problem(row, column):
     # NaN is not within the tolerance either.
     if is_number and error <= TOLERANCE:
         return None
-    return f"wrong, with an error of {format(error, '.1e') if is_number else error}"
+    return f"wrong, with an error of {str(error)[:20]}"
 
 
 class Verdicts:

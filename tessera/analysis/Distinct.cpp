@@ -66,7 +66,7 @@ private:
   std::deque<Fact> facts;
   llvm::DenseMap<Value, const Fact *> factOf;
   llvm::DenseMap<Value, Trend> trends;
-  /// The operations that indices are computed by, operands first.
+  /// The operations that indices are computed by.
   llvm::SetVector<Operation *> ops;
   SmallVector<DivIOp> quotients;
   SmallVector<RemIOp> residues;
@@ -303,7 +303,7 @@ bool Prover::collect(ValueRange indices) {
     llvm::append_range(pending, op->getOperands());
   }
   for (Operation *op : ops) {
-    // Conditions of the proof are added here, before anything relies on them.
+    // Divisors become positive here, before anything relies on that.
     getFact(op->getResult(0));
     if (auto quotient = dyn_cast<DivIOp>(op))
       quotients.push_back(quotient);

@@ -10,8 +10,7 @@
 //
 //   %x, %y, %z = get_tile_block_id : tile<i32>
 //   %gx, %gy, %gz = get_num_tile_blocks : tile<i32>
-//   for %t in (%x to %tiles, step %gx) : tile<i32> iter_values(%last = %start)
-//   {
+//   for %t in (%x to %tiles, step %gx) … iter_values(%last = %start) {
 //     …                                       tile number %t
 //     %next = store_view_tko weak %c, %C[%i, %j] token = %last …
 //     continue %next : token

@@ -187,6 +187,7 @@ class Judge(unittest.TestCase):
                 ([self.write("d.json", [{**row, "name": "x"}])], "a kernel that index.json does not have: x"),
                 ([self.write("e.json", [{**row, "tessera": "fast"}])], "'tessera' of gemm.* is no speed: fast"),
                 ([self.write("f.json", [{**row, "torch": 0}])], "'torch' of gemm.* is no speed: 0"),
+                ([self.write("k.json", [{**row, "torch": 10**400}])], "'torch' of gemm.* is no speed: 1000"),
                 ([good, "--triton", self.write("g.json", [])], "'.*g.json' is not what triton_peers.py writes"),
                 ([good, "--triton", self.write("h.json", {"softmax_f16": {"error": 0}})], "is no speed: None"),
                 ([good, "--index", self.write("i.json", [{"name": "x"}])], "'.*i.json' is no list of kernels"),
