@@ -427,20 +427,12 @@ void RemarkWriter::addWhyNotAhead(Operation *load, unsigned vector) {
   add(load, "rings", /*isMissed=*/true, "not copied ahead: " + why);
 }
 
-/// What is said of copies with a cache policy.
-static llvm::StringRef getPolicyText(mlir::Value policy) {
-  return policy ? ", with lines that leave the L2 cache first if each tile is "
-                  "read once"
-                : "";
-}
-
 void RemarkWriter::addCopy(tgpu::CopyOp op) {
   unsigned bytes = getElementBytes(op.getFromType().getElementType());
   int64_t depth = op.getBuffer().getType().getDepth();
   add(op, "layout", /*isMissed=*/false,
       "copied ahead: " + countOf(op.getVector() * bytes, "byte") +
-          " per instruction, into a ring of " + countOf(depth, "slot") +
-          getPolicyText(op.getPolicy()) + "; " +
+          " per instruction, into a ring of " + countOf(depth, "slot") + "; " +
           getLayoutText(op.getFromType()));
 }
 
@@ -455,7 +447,10 @@ void RemarkWriter::addTensorCopy(tgpu::TensorCopyOp op) {
       "copied ahead: " +
           countOf(box->boxes.size(), "tensor copy", "tensor copies") + " of " +
           countOf(box->numBytes, "byte") + ", into a ring of " +
-          countOf(depth, "slot") + getPolicyText(op.getPolicy()));
+          countOf(depth, "slot") +
+          (op.getPolicy() ? ", with lines that leave the L2 cache first if "
+                            "each tile is read once"
+                          : ""));
 }
 
 /// A kernel has tensor copies for all of its rings, or for none.

@@ -102,29 +102,4 @@ cuda_tile.module @remarks {
     %t1 = store_view_tko weak %sum, %c1[%zero, %x] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x640xf32, strides=[640,1]>>, tile<i32> -> token
     return
   }
-
-  // CHECK-COUNT-2: remark: cuda_tile.load_view_tko: rings: not by tensor copies: cp.async is faster for so few rows and columns
-  entry @few(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>, %places: tile<ptr<i32>>, %last: tile<i32>) {
-    %p0 = assume div_by<16>, %p : tile<ptr<f16>>
-    %q0 = assume div_by<16>, %q : tile<ptr<f16>>
-    %r0 = assume div_by<16>, %r : tile<ptr<f32>>
-    %a0 = make_tensor_view %p0, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf16, strides=[64,1]>
-    %b0 = make_tensor_view %q0, shape = [64, 640], strides = [640, 1] : tensor_view<64x640xf16, strides=[640,1]>
-    %c0 = make_tensor_view %r0, shape = [64, 640], strides = [640, 1] : tensor_view<64x640xf32, strides=[640,1]>
-    %a1 = make_partition_view %a0 : partition_view<tile=(16x32), tensor_view<64x64xf16, strides=[64,1]>>
-    %b1 = make_partition_view %b0 : partition_view<tile=(32x64), tensor_view<64x640xf16, strides=[640,1]>>
-    %c1 = make_partition_view %c0 : partition_view<tile=(16x64), tensor_view<64x640xf32, strides=[640,1]>>
-    %x, %y, %z = get_tile_block_id : tile<i32>
-    %zero = constant <i32: 0> : tile<i32>
-    %one = constant <i32: 1> : tile<i32>
-    %none = constant <f32: 0.0> : tile<16x64xf32>
-    %sum = for %i in (%zero to %last, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<16x64xf32>) {
-      %a, %ta = load_view_tko weak %a1[%zero, %i] : partition_view<tile=(16x32), tensor_view<64x64xf16, strides=[64,1]>>, tile<i32> -> tile<16x32xf16>, token
-      %b, %tb = load_view_tko weak %b1[%i, %x] : partition_view<tile=(32x64), tensor_view<64x640xf16, strides=[640,1]>>, tile<i32> -> tile<32x64xf16>, token
-      %next = mmaf %a, %b, %acc : tile<16x32xf16>, tile<32x64xf16>, tile<16x64xf32>
-      continue %next : tile<16x64xf32>
-    }
-    %t1 = store_view_tko weak %sum, %c1[%zero, %x] : tile<16x64xf32>, partition_view<tile=(16x64), tensor_view<64x640xf32, strides=[640,1]>>, tile<i32> -> token
-    return
-  }
 }

@@ -1,14 +1,12 @@
 // How loops of products get their tiles, by the shape of the product.
 // RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s
-// RUN: tessera compile %s --target=sm_90a --plan=copies=tensor --emit=tgpu -o - | FileCheck %s --check-prefix=FORCED
 
 cuda_tile.module @choices {
-  // Small: threads copy.
+  // By mma.sync, and fed by tensor copies like others.
   // CHECK-LABEL: tgpu.kernel "small"
-  // CHECK-NOT: tensor_copy
-  // CHECK: tgpu.copy
-  // FORCED-LABEL: tgpu.kernel "small"
-  // FORCED: tensor_copy
+  // CHECK: tgpu.ring bytes 20480 at 0 : <8>
+  // CHECK: tensor_copy
+  // CHECK-NOT: warpgroup
   entry @small(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>) {
     %p0 = assume div_by<16>, %p : tile<ptr<f16>>
     %q0 = assume div_by<16>, %q : tile<ptr<f16>>

@@ -43,47 +43,35 @@ static void emitCachePolicy(KernelEmitter &emitter, tgpu::CachePolicyOp op) {
   emitter.setScalar(op, builder.CreateSelect(isSingle, first, normal));
 }
 
-/// One cp.async. What the mask leaves out is filled with zeros. The policy may
-/// be null.
+/// One cp.async. What the mask leaves out is filled with zeros.
 static void emitPiece(KernelEmitter &emitter, const Place &place,
-                      llvm::Value *shared, unsigned bytes,
-                      llvm::Value *policy) {
+                      llvm::Value *shared, unsigned bytes) {
   llvm::IRBuilder<> &builder = emitter.builder;
   llvm::Value *global = builder.CreateIntToPtr(
       builder.CreateAdd(place.address, builder.getInt64(place.offset)),
       builder.getPtrTy(kGlobal));
   // 16 bytes pass by the first cache: no other thread of the SM wants them.
   llvm::StringRef cache = bytes == 16 ? "cg" : "ca";
-  if (!place.mask && !policy) {
+  if (!place.mask) {
     emitter.callIntrinsic(
         llvm::formatv("llvm.nvvm.cp.async.{0}.shared.global.{1}", cache, bytes)
             .str(),
         builder.getVoidTy(), {shared, global});
     return;
   }
-  // There is no intrinsic with a policy or a condition, and one with a size
-  // takes three instructions more.
-  std::string text =
-      llvm::formatv("cp.async.{0}.shared.global{1} [$0], [$1], {2}", cache,
-                    policy ? ".L2::cache_hint" : "", bytes);
-  std::string constraints = "l,l";
-  llvm::SmallVector<llvm::Value *, 4> arguments{shared, global};
-  auto add = [&](llvm::Value *argument, llvm::StringRef constraint) {
-    text += ", $" + std::to_string(arguments.size());
-    constraints += "," + constraint.str();
-    arguments.push_back(argument);
-  };
-  if (place.mask)
-    add(builder.CreateNot(place.mask), "b");
-  if (policy)
-    add(policy, "l");
-  llvm::SmallVector<llvm::Type *, 4> types;
+  // There is no intrinsic with a condition, and one with a size takes three
+  // instructions more.
+  llvm::Value *arguments[] = {shared, global, builder.CreateNot(place.mask)};
+  llvm::SmallVector<llvm::Type *, 3> types;
   for (llvm::Value *argument : arguments)
     types.push_back(argument->getType());
   builder.CreateCall(
       llvm::InlineAsm::get(
           llvm::FunctionType::get(builder.getVoidTy(), types, false),
-          text + ";", constraints + ",~{memory}", /*hasSideEffects=*/true),
+          llvm::formatv("cp.async.{0}.shared.global [$0], [$1], {1}, $2;",
+                        cache, bytes)
+              .str(),
+          "l,l,b,~{memory}", /*hasSideEffects=*/true),
       arguments);
 }
 
@@ -101,13 +89,11 @@ static void emitCopy(KernelEmitter &emitter, tgpu::CopyOp op) {
   unsigned bytes = op.getVector() * addresses.map.elementBytes;
   unsigned first =
       layout::getFirstBit(layout::Shape(from.getShape()), op.getDim());
-  llvm::Value *policy =
-      op.getPolicy() ? emitter.getScalar(op.getPolicy()) : nullptr;
   emitter.emitIf(emitter.getOwnerCondition(layout), [&] {
     forEachGroup(from.getLayout(), first, llvm::Log2_32(op.getVector()),
                  layout.getCopyBits(), [&](llvm::ArrayRef<unsigned> group) {
                    emitPiece(emitter, access.getPlace(group[0]),
-                             addresses.get(group[0]), bytes, policy);
+                             addresses.get(group[0]), bytes);
                  });
   });
 }

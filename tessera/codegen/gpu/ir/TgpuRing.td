@@ -37,7 +37,7 @@ def Tgpu_SlotOp : Tgpu_Op<"slot", [Pure, AllTypesMatch<["counter", "result"]>]> 
   let hasVerifier = 1;
 }
 def Tgpu_CachePolicyOp : Tgpu_Op<"cache_policy", [Pure]> {
-  let summary = "how the L2 cache should keep what copies read";
+  let summary = "how the L2 cache should keep what tensor copies read";
   let description = [{
     If the tensor of the view has a single tile along each of `dims`, the lines
     are given up first. Otherwise they are kept as usual.
@@ -46,7 +46,7 @@ def Tgpu_CachePolicyOp : Tgpu_Op<"cache_policy", [Pure]> {
     rows or columns. The view is that of the other one:
 
       %policy = tgpu.cache_policy %rows along [0] : …
-      tgpu.copy %columns[%k, %n] to %ring[%slot] policy %policy …
+      tgpu.tensor_copy %columns[%k, %n] to %buffer[%slot], %ring policy %policy …
   }];
   let arguments = (ins Tgpu_View:$view, DenseI32ArrayAttr:$dims);
   let results = (outs Tgpu_Policy:$result);
@@ -55,8 +55,7 @@ def Tgpu_CachePolicyOp : Tgpu_Op<"cache_policy", [Pure]> {
   }];
   let hasVerifier = 1;
 }
-def Tgpu_CopyOp : Tgpu_Op<"copy", [AttrSizedOperandSegments,
-                                   MemoryEffects<[MemRead, MemWrite]>]> {
+def Tgpu_CopyOp : Tgpu_Op<"copy", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "copies a tile of a view to a slot, asynchronously";
   let description = [{
     What `load_view` and `put` do. `from` is the fragment that would be loaded,
@@ -64,16 +63,14 @@ def Tgpu_CopyOp : Tgpu_Op<"copy", [AttrSizedOperandSegments,
     Elements outside of the tensor are zero. The slot is written between this
     operation and a `wait` for its group; only then, and after a barrier, can it
     be read. Elements of type f32 can be copied to a ring of tf32; they must be
-    rounded (`round`). `policy` is a `cache_policy`.
+    rounded (`round`).
   }];
   let arguments = (ins Tgpu_View:$view, Variadic<Tgpu_Scalar>:$indices,
                        Tgpu_Buffer:$buffer, Tgpu_Scalar:$slot,
-                       Optional<Tgpu_Policy>:$policy,
                        DenseI32ArrayAttr:$bounds, I32Attr:$vector, I32Attr:$dim,
                        TypeAttr:$from, TypeAttr:$to);
   let assemblyFormat = [{
-    $view (`[` $indices^ `:` type($indices) `]`)? `to` $buffer `[` $slot `]`
-    (`policy` $policy^ `:` type($policy))? attr-dict
+    $view (`[` $indices^ `:` type($indices) `]`)? `to` $buffer `[` $slot `]` attr-dict
     `:` type($view) `,` type($buffer) `,` type($slot)
   }];
   let hasVerifier = 1;

@@ -12,42 +12,14 @@
 
 using namespace tessera;
 using namespace tessera::gpu;
-using mlir::Operation;
 using mlir::Value;
-
-namespace {
-/// A `tgpu.copy` or a `tgpu.tensor_copy`.
-struct Copy {
-  Operation *op;
-  Value view, buffer;
-  /// A range of operands would not outlive that the operation gets a policy.
-  llvm::SmallVector<Value, 4> indices;
-  mlir::MutableOperandRange policy;
-};
-} // namespace
-
-static llvm::SmallVector<Copy> findCopies(tgpu::KernelOp kernel) {
-  llvm::SmallVector<Copy> copies;
-  auto add = [&](auto op) {
-    copies.push_back({op, op.getView(), op.getBuffer(),
-                      llvm::to_vector<4>(op.getIndices()),
-                      op.getPolicyMutable()});
-  };
-  kernel.walk([&](Operation *op) {
-    if (auto copy = mlir::dyn_cast<tgpu::CopyOp>(op))
-      add(copy);
-    else if (auto tensorCopy = mlir::dyn_cast<tgpu::TensorCopyOp>(op))
-      add(tensorCopy);
-  });
-  return copies;
-}
 
 /// The dimensions of the tile along which a loop over k does not move: those of
 /// rows or columns, and of batches.
-static llvm::SmallVector<int32_t> findFixedDims(const Copy &copy,
+static llvm::SmallVector<int32_t> findFixedDims(tgpu::TensorCopyOp copy,
                                                 tgpu::ForOp loop) {
   llvm::SmallVector<int32_t> dims;
-  for (auto [d, index] : llvm::enumerate(copy.indices)) {
+  for (auto [d, index] : llvm::enumerate(copy.getIndices())) {
     Value from = index;
     if (!loop.getBody().isAncestor(from.getParentRegion()))
       dims.push_back(d);
@@ -57,35 +29,35 @@ static llvm::SmallVector<int32_t> findFixedDims(const Copy &copy,
 
 /// Gives a policy to the copies into `streamed`, by how many tiles there are of
 /// what is copied into `other`.
-static void addPolicy(llvm::MutableArrayRef<Copy> copies, Value streamed,
+static void addPolicy(llvm::ArrayRef<tgpu::TensorCopyOp> copies, Value streamed,
                       Value other, mlir::DominanceInfo &dominance) {
-  for (const Copy &copy : copies) {
-    if (copy.buffer != other)
+  for (tgpu::TensorCopyOp copy : copies) {
+    if (copy.getBuffer() != other)
       continue;
     // Rows of attention, say, are copied in another loop than keys: how many
     // tiles of them there are is not known from one of their copies.
-    auto loop = copy.op->getParentOfType<tgpu::ForOp>();
-    if (!loop || llvm::none_of(copies, [&](const Copy &each) {
-          return each.buffer == streamed &&
-                 each.op->getParentOfType<tgpu::ForOp>() == loop;
+    auto loop = copy->getParentOfType<tgpu::ForOp>();
+    if (!loop || llvm::none_of(copies, [&](tgpu::TensorCopyOp each) {
+          return each.getBuffer() == streamed &&
+                 each->getParentOfType<tgpu::ForOp>() == loop;
         }))
       continue;
     llvm::SmallVector<int32_t> dims = findFixedDims(copy, loop);
     if (dims.empty())
       continue;
-    mlir::OpBuilder builder(copy.op->getContext());
-    builder.setInsertionPointAfterValue(copy.view);
+    mlir::OpBuilder builder(copy->getContext());
+    builder.setInsertionPointAfterValue(copy.getView());
     tgpu::CachePolicyOp policy;
-    for (Copy &each : copies) {
-      if (each.buffer != streamed || !each.policy.empty() ||
-          !dominance.properlyDominates(copy.view, each.op))
+    for (tgpu::TensorCopyOp each : copies) {
+      if (each.getBuffer() != streamed || each.getPolicy() ||
+          !dominance.properlyDominates(copy.getView(), each))
         continue;
       if (!policy)
         policy = tgpu::CachePolicyOp::create(
-            builder, copy.op->getLoc(),
-            cuda_tile::TileType::get({}, builder.getI64Type()), copy.view,
+            builder, copy.getLoc(),
+            cuda_tile::TileType::get({}, builder.getI64Type()), copy.getView(),
             dims);
-      each.policy.assign(policy.getResult());
+      each.getPolicyMutable().assign(policy.getResult());
     }
   }
 }
@@ -93,7 +65,8 @@ static void addPolicy(llvm::MutableArrayRef<Copy> copies, Value streamed,
 void gpu::addCachePolicies(tgpu::KernelOp kernel, const Schedule &schedule) {
   if (schedule.evict == Evict::Normal)
     return;
-  llvm::SmallVector<Copy> copies = findCopies(kernel);
+  llvm::SmallVector<tgpu::TensorCopyOp> copies;
+  kernel.walk([&](tgpu::TensorCopyOp copy) { copies.push_back(copy); });
   if (copies.empty())
     return;
   mlir::DominanceInfo dominance(kernel);

@@ -17,6 +17,10 @@
 // there are more, tile blocks share the tiles of B through the cache, and its
 // lines are kept as usual.
 //
+// Only tensor copies can say this. Of `cp.async` with a policy, ptxas 13.0
+// loses the instruction that makes the policy, and the kernel ends in an
+// illegal instruction (seen on an H200; 13.4.92 is right).
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_CODEGEN_GPU_PIPELINE_CACHEPOLICIES_H
@@ -27,7 +31,7 @@
 
 namespace tessera::gpu {
 
-/// Gives a policy to the copies of rings that may read each tile once. By
+/// Gives a policy to the tensor copies that may read each tile once. By
 /// default those for products with few rows or columns have one; with
 /// `Evict::First` all, if the kernel knows how many tiles there are.
 void addCachePolicies(tgpu::KernelOp kernel, const Schedule &schedule);

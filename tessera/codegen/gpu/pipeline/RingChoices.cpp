@@ -27,15 +27,6 @@ static int64_t getElementBits(tgpu::MmaOp mma) {
   return mma.getMatrixInstruction().elementBits;
 }
 
-bool gpu::areTensorCopiesUseful(tgpu::KernelOp kernel) {
-  constexpr int64_t kSmall = 64, kBits = 16;
-  return any(kernel, [](tgpu::MmaOp mma) {
-    layout::ProductShape shape = mma.getProductShape();
-    return std::max(shape.m, shape.n) > kSmall ||
-           std::min(shape.m, shape.n) == kSmall || getElementBits(mma) != kBits;
-  });
-}
-
 int64_t gpu::getTilesInFlight(tgpu::KernelOp kernel) {
   constexpr int64_t kClocks = 2048, kBytesPerClock = 4096 * 2;
   int64_t most = 0;

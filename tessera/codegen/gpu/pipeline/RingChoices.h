@@ -18,13 +18,6 @@
 
 namespace tessera::gpu {
 
-/// False if threads copy tiles as fast, with less to set up: products of 16-bit
-/// elements with less than 64 rows and at most 64 columns, or the reverse.
-bool areTensorCopiesUseful(tgpu::KernelOp kernel);
-
-/// True for so few rows or columns of a product that it waits for memory.
-bool areFewRows(int64_t count);
-
 /// How many tiles the tensor cores multiply in a time in which memory answers,
 /// 2048 clocks. With several products, of the shortest.
 int64_t getTilesInFlight(tgpu::KernelOp kernel);

@@ -72,11 +72,11 @@ void RingBuilder::createCopies(Value index, Value isValid, Value slot,
       llvm::SmallVector<Value, 4> indices;
       for (Value each : stream.load.getIndices())
         indices.push_back(map.lookupOrDefault(each));
-      tgpu::CopyOp::create(
-          builder, stream.load.getLoc(),
-          map.lookupOrDefault(stream.load.getView()), indices, ring, slot,
-          /*policy=*/Value(), stream.load.getBounds(), stream.vector,
-          stream.load.getDim(), stream.load.getType(), stream.to);
+      tgpu::CopyOp::create(builder, stream.load.getLoc(),
+                           map.lookupOrDefault(stream.load.getView()), indices,
+                           ring, slot, stream.load.getBounds(), stream.vector,
+                           stream.load.getDim(), stream.load.getType(),
+                           stream.to);
     }
     create<tgpu::YieldOp>(mlir::ValueRange());
     builder.setInsertionPointToStart(&branch.getElseRegion().emplaceBlock());

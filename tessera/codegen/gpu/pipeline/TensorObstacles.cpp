@@ -73,8 +73,6 @@ StringRef gpu::findKernelObstacle(tgpu::KernelOp kernel, const Target &target,
     return "the target has none";
   if (schedule.copies && *schedule.copies != Copies::Tensor)
     return "the plan forbids them";
-  if (!schedule.copies && !areTensorCopiesUseful(kernel))
-    return "cp.async is faster for so few rows and columns";
   if (kernel.getWarps() % 4 != 0)
     return "warps do not come in groups of four";
   StringRef text;
