@@ -13,6 +13,7 @@ import os
 
 MAP_BYTES, MAP_ALIGNMENT = 128, 64
 TYPES = {1: 0, 2: 1, 4: 2, 8: 4}  # the driver's numbers of unsigned integers
+TF32 = 11
 SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
 ANY_STRIDE = 16  # of a dimension of size 1
 
@@ -27,8 +28,9 @@ def read_case(text):
         elif key == "shared":
             case["shared"] = int(words[0])
         elif key == "map":
-            size, swizzle, base = map(int, words)
-            case["maps"].append({"size": size, "swizzle": swizzle, "base": base, "dims": []})
+            size, swizzle, base, is_rounded = map(int, words)
+            case["maps"].append({"size": size, "swizzle": swizzle, "base": base, "dims": [],
+                                 "type": TF32 if is_rounded else TYPES[size]})
         elif key == "dim":
             words, numbers = iter(words), []
             for _ in range(2):
@@ -50,7 +52,7 @@ def encode(driver, recipe, words, address):
                for size, dim in zip(sizes[1:], recipe["dims"][1:])]
     # There is an array of strides also if it is empty.
     return driver.cuTensorMapEncodeTiled(
-        ctypes.c_void_p(address), TYPES[recipe["size"]], ctypes.c_uint32(rank),
+        ctypes.c_void_p(address), recipe["type"], ctypes.c_uint32(rank),
         ctypes.c_void_p(words[recipe["base"]]), (ctypes.c_uint64 * rank)(*sizes),
         (ctypes.c_uint64 * max(rank - 1, 1))(*strides), (ctypes.c_uint32 * rank)(*(dim[2] for dim in recipe["dims"])),
         (ctypes.c_uint32 * rank)(*(dim[3] for dim in recipe["dims"])), 0, SWIZZLES[recipe["swizzle"]], 0, 0) == 0

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/KernelRemarks.h"
-#include "tessera/codegen/gpu/ProductLimits.h"
 #include "tessera/codegen/gpu/ir/TensorBox.h"
+#include "tessera/codegen/gpu/ProductLimits.h"
 #include "tessera/codegen/gpu/shared/Addresses.h"
 #include "tessera/codegen/llvm/Locations.h"
 #include "tessera/codegen/llvm/Remark.h"
@@ -504,9 +504,6 @@ void RemarkWriter::addLimit(tgpu::MmaOp op, const ProductClocks &clocks) {
       countOf(clocks.tensorCores, "clock") + ", the L2 cache for " +
       std::to_string(clocks.cache) + ", shared memory for " +
       std::to_string(clocks.sharedMemory);
-  if (clocks.rounding)
-    text += ", " + std::to_string(clocks.rounding) +
-            " of which to round f32 to tf32";
   // The sums of more do not fit into registers.
   constexpr int64_t kMostSums = 1 << 15;
   layout::ProductShape shape = op.getProductShape();

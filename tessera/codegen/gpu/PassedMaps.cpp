@@ -79,6 +79,7 @@ static std::optional<MapRecipe> findRecipe(tgpu::KernelOp kernel, Value view,
   MapRecipe recipe;
   recipe.elementBytes =
       getStorageSize(cuda_tile::convertElementType(buffer.getElementType()));
+  recipe.roundsToTF32 = tgpu::roundsToTF32(from, buffer);
   recipe.swizzle = buffer.getSwizzle();
   recipe.base = *base;
   tgpu::TensorBox box = *tgpu::findTensorBox(

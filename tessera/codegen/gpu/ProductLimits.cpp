@@ -45,21 +45,10 @@ std::optional<ProductClocks> gpu::countClocks(tgpu::MmaOp product) {
   clocks.tensorCores = shape.batch * shape.m * shape.n * shape.k *
                        product.getMatrixInstruction().elementBits /
                        (kMultiplicationsOf16Bits * kBits);
-  int64_t bytes = countOperandBytes(product), copied = 0, rounded = 0;
-  for (tgpu::ReceiveOp receive : rings) {
-    auto ring = receive.getRing().getDefiningOp<tgpu::RingOp>();
-    copied += ring.getBytes();
-    // The producer's code may be unrolled.
-    llvm::SmallDenseSet<mlir::Value, 2> buffers;
-    for (mlir::Operation *user : ring->getUsers())
-      if (auto fill = mlir::dyn_cast<tgpu::FillOp>(user);
-          fill && buffers.insert(fill.getBuffer()).second)
-        rounded += fill.getBuffer().getType().getTileBytes();
-  }
-  // A load goes into the cache and out of it, which are the same memory.
-  constexpr int64_t kTimesRounded = 3;
-  clocks.rounding = kTimesRounded * rounded / kBytesPerClock;
-  clocks.sharedMemory = (bytes + copied) / kBytesPerClock + clocks.rounding;
-  clocks.cache = (copied + rounded) / kCacheBytesPerClock;
+  int64_t bytes = countOperandBytes(product), copied = 0;
+  for (tgpu::ReceiveOp receive : rings)
+    copied += receive.getRing().getDefiningOp<tgpu::RingOp>().getBytes();
+  clocks.sharedMemory = (bytes + copied) / kBytesPerClock;
+  clocks.cache = copied / kCacheBytesPerClock;
   return clocks;
 }

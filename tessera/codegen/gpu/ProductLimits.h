@@ -31,9 +31,7 @@ namespace tessera::gpu {
 /// Clocks of one iteration.
 struct ProductClocks {
   int64_t tensorCores = 0;
-  /// In all, and for tiles that threads load, round and store themselves.
-  int64_t sharedMemory = 0, rounding = 0;
-  int64_t cache = 0;
+  int64_t sharedMemory = 0, cache = 0;
 };
 
 /// The clocks of the loop that a product is in. None if the product is not by

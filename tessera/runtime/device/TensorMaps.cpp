@@ -17,10 +17,10 @@ using namespace tessera::runtime;
 // Maps
 //===----------------------------------------------------------------------===//
 
-uint32_t runtime::getMapType(uint32_t elementBytes) {
+uint32_t runtime::getMapType(uint32_t elementBytes, bool roundsToTF32) {
   // Unsigned integers of 1, 2, 4 and 8 bytes; 3 is a signed one.
-  constexpr uint32_t kTypes[] = {0, 1, 2, 4};
-  return kTypes[std::countr_zero(elementBytes)];
+  constexpr uint32_t kTypes[] = {0, 1, 2, 4}, kTF32 = 11;
+  return roundsToTF32 ? kTF32 : kTypes[std::countr_zero(elementBytes)];
 }
 
 uint32_t runtime::getMapSwizzle(uint32_t bytes) {
@@ -42,7 +42,7 @@ static Result<uint64_t> findNumber(const MapRecipe::Number &number,
 Result<MapFields> runtime::findMapFields(const MapRecipe &recipe,
                                          std::span<const uint64_t> words) {
   MapFields fields;
-  fields.type = getMapType(recipe.elementBytes);
+  fields.type = getMapType(recipe.elementBytes, recipe.roundsToTF32);
   fields.rank = uint32_t(recipe.dims.size());
   fields.swizzle = getMapSwizzle(recipe.swizzle);
   Result<uint64_t> address = findNumber({recipe.base}, words);
@@ -104,6 +104,7 @@ void runtime::writeRecipe(LineWriter &line, const MapRecipe &recipe) {
       .number(recipe.elementBytes)
       .number(recipe.swizzle)
       .number(recipe.base)
+      .number(recipe.roundsToTF32)
       .end();
   for (const MapRecipe::Dimension &dim : recipe.dims) {
     line.word("dim");
@@ -135,6 +136,7 @@ bool runtime::readRecipeLine(LineReader &reader, std::string_view key,
     recipe.elementBytes = uint32_t(reader.number(UINT32_MAX));
     recipe.swizzle = uint32_t(reader.number(UINT32_MAX));
     recipe.base = uint32_t(reader.number(UINT32_MAX));
+    recipe.roundsToTF32 = reader.number(1) != 0;
     return true;
   }
   if (key != "dim")
@@ -157,6 +159,9 @@ std::optional<Problem> runtime::checkRecipe(const MapRecipe &recipe) {
       recipe.elementBytes > kMostBytes)
     return Problem{"elements have " + std::to_string(recipe.elementBytes) +
                    " bytes, which is not 1, 2, 4 or 8"};
+  if (recipe.roundsToTF32 && recipe.elementBytes != 4)
+    return Problem{"elements of " + std::to_string(recipe.elementBytes) +
+                   " bytes cannot be rounded to tf32"};
   if (recipe.swizzle != 0 &&
       (!std::has_single_bit(recipe.swizzle) || recipe.swizzle < kLeastSwizzle ||
        recipe.swizzle > kMostSwizzle))

@@ -64,6 +64,8 @@ struct MapRecipe {
 
   /// Bytes of an element, and of the swizzle or 0.
   uint32_t elementBytes = 1, swizzle = 0;
+  /// Elements are f32, and copies round them to tf32.
+  bool roundsToTF32 = false;
   /// The parameter that is the address.
   uint32_t base = 0;
   /// The innermost first; its stride is 1.
@@ -87,7 +89,7 @@ Result<MapFields> findMapFields(const MapRecipe &recipe,
                                 std::span<const uint64_t> words);
 
 /// The numbers that the driver has for elements and swizzles.
-uint32_t getMapType(uint32_t elementBytes);
+uint32_t getMapType(uint32_t elementBytes, bool roundsToTF32);
 uint32_t getMapSwizzle(uint32_t bytes);
 
 /// What a launcher passes after the arguments.

@@ -26,29 +26,17 @@
 // REMARK: by wgmma of 64 rows, 4x2 warps, left operand in shared memory, which threads load into registers
 
 cuda_tile.module @gathered {
-  // What is gathered stays f32 and is rounded in registers. What wgmma reads is loaded by the warps that do not compute,
-  // and rounded on its way to its slot.
+  // Both are rounded by the tensor copies.
   // CHECK-LABEL: tgpu.kernel "rounded"
-  // CHECK: %[[RING:.*]] = tgpu.ring bytes 8192 fills 1 at
+  // CHECK: %[[RING:.*]] = tgpu.ring bytes 16384 at
   // CHECK-DAG: %[[A:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH:[0-9]+]] x 1x64x32xtf32, 128>
-  // CHECK-DAG: %[[B:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH]] x 2x32x32xf32, 128>
+  // CHECK-DAG: %[[B:.*]] = tgpu.alloc at {{.*}} : <[[DEPTH]] x 2x32x32xtf32, 128>
   // CHECK: tgpu.roles
   // CHECK: tgpu.for
-  // It is loaded two iterations ahead.
-  // CHECK: %[[X0:.*]] = tgpu.load_view {{.*}}warps m2 m3
-  // CHECK: %[[Y0:.*]] = tgpu.load_view {{.*}}warps m2 m3
-  // CHECK: tgpu.for unsigned{{.*}} iter(%[[X0]], %[[Y0]] :
-  // CHECK-NEXT: ^bb0({{.*}}, %[[X:.*]]: !tgpu.frag<64x32xf32{{.*}}, %[[Y:.*]]: !tgpu.frag<64x32xf32
   // CHECK: %[[EMPTY:.*]] = tgpu.acquire %[[RING]]
-  // CHECK-NEXT: tgpu.tensor_copy {{.*}} to %[[B]][%[[EMPTY]]], %[[RING]]
-  // CHECK-NEXT: tgpu.fill %[[X]] to %[[A]][%[[EMPTY]]], %[[RING]]
-  // CHECK: %[[NEXT:.*]] = tgpu.load_view {{.*}}warps m2 m3
-  // CHECK: %[[LATER:.*]] = tgpu.if
-  // CHECK: %[[SECOND:.*]] = tgpu.acquire %[[RING]]
-  // CHECK-NEXT: tgpu.tensor_copy {{.*}} to %[[B]][%[[SECOND]]], %[[RING]]
-  // CHECK-NEXT: tgpu.fill %[[Y]] to %[[A]][%[[SECOND]]], %[[RING]]
-  // CHECK: tgpu.load_view {{.*}}warps m2 m3
-  // CHECK: tgpu.continue %[[NEXT]], %[[LATER]]
+  // CHECK-NEXT: tgpu.tensor_copy {{.*}} to %[[A]][%[[EMPTY]]], %[[RING]] {{.*}}from = !tgpu.frag<64x32xf32
+  // CHECK-NEXT: tgpu.tensor_copy {{.*}} to %[[B]][%[[EMPTY]]], %[[RING]] {{.*}}from = !tgpu.frag<32x64xf32
+  // CHECK-NEXT: tgpu.continue
   // CHECK: consumers
   // CHECK: tgpu.for
   // CHECK: %[[FULL:.*]] = tgpu.receive %[[RING]]
@@ -60,15 +48,13 @@ cuda_tile.module @gathered {
   // CHECK-NOT: tgpu.convert
   // CHECK: tgpu.store_view
   // PTX-LABEL: .entry rounded(
-  // The barrier of a slot counts the copy and four warps.
-  // PTX: mov.b32 %[[FULL:r[0-9]+]], 5;
-  // PTX: mbarrier.init.shared.b64 [tessera_shared], %[[FULL]];
-  // What other warps have stored, wgmma reads by another way.
+  // No thread rounds, nor is there a fence for what threads have stored.
+  // PTX: tensormap.replace.tile.elemtype.shared::cta.b1024.b32 {{.*}}, 11;
+  // PTX-NOT: cvt.rn.tf32.f32
+  // PTX-NOT: fence.proxy.async.shared::cta
   // PTX: mbarrier.try_wait
-  // PTX: fence.proxy.async.shared::cta
   // PTX: wgmma.wait_group.sync.aligned 1
   // PTX-COUNT-2: ld.shared.v2
-  // PTX: cvt.rn.tf32.f32
   // PTX: wgmma.fence
   // PTX: wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 {{.*}}, {%r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}}, %rd
   // PTX: wgmma.commit_group
@@ -78,16 +64,6 @@ cuda_tile.module @gathered {
   // PTX: wgmma.commit_group
   // PTX: bar.warp.sync
   // PTX: mbarrier.arrive
-  // The warps that do not compute: two tiles are in flight while they wait for the slot.
-  // PTX-COUNT-8: ld.global.v4
-  // PTX: mbarrier.try_wait
-  // PTX: mbarrier.arrive.expect_tx.shared::cta.b64 _, {{.*}}, 8192;
-  // PTX-COUNT-2: cp.async.bulk.tensor.2d
-  // PTX: cvt.rn.tf32.f32
-  // PTX: st.shared.v4
-  // PTX: bar.warp.sync
-  // PTX: mbarrier.arrive
-  // PTX-COUNT-4: ld.global.v4
   // Without wgmma, both are rounded in their rings if ldmatrix can read them there.
   // OLD-LABEL: tgpu.kernel "rounded"
   // OLD: tgpu.round

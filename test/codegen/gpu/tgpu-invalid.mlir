@@ -546,50 +546,6 @@ tgpu.kernel "tgpu_slot_c1" attributes {warps = 1 : i32} {
 }
 
 // -----
-tgpu.kernel "tgpu_fill_c1" attributes {warps = 4 : i32} {
-^bb0(%i: !cuda_tile.tile<i32>):
-  %ring = tgpu.ring bytes 0 fills 1 : <2>
-  %b = tgpu.alloc : <2 x 1x64x32xf32, 128>
-  %x = tgpu.constant dense<0.0> : !cuda_tile.tile<64x32xf32> : <64x32xf32, "registers n0 n1 m4 m5  lanes n2 n3 n4 m0 m1  warps m2 m3">
-  // expected-error@below {{has forms of the tile that do not agree}}
-  tgpu.fill %x to %b[%i], %ring {to = !tgpu.frag<1x64x32xf32, "registers n0 n1 m4 m5  lanes n2 n3 n4 m0 m1  warps m2 m3">} : <64x32xf32, "registers n0 n1 m4 m5  lanes n2 n3 n4 m0 m1  warps m2 m3">, <2 x 1x64x32xf32, 128>, <i32>, <2>
-  tgpu.return
-}
-
-// -----
-tgpu.kernel "tgpu_fill_c2" attributes {warps = 4 : i32} {
-^bb0(%i: !cuda_tile.tile<i32>):
-  %ring = tgpu.ring bytes 0 fills 1 : <2>
-  %b = tgpu.alloc : <2 x 2x32x32xtf32, 128>
-  %x = tgpu.constant dense<0.0> : !cuda_tile.tile<64x32xf32> : <64x32xf32, "registers n0 n1 m4 m5  lanes n2 n3 n4 m0 m1  warps m2 m3">
-  // expected-error@below {{puts another tile than the buffer has}}
-  tgpu.fill %x to %b[%i], %ring {to = !tgpu.frag<1x64x32xtf32, "registers n0 n1 m4 m5  lanes n2 n3 n4 m0 m1  warps m2 m3">} : <64x32xf32, "registers n0 n1 m4 m5  lanes n2 n3 n4 m0 m1  warps m2 m3">, <2 x 2x32x32xtf32, 128>, <i32>, <2>
-  tgpu.return
-}
-
-// -----
-tgpu.kernel "tgpu_fill_c2_slots" attributes {warps = 4 : i32} {
-^bb0(%i: !cuda_tile.tile<i32>):
-  %ring = tgpu.ring bytes 0 fills 1 : <3>
-  %b = tgpu.alloc : <2 x 1x64x32xtf32, 128>
-  %x = tgpu.constant dense<0.0> : !cuda_tile.tile<64x32xf32> : <64x32xf32, "registers n0 n1 m4 m5  lanes n2 n3 n4 m0 m1  warps m2 m3">
-  // expected-error@below {{has a buffer with other slots than the ring}}
-  tgpu.fill %x to %b[%i], %ring {to = !tgpu.frag<1x64x32xtf32, "registers n0 n1 m4 m5  lanes n2 n3 n4 m0 m1  warps m2 m3">} : <64x32xf32, "registers n0 n1 m4 m5  lanes n2 n3 n4 m0 m1  warps m2 m3">, <2 x 1x64x32xtf32, 128>, <i32>, <3>
-  tgpu.return
-}
-
-// -----
-tgpu.kernel "tgpu_fill_c3" attributes {warps = 2 : i32} {
-^bb0(%i: !cuda_tile.tile<i32>):
-  %ring = tgpu.ring bytes 0 fills 1 : <2>
-  %b = tgpu.alloc : <2 x 1x64x32xtf32, 128>
-  %x = tgpu.constant dense<0.0> : !cuda_tile.tile<64x32xf32> : <64x32xf32, "registers n0 n1 m3 m4 m5  lanes n2 n3 n4 m0 m1  warps m2">
-  // expected-error@below {{is not done by 4 warps}}
-  tgpu.fill %x to %b[%i], %ring {to = !tgpu.frag<1x64x32xtf32, "registers n0 n1 m3 m4 m5  lanes n2 n3 n4 m0 m1  warps m2">} : <64x32xf32, "registers n0 n1 m3 m4 m5  lanes n2 n3 n4 m0 m1  warps m2">, <2 x 1x64x32xtf32, 128>, <i32>, <2>
-  tgpu.return
-}
-
-// -----
 tgpu.kernel "tgpu_cache_policy_c1" attributes {warps = 1 : i32} {
 ^bb0(%p: !cuda_tile.tile<ptr<f32>>):
   %t = cuda_tile.make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>

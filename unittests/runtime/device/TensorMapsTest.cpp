@@ -40,6 +40,12 @@ TEST(TensorMapsTest, Fields) {
   EXPECT_EQ(fields->steps, (std::array<uint32_t, 5>{1, 2}));
 }
 
+TEST(TensorMapsTest, Types) {
+  // The driver's numbers: 11 is tf32, to which it rounds.
+  EXPECT_EQ(getMapType(4, /*roundsToTF32=*/false), 2u);
+  EXPECT_EQ(getMapType(4, /*roundsToTF32=*/true), 11u);
+}
+
 TEST(TensorMapsTest, SmallTensors) {
   // The driver takes no size of 0. A single row has a stride that the driver
   // takes, whatever the launch says.
@@ -114,6 +120,8 @@ TEST(TensorMapsTest, Lines) {
   kernel.maps.assign(2, makeRecipe());
   kernel.maps[1].base = 4;
   kernel.maps[1].dims.pop_back();
+  kernel.maps[1].elementBytes = 4;
+  kernel.maps[1].roundsToTF32 = true;
   writeKernel(line, kernel);
   DeviceKernel other;
   EXPECT_EQ(read(line.text.substr(sizeof("kernel 1")), other), "");
@@ -124,18 +132,20 @@ TEST(TensorMapsTest, WrongLines) {
   const std::string dim = "dim constant 64 constant 1 64 1\n";
   const std::pair<std::string, std::string> cases[] = {
       {dim, "line 2: a dimension belongs to a map"},
-      {"map 3 128 0\n" + dim,
+      {"map 3 128 0 0\n" + dim,
        "a tensor map: elements have 3 bytes, which is not 1, 2, 4 or 8"},
-      {"map 0 128 0\n" + dim,
+      {"map 0 128 0 0\n" + dim,
        "a tensor map: elements have 0 bytes, which is not 1, 2, 4 or 8"},
-      {"map 2 16 0\n" + dim,
+      {"map 2 128 0 1\n" + dim,
+       "a tensor map: elements of 2 bytes cannot be rounded to tf32"},
+      {"map 2 16 0 0\n" + dim,
        "a tensor map: a swizzle of 16 bytes, which is not 0, 32, 64 or 128"},
-      {"map 2 128 0\n", "a tensor map: 0 dimensions, which is not 1 to 5"},
-      {"map 2 128 0\n" + dim + dim + dim + dim + dim + dim,
+      {"map 2 128 0 0\n", "a tensor map: 0 dimensions, which is not 1 to 5"},
+      {"map 2 128 0 0\n" + dim + dim + dim + dim + dim + dim,
        "a tensor map: 6 dimensions, which is not 1 to 5"},
-      {"map 2 128 0\ndim parameter 1 0 constant 1 64 1\n",
+      {"map 2 128 0 0\ndim parameter 1 0 constant 1 64 1\n",
        "a tensor map: a parameter of 0 bits"},
-      {"map 2 128 0\ndim argument 1 constant 1 64 1\n",
+      {"map 2 128 0 0\ndim argument 1 constant 1 64 1\n",
        "line 3: 'argument' is neither parameter nor constant"},
   };
   for (const auto &[lines, expected] : cases) {
@@ -143,7 +153,7 @@ TEST(TensorMapsTest, WrongLines) {
     EXPECT_EQ(read(lines, kernel), expected) << lines;
   }
   DeviceKernel kernel;
-  EXPECT_NE(read("map 2 128 0\ndim parameter 1 65 constant 1 64 1\n", kernel),
+  EXPECT_NE(read("map 2 128 0 0\ndim parameter 1 65 constant 1 64 1\n", kernel),
             "");
 }
 

@@ -288,11 +288,6 @@ private:
   void emitTensorCopy(tgpu::TensorCopyOp op);
   void emitTensorMaps(tgpu::TensorMapsOp op);
   void writeMaps(tgpu::TensorMapsOp op, llvm::Value *scratch);
-  void emitFill(tgpu::FillOp op);
-  /// True for the warp that copies; null if the others do not come here.
-  llvm::Value *isCopier();
-  /// True for one thread of it.
-  llvm::Value *isCopyingThread();
   void emitProducerEnd();
   void emitRoles(tgpu::RolesOp op);
   bool emitTensor(mlir::Operation *op);
@@ -306,8 +301,6 @@ private:
   llvm::Value *isMakingMaps();
   /// In the code of the warps that compute, beside those that copy.
   bool hasRoles = false;
-  /// All warps that do not compute run the code of the producer.
-  bool hasFills = false;
 
   void emitMap(tgpu::MapOp op);
   void emitConstant(tgpu::ConstantOp op);

@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A ring has two barriers in shared memory (mbarrier) for each slot. "Full" is
-// passed when the producer has said how many bytes come, all have come, and all
-// warps have done what they fill.
+// passed when the producer has said how many bytes come, and all have come.
 // "Empty" is passed when each warp that computes has released the slot.
 // Barriers alternate between two phases. Each role counts slots and phases for
 // itself; the producer begins in the phase before the first, so that it finds
@@ -117,7 +116,7 @@ void KernelEmitter::emitAcquire(tgpu::AcquireOp op) {
   llvm::Value *slot = takeSlot(op.getRing(), /*isEmpty=*/true);
   setScalar(op, slot);
   int64_t bytes = op.getRing().getDefiningOp<tgpu::RingOp>().getBytes();
-  emitIf(isCopyingThread(), [&] {
+  emitIf(electLane(), [&] {
     callAsm(builder,
             "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " +
                 llvm::Twine(bytes) + ";",
@@ -142,10 +141,6 @@ void KernelEmitter::emitDrain(tgpu::DrainOp op) {
   llvm::Value *isLater = builder.CreateZExt(builder.CreateNot(isStart), i32);
   emitBarrierWait(getRingBarrier(ring, /*isEmpty=*/true, last),
                   builder.CreateXor(phase, isLater));
-  // What was stored there by threads comes before what is copied there next.
-  if (ring.getDefiningOp<tgpu::RingOp>().getFills())
-    callIntrinsic("llvm.nvvm.fence.proxy.async.shared_cta",
-                  builder.getVoidTy());
 }
 
 void KernelEmitter::emitRelease(tgpu::ReleaseOp op) {
@@ -178,17 +173,6 @@ llvm::Value *KernelEmitter::electLane() {
 
 llvm::Value *KernelEmitter::isFirstLane() {
   return builder.CreateICmpEQ(getLane(), builder.getInt32(0));
-}
-
-llvm::Value *KernelEmitter::isCopier() {
-  return hasFills ? builder.CreateICmpEQ(getWarp(),
-                                         builder.getInt32(kernel.getWarps()))
-                  : nullptr;
-}
-
-llvm::Value *KernelEmitter::isCopyingThread() {
-  llvm::Value *isElected = electLane();
-  return hasFills ? builder.CreateAnd(isElected, isCopier()) : isElected;
 }
 
 //===----------------------------------------------------------------------===//
@@ -242,7 +226,7 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
     policyText = ", $" + std::to_string(3 + rank);
     constraints += ",l";
   }
-  emitIf(isCopyingThread(), [&] {
+  emitIf(electLane(), [&] {
     llvm::SmallVector<llvm::Value *, 5> start = getTileStart(op, *box);
     llvm::Value *slot = getSlotAddress(op.getBuffer(), op.getSlot());
     llvm::Value *barrier = getRingBarrier(op.getRing(), /*isEmpty=*/false,
@@ -265,37 +249,6 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
               constraints, arguments);
     }
   });
-}
-
-void KernelEmitter::emitFill(tgpu::FillOp op) {
-  const Layout layout = op.getToType().getLayout();
-  const Registers &registers = getRegisters(op.getSource());
-  ThreadAddresses addresses(*this, getSlotAddress(op.getBuffer(), op.getSlot()),
-                            op.getBuffer().getType(), layout);
-  VectorPlan plan = planVectors(addresses.map, layout,
-                                layout.getCopyBits() &
-                                    layout.getSizes().getMask(Group::Register));
-  unsigned count = plan.steps.size();
-  llvm::Type *type = codegen::getVectorType(builder.getFloatTy(), count);
-  emitIf(getOwnerCondition(layout), [&] {
-    for (uint32_t first : plan.first) {
-      llvm::Value *vector = llvm::PoisonValue::get(type);
-      for (auto [i, step] : llvm::enumerate(plan.steps)) {
-        llvm::Value *element = emitRoundToTF32(*this, registers[first ^ step]);
-        vector = count == 1 ? element
-                            : builder.CreateInsertElement(vector, element, i);
-      }
-      builder.CreateAlignedStore(
-          vector, addresses.get(first),
-          llvm::Align(count * addresses.map.elementBytes));
-    }
-  });
-  callIntrinsic("llvm.nvvm.bar.warp.sync", builder.getVoidTy(),
-                builder.getInt32(~0u));
-  callAsm(
-      builder, "@$1 mbarrier.arrive.shared::cta.b64 _, [$0];", "l,b",
-      {getRingBarrier(op.getRing(), /*isEmpty=*/false, getScalar(op.getSlot())),
-       isFirstLane()});
 }
 
 //===----------------------------------------------------------------------===//
@@ -326,7 +279,8 @@ static MapFields findFields(KernelEmitter &emitter, Value view,
   int64_t size =
       getStorageSize(cuda_tile::convertElementType(buffer.getElementType()));
   MapFields fields;
-  fields.elementType = runtime::getMapType(size);
+  fields.elementType =
+      runtime::getMapType(size, tgpu::roundsToTF32(from, buffer));
   fields.swizzle = runtime::getMapSwizzle(buffer.getSwizzle());
   const Tensor &tensor = emitter.getTensor(view);
   fields.base = tensor.base;
@@ -474,14 +428,10 @@ void KernelEmitter::takePassedMaps(size_t count) {
   passedMaps->addAttr(llvm::Attribute::get(context, "nvvm.grid_constant"));
 }
 
-/// In the warp that copies: whether it makes maps. Null if it does in any case.
+/// Whether the warp that copies makes maps. Null if it does in any case.
 llvm::Value *KernelEmitter::isMakingMaps() {
-  if (!arePassed)
-    return isCopier();
-  llvm::Value *areMissing =
-      builder.CreateICmpEQ(arePassed, builder.getInt32(0));
-  llvm::Value *isOwn = isCopier();
-  return isOwn ? builder.CreateAnd(isOwn, areMissing) : areMissing;
+  return arePassed ? builder.CreateICmpEQ(arePassed, builder.getInt32(0))
+                   : nullptr;
 }
 
 void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
@@ -530,13 +480,11 @@ void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
 void KernelEmitter::startBarriers() {
   emitIf(isFirstThread(), [&] {
     kernel.walk([&](tgpu::RingOp ring) {
-      unsigned numFull = 1 + ring.getFills() * kernel.getProducers();
       for (int64_t i = 0; i < ring.getType().getDepth(); ++i)
         for (bool isEmpty : {false, true})
-          callIntrinsic(
-              "llvm.nvvm.mbarrier.init.shared", builder.getVoidTy(),
-              {getRingBarrier(ring, isEmpty, builder.getInt32(i)),
-               builder.getInt32(isEmpty ? kernel.getWarps() : numFull)});
+          callIntrinsic("llvm.nvvm.mbarrier.init.shared", builder.getVoidTy(),
+                        {getRingBarrier(ring, isEmpty, builder.getInt32(i)),
+                         builder.getInt32(isEmpty ? kernel.getWarps() : 1)});
     });
     callIntrinsic("llvm.nvvm.fence.mbarrier_init.release.cluster",
                   builder.getVoidTy());
@@ -578,14 +526,7 @@ void KernelEmitter::emitRoles(tgpu::RolesOp op) {
                        consumers);
   enter(producers);
   setRegisters("dec", op.getProducerRegisters());
-  hasFills =
-      op.getProducer()
-          .walk([](tgpu::FillOp) { return mlir::WalkResult::interrupt(); })
-          .wasInterrupted();
-  if (hasFills)
-    builder.CreateBr(producer);
-  else
-    builder.CreateCondBr(builder.CreateICmpEQ(warp, count), producer, end);
+  builder.CreateCondBr(builder.CreateICmpEQ(warp, count), producer, end);
   enter(producer);
   startRings(/*phase=*/1);
   exitBlock = producerEnd;
@@ -620,14 +561,8 @@ bool KernelEmitter::emitTensor(Operation *op) {
       .Case([&](tgpu::AcquireOp each) { return emitAcquire(each), true; })
       .Case([&](tgpu::DrainOp each) { return emitDrain(each), true; })
       .Case([&](tgpu::TensorCopyOp each) { return emitTensorCopy(each), true; })
-      .Case([&](tgpu::FillOp each) { return emitFill(each), true; })
       .Case([&](tgpu::ReceiveOp each) {
         setScalar(each, takeSlot(each.getRing(), /*isEmpty=*/false));
-        // What is filled was stored by one way, and wgmma reads by another. A
-        // fence of those who store would wait for what they load, too.
-        if (each.getRing().getDefiningOp<tgpu::RingOp>().getFills())
-          callIntrinsic("llvm.nvvm.fence.proxy.async.shared_cta",
-                        builder.getVoidTy());
         return true;
       })
       .Case([&](tgpu::ReleaseOp each) { return emitRelease(each), true; })

@@ -115,3 +115,7 @@ std::optional<TensorBox> tgpu::findTensorBox(cuda_tile::TileView view,
   }
   return box;
 }
+
+bool tgpu::roundsToTF32(FragType from, BufferType buffer) {
+  return from.getElementType().isF32() && buffer.getElementType().isTF32();
+}

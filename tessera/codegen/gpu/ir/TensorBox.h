@@ -41,6 +41,9 @@ struct TensorBox {
 std::optional<TensorBox> findTensorBox(cuda_tile::TileView view, FragType from,
                                        FragType to, BufferType buffer);
 
+/// True if a tensor copy rounds elements on their way from f32 to tf32.
+bool roundsToTF32(FragType from, BufferType buffer);
+
 } // namespace tessera::tgpu
 
 #endif // TESSERA_CODEGEN_GPU_IR_TENSORBOX_H

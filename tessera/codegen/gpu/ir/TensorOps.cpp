@@ -51,6 +51,8 @@ static bool isBox(mlir::Type view, mlir::Type from, mlir::Type to,
          source.getLayout().getSizes() == target.getLayout().getSizes() &&
          type.getShape() == target.getShape() &&
          type.getElementType() == target.getElementType() &&
+         (source.getElementType() == target.getElementType() ||
+          roundsToTF32(source, type)) &&
          findTensorBox(mlir::cast<cuda_tile::TileView>(view), source, target,
                        type);
 }
@@ -82,29 +84,5 @@ llvm::LogicalResult TensorCopyOp::verify() {
   // tgpu.tensor_copy.c3: the buffer has the slots of the ring
   if (getBuffer().getType().getDepth() != getRing().getType().getDepth())
     return emitOpError("has a buffer with other slots than the ring");
-  return mlir::success();
-}
-
-FragType FillOp::getToType() { return mlir::cast<FragType>(getTo()); }
-
-llvm::LogicalResult FillOp::verify() {
-  // tgpu.fill.c1: both forms of the tile are fragments with the same positions,
-  // of f32 and of tf32
-  auto to = mlir::dyn_cast<FragType>(getTo());
-  FragType from = getSource().getType();
-  if (!to || from.getLayout().getSizes() != to.getLayout().getSizes() ||
-      !from.getElementType().isF32() || !to.getElementType().isTF32())
-    return emitOpError("has forms of the tile that do not agree");
-  // tgpu.fill.c2: the tile is that of the buffer, which has the slots of the
-  // ring
-  BufferType buffer = getBuffer().getType();
-  if (buffer.getShape() != to.getShape() ||
-      buffer.getElementType() != to.getElementType())
-    return emitOpError("puts another tile than the buffer has");
-  if (buffer.getDepth() != getRing().getType().getDepth())
-    return emitOpError("has a buffer with other slots than the ring");
-  // tgpu.fill.c3: 4 warps have the tile
-  if (to.getLayout().getSizes()[layout::Group::Warp] != kWarpBits)
-    return emitOpError("is not done by 4 warps");
   return mlir::success();
 }

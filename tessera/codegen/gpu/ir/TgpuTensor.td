@@ -37,29 +37,21 @@
 // Each role counts the slots of a ring by itself, from the start of the kernel
 // to its end: slots are taken in turn, wherever the operation stands.
 //
-// A tensor copy cannot round f32 to tf32. A tile that must be rounded before
-// instructions read it is loaded and put into its slot by all warps that do not
-// compute; then all of them run the code of the producer:
-//
-//       %x = tgpu.load_view %va[…]
-//       %slot = tgpu.acquire %ring
-//       tgpu.tensor_copy %maps#0, %vb[…] to %b[%slot], %ring
-//       tgpu.fill %x to %a[%slot], %ring
+// A tensor copy can round f32 to tf32 on the way, to nearest even: it does so
+// if the buffer has tf32.
 //
 //===----------------------------------------------------------------------===//
 
 def Tgpu_RingOp : Tgpu_Op<"ring", [MemoryEffects<[MemAlloc]>]> {
   let summary = "the barriers of a ring; `offset` is set when it is allocated";
   let description = [{
-    A slot is full when `bytes` have been copied to it and `fills` operations
-    `fill` are done, and empty when each warp that computes has released it. It
-    stands at the start of a kernel.
+    A slot is full when `bytes` have been copied to it, and empty when each warp
+    that computes has released it. It stands at the start of a kernel.
   }];
-  let arguments = (ins I64Attr:$bytes, DefaultValuedAttr<I32Attr, "0">:$fills,
-                       OptionalAttr<I64Attr>:$offset);
+  let arguments = (ins I64Attr:$bytes, OptionalAttr<I64Attr>:$offset);
   let results = (outs Tgpu_Ring:$result);
   let assemblyFormat = [{
-    `bytes` $bytes (`fills` $fills^)? (`at` $offset^)? attr-dict `:` type($result)
+    `bytes` $bytes (`at` $offset^)? attr-dict `:` type($result)
   }];
   let extraClassDeclaration = [{
     static constexpr int64_t kBarrierBytes = 8;
@@ -70,11 +62,10 @@ def Tgpu_RingOp : Tgpu_Op<"ring", [MemoryEffects<[MemAlloc]>]> {
 def Tgpu_RolesOp : Tgpu_Op<"roles", [NoRegionArguments]> {
   let summary = "code for the warp that copies, and for those that compute";
   let description = [{
-    One of the warps that do not compute copies; all of them fill. It is the
-    last operation of a kernel before its `return`, and both regions end with
-    one. Threads of a role have `producerRegisters` or `consumerRegisters`
-    registers; 0 leaves them what they have. Warpgroups that compute, but for
-    the first, start `delay` nanoseconds later.
+    One of the warps that do not compute copies. It is the last operation of a
+    kernel before its `return`, and both regions end with one. Threads of a role
+    have `producerRegisters` or `consumerRegisters` registers; 0 leaves them what
+    they have. Warpgroups that compute, but for the first, start `delay` nanoseconds later.
   }];
   let arguments = (ins DefaultValuedAttr<I32Attr, "0">:$producerRegisters,
                        DefaultValuedAttr<I32Attr, "0">:$consumerRegisters,
@@ -120,9 +111,10 @@ def Tgpu_DrainOp : Tgpu_Op<"drain"> {
 def Tgpu_TensorCopyOp : Tgpu_Op<"tensor_copy", [AttrSizedOperandSegments]> {
   let summary = "copies a tile of a view to a slot that was acquired";
   let description = [{
-    What `load_view` and `put` do. `from` and `to` are as in `copy`. All of the
-    slot is written; elements outside of the tensor are zero. Before the maps
-    are made, there is no `map`. `policy` is a `cache_policy`.
+    What `load_view` and `put` do. `from` and `to` are as in `copy`, but from
+    f32 to tf32 elements are rounded. All of the slot is written; elements
+    outside of the tensor are zero. Before the maps are made, there is no `map`.
+    `policy` is a `cache_policy`.
   }];
   let arguments = (ins Optional<Tgpu_Map>:$map, Tgpu_View:$view,
                        Variadic<Tgpu_Scalar>:$indices, Tgpu_Buffer:$buffer,
@@ -137,25 +129,6 @@ def Tgpu_TensorCopyOp : Tgpu_Op<"tensor_copy", [AttrSizedOperandSegments]> {
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     FragType getFromType();
-    FragType getToType();
-  }];
-}
-def Tgpu_FillOp : Tgpu_Op<"fill"> {
-  let summary = "puts a tile of f32 into a slot that was acquired, as tf32";
-  let description = [{
-    Elements are rounded to nearest even. `to` has the tile as it is in the
-    buffer, with the same positions as the source. 4 warps have the tile, and
-    all of the slot is written.
-  }];
-  let arguments = (ins Tgpu_Frag:$source, Tgpu_Buffer:$buffer,
-                       Tgpu_Scalar:$slot, Tgpu_Ring:$ring, TypeAttr:$to);
-  let assemblyFormat = [{
-    $source `to` $buffer `[` $slot `]` `,` $ring attr-dict
-    `:` type($source) `,` type($buffer) `,` type($slot) `,` type($ring)
-  }];
-  let hasVerifier = 1;
-  let extraClassDeclaration = [{
-    static constexpr unsigned kWarpBits = 2;
     FragType getToType();
   }];
 }

@@ -126,8 +126,8 @@ bool StreamFinder::findPlace(Stream &stream) {
       });
   stream.slot = stream.buffer.getType();
   if (isForProducts && stream.to.getShape() == stream.slot.getShape()) {
-    // What is gathered stays f32.
-    if (stream.isRounded && !stream.isRoundedInRing())
+    // What is gathered stays f32, if the copy does not round it.
+    if (!isTensor && stream.isRounded && !stream.isRoundedInRing())
       stream.slot = tgpu::BufferType::get(
           stream.slot.getShape(), stream.to.getElementType(),
           stream.slot.getDepth(), stream.slot.getSwizzle(),

@@ -33,13 +33,15 @@ struct Stream {
   /// The ring has the tile as it is loaded. The loop reads it from there, and
   /// goes on as before.
   bool isStaged = false;
-  /// Elements are f32 in memory and tf32 in the product. They are rounded in
-  /// the ring, or by a product that gathers them.
+  /// Elements are f32 in memory and tf32 in the product. Tensor copies round
+  /// them. With `cp.async` they are rounded in the ring, or by a product that
+  /// gathers them.
   bool isRounded = false;
   /// Elements that one instruction copies.
   unsigned vector = 1;
 
-  /// Products that do not load what they multiply themselves need it rounded.
+  /// With `cp.async`: products that do not load what they multiply themselves
+  /// need it rounded.
   bool isRoundedInRing() const;
   /// Has products read a slot of a ring, and removes what filled the buffer.
   /// The stream must not be staged.

@@ -118,20 +118,9 @@ static StringRef findLoadObstacle(const Stream &stream) {
 bool gpu::canBeTensorCopy(const Stream &stream) {
   tgpu::LoadViewOp load = stream.load;
   return findLoadObstacle(stream).empty() && !stream.isStaged &&
-         !stream.isRoundedInRing() &&
          tgpu::findTensorBox(
              cast<cuda_tile::TileView>(load.getView().getType()),
              load.getType(), stream.to, stream.slot);
-}
-
-/// Threads load the tile in one go.
-static bool canBeFilled(const Stream &stream) {
-  tgpu::LoadViewOp load = stream.load;
-  constexpr int64_t kVectorBytes = 16, kElementBytes = 4;
-  return load.getTensor() && stream.isRoundedInRing() &&
-         isa<cuda_tile::TileView>(load.getView().getType()) &&
-         stream.vector * kElementBytes == kVectorBytes &&
-         stream.slot.getTileBytes() <= kMaxFilledBytes;
 }
 
 StringRef gpu::findIndexObstacle(const Stream &stream) {
@@ -147,7 +136,7 @@ StringRef gpu::findStreamObstacle(const Stream &stream) {
   tgpu::AllocOp buffer = stream.buffer;
   if (llvm::range_size(buffer->getUsers()) != 2)
     return "several products read it";
-  if (!canBeTensorCopy(stream) && !canBeFilled(stream)) {
+  if (!canBeTensorCopy(stream)) {
     StringRef text = findLoadObstacle(stream);
     if (!text.empty())
       return text;

@@ -38,19 +38,13 @@ llvm::StringRef findKernelObstacle(tgpu::KernelOp kernel, const Target &target,
                                    const Schedule &schedule,
                                    mlir::Operation *start);
 
-/// The most bytes that threads of a producer fill in at a time: 64 registers of
-/// each.
-inline constexpr int64_t kMaxFilledBytes =
-    (1 << tgpu::FillOp::kWarpBits) * 32 * 64 * 4;
-
 /// True if a tensor copy can bring the tile as the product reads it.
 bool canBeTensorCopy(const Stream &stream);
 
 /// Why a producer cannot compute where a tile is, or an empty text.
 llvm::StringRef findIndexObstacle(const Stream &stream);
 
-/// Why a producer cannot bring a tile, neither by tensor copies nor by loading
-/// it and filling it in; or an empty text.
+/// Why a producer cannot bring a tile by tensor copies, or an empty text.
 llvm::StringRef findStreamObstacle(const Stream &stream);
 
 } // namespace tessera::gpu

@@ -7,7 +7,6 @@
 
 #include "tessera/codegen/gpu/pipeline/TensorRings.h"
 #include "tessera/codegen/gpu/pipeline/ConsumerLoops.h"
-#include "tessera/codegen/gpu/pipeline/FillAhead.h"
 #include "tessera/codegen/gpu/pipeline/LoopTools.h"
 #include "tessera/codegen/gpu/pipeline/RingChoices.h"
 #include "tessera/codegen/gpu/pipeline/Roles.h"
@@ -27,8 +26,6 @@ namespace {
 /// A ring of the kernel: what its slots hold.
 struct RingPlan {
   llvm::SmallVector<tgpu::BufferType, 2> slots;
-  /// Which of them are filled, not copied.
-  llvm::SmallVector<bool, 2> areFilled;
   unsigned phase = 0;
   int64_t depth = 0;
   tgpu::RingOp ring;
@@ -38,12 +35,6 @@ struct RingPlan {
     int64_t bytes = 0;
     for (tgpu::BufferType slot : slots)
       bytes += slot.getTileBytes();
-    return bytes;
-  }
-  int64_t getFilledBytes() const {
-    int64_t bytes = 0;
-    for (auto [slot, isFilled] : llvm::zip_equal(slots, areFilled))
-      bytes += isFilled ? slot.getTileBytes() : 0;
     return bytes;
   }
 };
@@ -72,10 +63,9 @@ public:
   TensorObstacle obstacle;
 
 private:
-  /// Registers of the threads of each role, or zeros to leave them as they are,
-  /// and how many tiles that producers fill in are loaded ahead.
+  /// Registers of the threads of each role, or zeros to leave them as they are.
   struct Budget {
-    unsigned producer, consumer, ahead;
+    unsigned producer, consumer;
   };
 
   bool fail(llvm::StringRef text, tgpu::LoadViewOp load = {}) {
@@ -108,12 +98,10 @@ private:
   void insertDrains();
   void split();
   void createMaps(mlir::Block &producer);
-  unsigned getFilledRegisters() const;
   Budget chooseRegisters();
 
-  static constexpr unsigned kProducerWarps = 1 << tgpu::FillOp::kWarpBits,
-                            kWarpThreads = 32, kRegisters = 65536,
-                            kRegisterUnit = 8, kRegisterBytes = 4,
+  static constexpr unsigned kProducerWarps = 4, kWarpThreads = 32,
+                            kRegisters = 65536, kRegisterUnit = 8,
                             kProducerRegisters = 40, kLeastRegisters = 80;
 
   tgpu::KernelOp kernel;
@@ -148,19 +136,14 @@ unsigned TensorRings::getPhase(Operation *op) {
 unsigned TensorRings::findRing(llvm::ArrayRef<Stream> streams,
                                llvm::ArrayRef<Feed> others) {
   llvm::SmallVector<tgpu::BufferType, 2> slots;
-  llvm::SmallVector<bool, 2> areFilled;
-  for (const Stream &stream : streams) {
+  for (const Stream &stream : streams)
     slots.push_back(stream.slot);
-    areFilled.push_back(stream.isRoundedInRing());
-  }
   unsigned phase = getPhase(streams.front().put);
   for (auto [i, ring] : llvm::enumerate(rings))
     if (i >= numInner && ring.phase == phase && ring.slots == slots &&
-        ring.areFilled == areFilled &&
         llvm::none_of(others, [&](const Feed &feed) { return feed.ring == i; }))
       return i;
   rings.emplace_back().slots = std::move(slots);
-  rings.back().areFilled = std::move(areFilled);
   rings.back().phase = phase;
   return rings.size() - 1;
 }
@@ -173,8 +156,6 @@ bool TensorRings::planLoop(tgpu::ForOp loop) {
   if (!finder.run())
     return true;
   BlockPlan plan{loop, {}};
-  int64_t filled = 0;
-  bool hasCopies = false;
   // In the order in which products read.
   for (auto mma : body.getOps<tgpu::MmaOp>()) {
     Feed feed;
@@ -183,9 +164,6 @@ bool TensorRings::planLoop(tgpu::ForOp loop) {
         llvm::StringRef why = findStreamObstacle(stream);
         if (!why.empty())
           return fail(why, stream.load);
-        bool isCopied = canBeTensorCopy(stream);
-        hasCopies |= isCopied;
-        filled += isCopied ? 0 : stream.slot.getTileBytes();
         feed.streams.push_back(stream);
       }
     if (feed.streams.empty())
@@ -193,12 +171,8 @@ bool TensorRings::planLoop(tgpu::ForOp loop) {
     feed.ring = findRing(feed.streams, plan.feeds);
     plan.feeds.push_back(std::move(feed));
   }
-  if (plan.feeds.empty())
-    return true;
-  // Without tensor copies all threads copy, who are more.
-  if (!hasCopies || filled > kMaxFilledBytes)
-    return fail("threads must round too much of what the loop loads");
-  plans.push_back(std::move(plan));
+  if (!plan.feeds.empty())
+    plans.push_back(std::move(plan));
   return true;
 }
 
@@ -310,12 +284,9 @@ int64_t TensorRings::getScratchBytes() {
 
 /// Slots that are of use: those of tiles in flight, or 4. With more, CTAs that
 /// compute neighbouring tiles lose each other, and the cache what they have in
-/// common. Nor does memory answer faster if more than 160 KB are asked for. But
-/// slots that are filled are so at uneven times.
+/// common. Nor does memory answer faster if more than 160 KB are asked for.
 int64_t TensorRings::getMostSlots(unsigned phase) {
   constexpr int64_t kLeast = 4, kMost = 8, kBytes = 160 << 10;
-  if (getFilledRegisters())
-    return kMost;
   int64_t bytes = 0;
   for (const RingPlan *ring : getRings(phase, /*isInner=*/true))
     bytes += ring->getSlotBytes();
@@ -422,10 +393,8 @@ void TensorRings::createRings() {
       numMaps += feed.streams.size();
   for (RingPlan &plan : rings) {
     auto type = tgpu::RingType::get(builder.getContext(), plan.depth);
-    plan.ring = tgpu::RingOp::create(
-        builder, kernel.getLoc(), type,
-        plan.getSlotBytes() - plan.getFilledBytes(),
-        llvm::count(plan.areFilled, true), mlir::IntegerAttr());
+    plan.ring = tgpu::RingOp::create(builder, kernel.getLoc(), type,
+                                     plan.getSlotBytes(), mlir::IntegerAttr());
     for (tgpu::BufferType slot : plan.slots)
       plan.buffers.push_back(tgpu::AllocOp::create(
           builder, kernel.getLoc(),
@@ -443,26 +412,6 @@ void TensorRings::createRings() {
       tgpu::BufferType::get({int64_t(llvm::PowerOf2Ceil(numMaps)), kMapBytes},
                             builder.getI8Type(), 1, /*swizzle=*/32),
       mlir::IntegerAttr());
-}
-
-/// The same tile in the threads of the producer's warps: these have what more
-/// warps had, in more registers.
-static tgpu::FragType reduceWarps(tgpu::FragType type) {
-  const layout::Layout &layout = type.getLayout();
-  layout::BitMatrix all(layout.getMatrix().getNumRows(), 0);
-  std::span<const uint32_t> warps = layout.getBasis(layout::Group::Warp);
-  constexpr unsigned kKept = tgpu::FillOp::kWarpBits;
-  auto append = [&](std::span<const uint32_t> columns) {
-    for (uint32_t column : columns)
-      all.appendColumn(column);
-    return columns.size();
-  };
-  unsigned registers = append(layout.getBasis(layout::Group::Register)) +
-                       append(warps.subspan(kKept));
-  unsigned lanes = append(layout.getBasis(layout::Group::Lane));
-  append(warps.first(kKept));
-  return type.withLayout(
-      layout::Layout(all, layout::GroupSizes(registers, lanes, kKept)));
 }
 
 /// Puts a ring into its block.
@@ -484,31 +433,12 @@ void TensorRings::insert(Feed &feed) {
   builder.setInsertionPoint(first);
   mlir::Location location = first->getLoc();
   auto type = cuda_tile::TileType::get(builder.getI32Type());
-  // Loads come before the producer waits for the slot.
-  llvm::SmallVector<Value, 2> loaded;
-  for (Stream &stream : feed.streams) {
-    tgpu::LoadViewOp load = stream.load;
-    Value value;
-    if (stream.isRoundedInRing())
-      value = tgpu::LoadViewOp::create(
-          builder, load.getLoc(), reduceWarps(load.getType()), load.getView(),
-          load.getIndices(), load.getBounds(), load.getVector(), load.getDim(),
-          /*tensor=*/true);
-    loaded.push_back(value);
-  }
   auto empty = tgpu::AcquireOp::create(builder, location, type, ring.ring);
   for (auto [stream, buffer] : llvm::zip_equal(feed.streams, ring.buffers))
-    if (!stream.isRoundedInRing())
-      tgpu::TensorCopyOp::create(
-          builder, stream.load.getLoc(), /*map=*/Value(), stream.load.getView(),
-          stream.load.getIndices(), buffer, empty, ring.ring,
-          /*policy=*/Value(), stream.load.getBounds(), stream.load.getType(),
-          stream.to);
-  for (auto [stream, value, buffer] :
-       llvm::zip_equal(feed.streams, loaded, ring.buffers))
-    if (value)
-      tgpu::FillOp::create(builder, stream.load.getLoc(), value, buffer, empty,
-                           ring.ring, reduceWarps(stream.to));
+    tgpu::TensorCopyOp::create(
+        builder, stream.load.getLoc(), /*map=*/Value(), stream.load.getView(),
+        stream.load.getIndices(), buffer, empty, ring.ring, /*policy=*/Value(),
+        stream.load.getBounds(), stream.load.getType(), stream.to);
   auto full = tgpu::ReceiveOp::create(builder, location, type, ring.ring);
   for (auto [stream, buffer] : llvm::zip_equal(feed.streams, ring.buffers))
     stream.readRing(buffer, full);
@@ -526,49 +456,20 @@ void TensorRings::insertDrains() {
   }
 }
 
-/// Registers of a producer's thread that what a loop fills in takes.
-unsigned TensorRings::getFilledRegisters() const {
-  int64_t most = 0;
-  for (const BlockPlan &plan : plans) {
-    int64_t bytes = 0;
-    for (const Feed &feed : plan.feeds)
-      bytes += rings[feed.ring].getFilledBytes();
-    most = std::max(most, bytes);
-  }
-  return llvm::divideCeil(most, kProducerWarps * kWarpThreads * kRegisterBytes);
-}
-
-/// As many tiles ahead as leave consumers what they need.
+/// What producers do not need is for consumers.
 TensorRings::Budget TensorRings::chooseRegisters() {
-  constexpr unsigned kMost = 240, kBesideProducts = 24, kMostAhead = 4;
-  const unsigned useful =
-      std::clamp<int64_t>(getTilesInFlight(kernel), 1, kMostAhead);
+  constexpr unsigned kMost = 240;
   const unsigned others = kernel.getWarps() * kWarpThreads,
                  own = kProducerWarps * kWarpThreads,
-                 atStart = getRegistersAtStart(blocks),
-                 filled = getFilledRegisters(),
-                 needed = std::min(
-                     getProductRegisters(kernel) + kBesideProducts, kMost);
-  // All come from what the CTA has at its start.
-  auto share = [&](unsigned ahead) {
-    unsigned producer =
-        kProducerRegisters + llvm::alignTo(filled * ahead, kRegisterUnit);
-    int64_t rest = int64_t(atStart * (others + own)) - int64_t(own * producer);
-    return Budget{producer,
-                  unsigned(llvm::alignDown(std::max<int64_t>(rest, 0) / others,
-                                           kRegisterUnit)),
-                  ahead};
-  };
-  Budget best = share(1);
-  for (unsigned ahead = 2; filled && ahead <= useful; ++ahead)
-    if (Budget more = share(ahead);
-        more.producer <= atStart && more.consumer >= needed)
-      best = more;
+                 atStart = getRegistersAtStart(blocks);
   // Nothing to gain.
-  if (atStart >= kMost || atStart <= best.producer)
-    return {0, 0, best.ahead};
-  best.consumer = std::min(best.consumer, kMost);
-  return best;
+  if (atStart >= kMost || atStart <= kProducerRegisters)
+    return {0, 0};
+  // All come from what the CTA has at its start.
+  unsigned rest = atStart * (others + own) - own * kProducerRegisters;
+  return {
+      kProducerRegisters,
+      std::min<unsigned>(llvm::alignDown(rest / others, kRegisterUnit), kMost)};
 }
 
 /// Moves what computes a view to the start of a block.
@@ -633,11 +534,7 @@ void TensorRings::split() {
   ProducerSlice slice;
   [[maybe_unused]] bool isComplete = true;
   kernel.walk([&](Operation *op) {
-    bool isLoad = isa<tgpu::LoadViewOp>(op) &&
-                  llvm::any_of(op->getUsers(), llvm::IsaPred<tgpu::FillOp>);
-    if (isLoad ||
-        isa<tgpu::AcquireOp, tgpu::TensorCopyOp, tgpu::FillOp, tgpu::DrainOp>(
-            op))
+    if (isa<tgpu::AcquireOp, tgpu::TensorCopyOp, tgpu::DrainOp>(op))
       isComplete &= slice.add(op);
   });
   assert(isComplete && "the plan has looked at it");
@@ -659,16 +556,8 @@ void TensorRings::split() {
   slice.clone(consumer, builder, map);
   tgpu::ReturnOp::create(builder, kernel.getLoc(), mlir::ValueRange());
   createMaps(producer);
-  llvm::SmallVector<tgpu::ForOp, 2> all;
-  producer.walk([&](tgpu::ForOp loop) { all.push_back(loop); });
-  for (tgpu::ForOp loop : all)
-    loadAhead(loop, budget.ahead);
   llvm::SmallVector<Operation *, 8> unused;
   consumer.walk([&](tgpu::TensorCopyOp op) { unused.push_back(op); });
-  consumer.walk([&](tgpu::FillOp op) {
-    unused.push_back(op);
-    unused.push_back(op.getSource().getDefiningOp());
-  });
   consumer.walk([&](tgpu::AcquireOp op) { unused.push_back(op); });
   consumer.walk([&](tgpu::DrainOp op) { unused.push_back(op); });
   for (Operation *op : unused)

@@ -22,9 +22,6 @@
 // kernel that computes several. At last, loops of the others are arranged so
 // that products run while the warps go on (ConsumerLoops.h).
 //
-// A tile that must be rounded in the ring is filled by the producer's warps
-// themselves (`fill`), beside the tensor copies.
-//
 // Loops whose rings have equal slots share them.
 //
 //===----------------------------------------------------------------------===//

@@ -165,7 +165,7 @@ private:
   static std::vector<Use> findUses(Operation *op) {
     std::vector<Use> uses;
     // findRoleHazard looks at these.
-    if (isa<tgpu::TensorCopyOp, tgpu::TensorMapsOp, tgpu::FillOp>(op))
+    if (isa<tgpu::TensorCopyOp, tgpu::TensorMapsOp>(op))
       return uses;
     // Until the wait, the product reads.
     if (auto wait = dyn_cast<tgpu::MmaWaitOp>(op))

@@ -8,7 +8,7 @@
 // Runs the code of both roles with numbers in place of slots: the n-th slot
 // that is received has number n. Loops make some iterations, also none where
 // that is possible. A slot is read between `receive` and `release`, and all of
-// it is copied or filled between one `acquire` and the next. If rings use the
+// it is copied between one `acquire` and the next. If rings use the
 // same bytes, one is empty before the other is filled.
 //
 //===----------------------------------------------------------------------===//
@@ -35,8 +35,6 @@ public:
     roles.getProducer().walk([&](tgpu::TensorCopyOp copy) {
       ringOf[copy.getBuffer()] = copy.getRing();
     });
-    roles.getProducer().walk(
-        [&](tgpu::FillOp fill) { ringOf[fill.getBuffer()] = fill.getRing(); });
   }
 
   std::optional<Hazard> run() {
@@ -60,11 +58,10 @@ private:
     int64_t product = 0;
   };
 
-  /// The last slot acquired of a ring, and what is done to fill it.
+  /// The last slot acquired of a ring, and what is copied to it.
   struct SlotCopies {
     Operation *acquire = nullptr;
     int64_t bytes = 0;
-    uint32_t fills = 0;
   };
 
   void report(Operation *first, Operation *second, const char *message) {
@@ -162,11 +159,6 @@ private:
                   findOpen(each, each.getRing(), each.getSlot()))
             copies->bytes += each.getBuffer().getType().getTileBytes();
         })
-        .Case([&](tgpu::FillOp each) {
-          if (SlotCopies *copies =
-                  findOpen(each, each.getRing(), each.getSlot()))
-            ++copies->fills;
-        })
         .Case([&](tgpu::ReceiveOp each) { receive(each); })
         .Case([&](tgpu::ReleaseOp each) { release(each); })
         .Case([&](tgpu::MmaOp each) { read(each); })
@@ -209,7 +201,7 @@ private:
     inUse[ring] = op;
     finishCopies(ring);
     values[op.getSlot()] = ++acquired[ring];
-    open[ring] = {op, 0, 0};
+    open[ring] = {op, 0};
   }
 
   /// Null if the slot is not the one that was acquired last.
@@ -226,9 +218,8 @@ private:
     auto found = open.find(ring);
     if (found == open.end())
       return;
-    auto [op, bytes, fills] = found->second;
-    auto wanted = ring.getDefiningOp<tgpu::RingOp>();
-    if (bytes != int64_t(wanted.getBytes()) || fills != wanted.getFills())
+    auto [op, bytes] = found->second;
+    if (bytes != int64_t(ring.getDefiningOp<tgpu::RingOp>().getBytes()))
       report(op, op, "a slot of a ring is not filled");
     open.erase(found);
   }

@@ -1,7 +1,7 @@
-"""Runs loops whose tiles producers load some iterations ahead and fill in: on the interpreter and
-on the PTX machine, with few iterations, and with bounds at the ends of the index's type.
+"""Runs loops whose tiles tensor copies round to tf32: on the interpreter and on the PTX machine,
+with few iterations, and with bounds at the ends of the index's type.
 
-  fill_ahead.py FOLDER
+  rounded_copies.py FOLDER
 """
 
 import subprocess
@@ -61,13 +61,13 @@ def run(*command):
 def main():
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    source = folder / "filled.mlir"
-    source.write_text("cuda_tile.module @filled {\n" +
+    source = folder / "rounded.mlir"
+    source.write_text("cuda_tile.module @rounded {\n" +
                       "".join(write_entry(index, step) for index in WIDENINGS for step in (1, 3)) + "}\n")
     code = run("tessera", "compile", source, "--target=sm_90a", "--emit=tgpu", "-o", "-")
     for kernel in code.split("tgpu.kernel ")[1:]:
-        if kernel.count("tgpu.fill") != 4:
-            sys.exit(f"not four tiles ahead: {kernel.split()[0]}")
+        if kernel.count("tgpu.tensor_copy") != 2 or "tgpu.round" in kernel:
+            sys.exit(f"not rounded by tensor copies: {kernel.split()[0]}")
     for index, step, lower, upper in LAUNCHES:
         results = []
         for engine in (["interp"], ["ptx", "--check", "--async=lazy"]):
