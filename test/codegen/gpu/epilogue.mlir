@@ -22,8 +22,8 @@ cuda_tile.module @epilogue {
   // CHECK-LABEL: tgpu.kernel "rows"
   // CHECK: tgpu.mma_wait
   // CHECK-NOT: tgpu.sync
-  // CHECK: %[[A:.*]] = tgpu.alloc at 197632 : <1 x 8192xf16
-  // CHECK: %[[B:.*]] = tgpu.alloc at 214016 : <1 x 8192xf16
+  // CHECK: %[[A:.*]] = tgpu.alloc at 148480 : <1 x 8192xf16
+  // CHECK: %[[B:.*]] = tgpu.alloc at 164864 : <1 x 8192xf16
   // CHECK-NOT: tgpu.sync
   // CHECK: tgpu.put_round %[[S:.*]], %[[A]] bits [[BITS:[0-9]+]] round 0
   // CHECK-NEXT: tgpu.warp_sync

@@ -4,7 +4,7 @@
 cuda_tile.module @choices {
   // By mma.sync, and fed by tensor copies like others.
   // CHECK-LABEL: tgpu.kernel "small"
-  // CHECK: tgpu.ring bytes 20480 at 0 : <8>
+  // CHECK: tgpu.ring bytes 20480 at 0 : <5>
   // CHECK: tensor_copy
   // CHECK-NOT: warpgroup
   entry @small(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>) {
@@ -30,10 +30,10 @@ cuda_tile.module @choices {
     return
   }
 
-  // It waits for memory: one CTA per multiprocessor, with a deep ring.
+  // It waits for memory: one CTA per multiprocessor, with a ring as deep as pays.
   // CHECK-LABEL: tgpu.kernel "skinny"
   // CHECK-NOT: blocks =
-  // CHECK: tgpu.ring bytes 20480 at 0 : <8>
+  // CHECK: tgpu.ring bytes 20480 at 0 : <5>
   // CHECK: tensor_copy
   entry @skinny(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>) {
     %p0 = assume div_by<16>, %p : tile<ptr<f16>>

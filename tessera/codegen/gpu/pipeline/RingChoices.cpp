@@ -27,6 +27,18 @@ static int64_t getElementBits(tgpu::MmaOp mma) {
   return mma.getMatrixInstruction().elementBits;
 }
 
+bool gpu::readsOnce(tgpu::ForOp loop) {
+  constexpr int64_t kRows = 64, kColumns = 256;
+  constexpr unsigned kGroupBits = 2;
+  return llvm::all_of(loop.getBody().getOps<tgpu::MmaOp>(), [](tgpu::MmaOp op) {
+    layout::ProductShape shape = op.getProductShape();
+    layout::WarpBits warps = op.getWarpBits();
+    return op.getWarpgroup() && !op.isGathered() &&
+           shape.m >> warps.m == kRows >> kGroupBits &&
+           shape.n >> warps.n == kColumns;
+  });
+}
+
 int64_t gpu::getTilesInFlight(tgpu::KernelOp kernel) {
   constexpr int64_t kClocks = 2048, kBytesPerClock = 4096 * 2;
   int64_t most = 0;
@@ -69,7 +81,7 @@ unsigned gpu::getProductRegisters(tgpu::KernelOp kernel) {
 
 bool gpu::areFewRows(int64_t count) { return count < 64; }
 
-static bool isSkinny(tgpu::KernelOp kernel) {
+bool gpu::isSkinny(tgpu::KernelOp kernel) {
   return any(kernel, [](tgpu::MmaOp mma) {
     layout::ProductShape shape = mma.getProductShape();
     return areFewRows(std::min(shape.m, shape.n));
@@ -91,12 +103,7 @@ bool gpu::doWarpgroupsTakeTurns(tgpu::KernelOp kernel) {
 }
 
 bool gpu::isPersistenceUseful(tgpu::KernelOp kernel) {
-  constexpr int64_t kColumns = 128;
-  if (isSkinny(kernel))
-    return false;
-  return !doWarpgroupsTakeTurns(kernel) || !any(kernel, [](tgpu::MmaOp mma) {
-    return mma.getProductShape().n < kColumns;
-  });
+  return !isSkinny(kernel);
 }
 
 unsigned gpu::chooseJoin(tgpu::KernelOp kernel) {

@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The rules by which loops get rings of tensor copies. Each was measured on an
-// H200, but for `chooseJoin` and what CachePolicies.h does; docs/gpu-speed.md
-// has the numbers. `--plan` overrides them.
+// H200; docs/gpu-speed.md has the numbers. `--plan` overrides them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +16,16 @@
 #include "tessera/codegen/gpu/ir/Tgpu.h"
 
 namespace tessera::gpu {
+
+/// True for so few rows or columns of a product that it waits for memory.
+bool areFewRows(int64_t count);
+
+/// True if each warpgroup reads what the products of a loop multiply from
+/// shared memory once: one instruction has all of its rows and columns.
+bool readsOnce(tgpu::ForOp loop);
+
+/// True if a product has few rows or columns.
+bool isSkinny(tgpu::KernelOp kernel);
 
 /// How many tiles the tensor cores multiply in a time in which memory answers,
 /// 2048 clocks. With several products, of the shortest.
@@ -41,9 +50,8 @@ bool shouldShare(tgpu::KernelOp kernel);
 /// while another one has the tensor cores.
 bool doWarpgroupsTakeTurns(tgpu::KernelOp kernel);
 
-/// False if a CTA should compute one tile block only. Products with few rows or
-/// columns have few blocks. Warpgroups that take turns are slower with fewer
-/// than 128 columns if they go on to other blocks: nothing keeps them apart.
+/// False if a CTA should compute one tile block only: products with few rows or
+/// columns have few blocks.
 bool isPersistenceUseful(tgpu::KernelOp kernel);
 
 /// How many tile blocks a persistent CTA should compute as one, if there is

@@ -282,15 +282,23 @@ int64_t TensorRings::getScratchBytes() {
   return isAny ? kernel.getWarps() * kWarpBytes : 0;
 }
 
-/// Slots that are of use: those of tiles in flight, or 4. With more, CTAs that
-/// compute neighbouring tiles lose each other, and the cache what they have in
-/// common. Nor does memory answer faster if more than 160 KB are asked for.
+/// Slots that are of use: those of tiles in flight, or 4, or 3 where shared
+/// memory has time to spare. With more, CTAs that compute neighbouring tiles
+/// lose each other, and the cache what they have in common. Nor does memory
+/// answer faster if more than 160 KB are asked for. What is read once takes the
+/// place of other lines in the cache while it is asked for: less is better.
 int64_t TensorRings::getMostSlots(unsigned phase) {
-  constexpr int64_t kLeast = 4, kMost = 8, kBytes = 160 << 10;
+  constexpr int64_t kMost = 8;
+  const int64_t useful = (isSkinny(kernel) ? 112 : 160) << 10;
+  bool isOnce = true;
+  for (const BlockPlan &plan : plans)
+    if (plan.loop && getPhase(plan.loop) == phase)
+      isOnce &= readsOnce(plan.loop);
+  const int64_t least = isOnce ? 3 : 4;
   int64_t bytes = 0;
   for (const RingPlan *ring : getRings(phase, /*isInner=*/true))
     bytes += ring->getSlotBytes();
-  return std::clamp(std::min(getTilesInFlight(kernel), kBytes / bytes), kLeast,
+  return std::clamp(std::min(getTilesInFlight(kernel), useful / bytes), least,
                     kMost);
 }
 
