@@ -816,6 +816,36 @@ tgpu.kernel "tgpu_tensor_copy_c2_indices" attributes {warps = 4 : i32} {
 }
 
 // -----
+tgpu.kernel "tgpu_prefetch_c1" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{needs the type of a fragment}}
+  tgpu.prefetch %v[%s, %s : !cuda_tile.tile<i32>, !cuda_tile.tile<i32>] {bounds = array<i32: 0, 0>, from = i32} : !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_prefetch_c2" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{needs an index and a test for each dimension}}
+  tgpu.prefetch %v[%s, %s : !cuda_tile.tile<i32>, !cuda_tile.tile<i32>] {bounds = array<i32: 0>, from = !tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">} : !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_prefetch_c2_indices" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{needs an index and a test for each dimension}}
+  tgpu.prefetch %v[%s : !cuda_tile.tile<i32>] {bounds = array<i32: 0, 0>, from = !tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">} : !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
+  tgpu.return
+}
+
+// -----
 tgpu.kernel "tgpu_tensor_copy_c3" attributes {warps = 4 : i32} {
 ^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
   %ring = tgpu.ring bytes 8192 : <2>

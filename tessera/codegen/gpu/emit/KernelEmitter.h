@@ -286,6 +286,7 @@ private:
   llvm::SmallVector<llvm::Value *, 5> getTileStart(tgpu::TensorCopyOp op,
                                                    const tgpu::TensorBox &box);
   void emitTensorCopy(tgpu::TensorCopyOp op);
+  void emitPrefetch(tgpu::PrefetchOp op);
   void emitTensorMaps(tgpu::TensorMapsOp op);
   void writeMaps(tgpu::TensorMapsOp op, llvm::Value *scratch);
   void emitProducerEnd();

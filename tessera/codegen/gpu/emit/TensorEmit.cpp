@@ -22,6 +22,7 @@
 #include "tessera/codegen/gpu/emit/Areas.h"
 #include "tessera/codegen/gpu/emit/ProductEmit.h"
 #include "tessera/codegen/gpu/emit/ThreadAddresses.h"
+#include "tessera/codegen/gpu/emit/ViewAccess.h"
 #include "tessera/codegen/gpu/ir/TensorBox.h"
 #include "tessera/dialect/ElementData.h"
 #include "tessera/runtime/device/TensorMaps.h"
@@ -249,6 +250,41 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
               constraints, arguments);
     }
   });
+}
+
+/// Threads ask for 16 bytes each. A line is asked for several times, which
+/// costs no more than to find out who asks first.
+void KernelEmitter::emitPrefetch(tgpu::PrefetchOp op) {
+  constexpr unsigned kVectorBytes = 16;
+  tgpu::FragType from = op.getFromType();
+  const Layout &layout = from.getLayout();
+  llvm::SmallVector<tgpu::BoundsTest, 4> bounds;
+  for (int32_t number : op.getBounds())
+    bounds.push_back(tgpu::BoundsTest(number));
+  ViewAccess access(*this, op.getView(), op.getIndices(), layout, bounds);
+  // The dimension of which a thread has most adjacent elements.
+  unsigned first = 0, vectorBits = 0;
+  for (auto [d, extent] : llvm::enumerate(from.getShape())) {
+    unsigned bit = layout::getFirstBit(layout::Shape(from.getShape()), d),
+             bits =
+                 layout::getVectorBits(layout, bit, layout::getNumBits(extent));
+    if (bits > vectorBits)
+      std::tie(first, vectorBits) = std::pair(bit, bits);
+  }
+  unsigned size =
+      getStorageSize(cuda_tile::convertElementType(from.getElementType()));
+  vectorBits = std::min(vectorBits, llvm::Log2_32(kVectorBytes / size));
+  forEachGroup(layout, first, vectorBits, layout.getCopyBits(),
+               [&](llvm::ArrayRef<unsigned> group) {
+                 Place place = access.getPlace(group[0]);
+                 llvm::Value *address = builder.CreateAdd(
+                     place.address, builder.getInt64(place.offset));
+                 if (place.mask)
+                   callAsm(builder, "@$1 prefetch.global.L2 [$0];", "l,b",
+                           {address, place.mask});
+                 else
+                   callAsm(builder, "prefetch.global.L2 [$0];", "l", address);
+               });
 }
 
 //===----------------------------------------------------------------------===//
@@ -561,6 +597,7 @@ bool KernelEmitter::emitTensor(Operation *op) {
       .Case([&](tgpu::AcquireOp each) { return emitAcquire(each), true; })
       .Case([&](tgpu::DrainOp each) { return emitDrain(each), true; })
       .Case([&](tgpu::TensorCopyOp each) { return emitTensorCopy(each), true; })
+      .Case([&](tgpu::PrefetchOp each) { return emitPrefetch(each), true; })
       .Case([&](tgpu::ReceiveOp each) {
         setScalar(each, takeSlot(each.getRing(), /*isEmpty=*/false));
         return true;

@@ -86,3 +86,17 @@ llvm::LogicalResult TensorCopyOp::verify() {
     return emitOpError("has a buffer with other slots than the ring");
   return mlir::success();
 }
+
+FragType PrefetchOp::getFromType() { return mlir::cast<FragType>(getFrom()); }
+
+llvm::LogicalResult PrefetchOp::verify() {
+  // tgpu.prefetch.c1: a fragment says which threads ask for what
+  auto from = mlir::dyn_cast<FragType>(getFrom());
+  if (!from)
+    return emitOpError("needs the type of a fragment");
+  // tgpu.prefetch.c2: as many indices and tests as dimensions select a tile
+  size_t rank = from.getShape().size();
+  if (getBounds().size() != rank || getIndices().size() != rank)
+    return emitOpError("needs an index and a test for each dimension");
+  return mlir::success();
+}

@@ -132,6 +132,22 @@ def Tgpu_TensorCopyOp : Tgpu_Op<"tensor_copy", [AttrSizedOperandSegments]> {
     FragType getToType();
   }];
 }
+def Tgpu_PrefetchOp : Tgpu_Op<"prefetch"> {
+  let summary = "asks for a tile of a view, so that the L2 cache has it soon";
+  let description = [{
+    Nothing is read. `from` is the fragment that would be loaded, and says which
+    threads ask for what. `bounds` are those of `load_view`.
+  }];
+  let arguments = (ins Tgpu_View:$view, Variadic<Tgpu_Scalar>:$indices,
+                       DenseI32ArrayAttr:$bounds, TypeAttr:$from);
+  let assemblyFormat = [{
+    $view (`[` $indices^ `:` type($indices) `]`)? attr-dict `:` type($view)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    FragType getFromType();
+  }];
+}
 def Tgpu_ReceiveOp : Tgpu_Op<"receive"> {
   let summary = "waits until the next slot of a ring is full, and returns it";
   let arguments = (ins Tgpu_Ring:$ring);

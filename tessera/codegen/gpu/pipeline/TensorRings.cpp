@@ -8,6 +8,7 @@
 #include "tessera/codegen/gpu/pipeline/TensorRings.h"
 #include "tessera/codegen/gpu/pipeline/ConsumerLoops.h"
 #include "tessera/codegen/gpu/pipeline/LoopTools.h"
+#include "tessera/codegen/gpu/pipeline/Prefetches.h"
 #include "tessera/codegen/gpu/pipeline/RingChoices.h"
 #include "tessera/codegen/gpu/pipeline/Roles.h"
 #include "tessera/codegen/gpu/pipeline/Streams.h"
@@ -564,6 +565,9 @@ void TensorRings::split() {
   slice.clone(consumer, builder, map);
   tgpu::ReturnOp::create(builder, kernel.getLoc(), mlir::ValueRange());
   createMaps(producer);
+  if (isSkinny(kernel))
+    for (auto loop : consumer.getOps<tgpu::ForOp>())
+      prefetchFirstTiles(loop);
   llvm::SmallVector<Operation *, 8> unused;
   consumer.walk([&](tgpu::TensorCopyOp op) { unused.push_back(op); });
   consumer.walk([&](tgpu::AcquireOp op) { unused.push_back(op); });
