@@ -7,7 +7,7 @@
 
 #include "tessera/codegen/gpu/KernelRemarks.h"
 #include "tessera/codegen/gpu/ir/TensorBox.h"
-#include "tessera/codegen/gpu/ProductLimits.h"
+#include "tessera/codegen/gpu/pipeline/ProductLimits.h"
 #include "tessera/codegen/gpu/shared/Addresses.h"
 #include "tessera/codegen/llvm/Locations.h"
 #include "tessera/codegen/llvm/Remark.h"

@@ -7,6 +7,7 @@
 
 #include "tessera/codegen/gpu/pipeline/ConsumerLoops.h"
 #include "tessera/codegen/gpu/pipeline/LoopTools.h"
+#include "tessera/codegen/gpu/pipeline/ProductLimits.h"
 #include "tessera/codegen/gpu/pipeline/Rotation.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -231,6 +232,22 @@ void RingRotation::run() {
   rebuildBody();
 }
 
+/// A product that ends in the next iteration keeps its slot for longer. If the
+/// L2 cache is as busy as the tensor cores, and there are few slots, tiles come
+/// too late then. Two warpgroups that are not in step keep the tensor cores
+/// busy without it.
+static bool isDeferringUseful(tgpu::MmaOp product) {
+  constexpr unsigned kTwoWarpgroups = 8;
+  constexpr int64_t kManySlots = 4;
+  std::optional<ProductClocks> clocks = countClocks(product);
+  return !clocks ||
+         product->getParentOfType<tgpu::KernelOp>().getWarps() <
+             kTwoWarpgroups ||
+         clocks->cache * kManySlots <=
+             clocks->tensorCores *
+                 getReceive(product).getRing().getType().getDepth();
+}
+
 void gpu::arrangeConsumer(tgpu::ForOp loop, const Schedule &schedule) {
   mlir::Block &body = loop.getBody().front();
   auto products = body.getOps<tgpu::MmaOp>();
@@ -238,7 +255,7 @@ void gpu::arrangeConsumer(tgpu::ForOp loop, const Schedule &schedule) {
   if (!canBeAsync(first))
     return;
   auto isRing = [](tgpu::AllocOp) { return false; };
-  if (schedule.defers.value_or(true) && getReceive(first) &&
+  if (getReceive(first) && schedule.defers.value_or(isDeferringUseful(first)) &&
       canDefer(first, isRing))
     return defer(loop, first);
   if (!schedule.rotates.value_or(true))

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/gpu/ProductLimits.h"
+#include "tessera/codegen/gpu/pipeline/ProductLimits.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/MathExtras.h"

@@ -21,8 +21,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_CODEGEN_GPU_PRODUCTLIMITS_H
-#define TESSERA_CODEGEN_GPU_PRODUCTLIMITS_H
+#ifndef TESSERA_CODEGEN_GPU_PIPELINE_PRODUCTLIMITS_H
+#define TESSERA_CODEGEN_GPU_PIPELINE_PRODUCTLIMITS_H
 
 #include "tessera/codegen/gpu/ir/Tgpu.h"
 
@@ -40,4 +40,4 @@ std::optional<ProductClocks> countClocks(tgpu::MmaOp product);
 
 } // namespace tessera::gpu
 
-#endif // TESSERA_CODEGEN_GPU_PRODUCTLIMITS_H
+#endif // TESSERA_CODEGEN_GPU_PIPELINE_PRODUCTLIMITS_H
