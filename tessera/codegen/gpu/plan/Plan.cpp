@@ -122,18 +122,26 @@ static bool hasProducts(EntryOp entry) {
 }
 
 /// Elements of the largest tile that a thread has at most, but for products. A
-/// kernel that only moves data has more loads in flight with more threads. One
-/// that reduces waits for all its warps, so it has fewer.
+/// kernel that only moves data has more loads in flight with more threads; if
+/// its tiles are vectors, 16 bytes per thread are best. One that reduces waits
+/// for all its warps, so it has fewer threads.
 static unsigned chooseElements(EntryOp entry) {
-  constexpr unsigned kMoves = 8, kReduces = 32;
-  bool isMove = !entry
-                     ->walk([](Operation *op) {
-                       return isa<ReduceOp, ScanOp, ForOp, LoopOp>(op)
-                                  ? mlir::WalkResult::interrupt()
-                                  : mlir::WalkResult::advance();
-                     })
-                     .wasInterrupted();
-  return isMove && !hasProducts(entry) ? kMoves : kReduces;
+  constexpr unsigned kMoves = 8, kReduces = 32, kVectorBytes = 16;
+  bool isMove = !hasProducts(entry), isVector = true;
+  unsigned bytes = 0;
+  entry->walk([&](Operation *op) {
+    isMove &= !isa<ReduceOp, ScanOp, ForOp, LoopOp>(op);
+    auto access = dyn_cast<AccessOpInterface>(op);
+    if (!access)
+      return;
+    auto type = cast<TileType>(access.getAccessedTile().getType());
+    isVector &= type.getRank() == 1;
+    unsigned size = getStorageSize(getElementType(type));
+    bytes = bytes ? std::min(bytes, size) : size;
+  });
+  if (!isMove)
+    return kReduces;
+  return isVector && bytes ? std::min(kVectorBytes / bytes, kMoves) : kMoves;
 }
 
 /// The number of elements of the largest tile for which 2 warps are enough.
