@@ -149,7 +149,7 @@ def main():
         print(name, built[name], flush=True)
     (arguments.out / "built.json").write_text(json.dumps(built, indent=1))
     for path in (arguments.kernels / "index.json", arguments.kernels / "launch.py",
-                 HERE / "run.py", HERE / "launcher.py", HERE / "burst.py", HERE / "own_launcher.py",
+                 HERE / "run.py", HERE / "launcher.py", HERE / "burst.py", HERE / "turns.py", HERE / "own_launcher.py",
                  HERE / "triton_peers.py", HERE / "anchors.json", HERE / "judge.py", HERE / "h200.py"):
         shutil.copy(path, arguments.out)
     failed = sum("failed" in row for row in built.values())

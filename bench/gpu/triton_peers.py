@@ -402,13 +402,10 @@ def one_line(error):
     return f"{type(error).__name__}: {line}"[:200]
 
 
-def measure(launch, case, rep):
-    """The fastest kernel of a group that agrees with torch; else one that does not, or None."""
+def find_fastest(launch, case, values, out, want, rep):
+    """The fastest kernel of a group that agrees with torch, else one that does not: what is known of it
+    and how it is launched. None if there is none."""
     torch = launch.torch
-    torch.cuda.empty_cache()
-    values = [launch.make(each) for each in case["args"]]
-    out, reference = launch.reference(case, values)
-    want = reference().float()
     found = []
     for peer in MAKERS[case["group"].split("_")[0]](case, values):
         try:
@@ -418,10 +415,27 @@ def measure(launch, case, rep):
             torch.cuda.synchronize()
             error = float((out.float() - want).norm() / want.norm())
             speed = case["amount"] / launch.bench(go, rep) * 1000
-            found.append({"triton": speed, "error": error, "config": config})
+            found.append(({"triton": speed, "error": error, "config": config}, go))
         except Exception as error:  # a failure of one kernel must not end the run
             print(f"{case['group']}: {peer.name} failed: {one_line(error)}", flush=True)
-    return max(found, key=lambda row: (row["error"] <= TOLERANCE, row["triton"]), default=None)
+    return max(found, key=lambda pair: (pair[0]["error"] <= TOLERANCE, pair[0]["triton"]), default=None)
+
+
+def measure(launch, case, rep):
+    """What is known of the fastest kernel of a group, or None."""
+    launch.torch.cuda.empty_cache()
+    values = [launch.make(each) for each in case["args"]]
+    out, reference = launch.reference(case, values)
+    fastest = find_fastest(launch, case, values, out, reference().float(), rep)
+    return fastest and fastest[0]
+
+
+def prepare(launch):
+    """What Triton and these kernels must know of the GPU."""
+    global MULTIPROCESSORS
+    MULTIPROCESSORS = launch.torch.cuda.get_device_properties(0).multi_processor_count
+    triton.set_allocator(lambda size, alignment, stream: launch.torch.empty(size, device="cuda",
+                                                                            dtype=launch.torch.int8))
 
 
 def write_whole(path, rows):
@@ -463,12 +477,8 @@ def parse_arguments():
 
 
 def main():
-    global MULTIPROCESSORS
     arguments, launch, cases = parse_arguments()
-    torch = launch.torch
-    MULTIPROCESSORS = torch.cuda.get_device_properties(0).multi_processor_count
-    triton.set_allocator(lambda size, alignment, stream: torch.empty(size, device="cuda",
-                                                                     dtype=torch.int8))
+    prepare(launch)
     rows = {}
     for case in cases:
         try:
