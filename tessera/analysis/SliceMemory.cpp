@@ -167,8 +167,8 @@ static bool hasDistinctElements(TensorViewType type) {
 namespace {
 class Checker {
 public:
-  Checker(Slices &slices, bool trustViews)
-      : slices(slices), trustViews(trustViews), paths(slices.block) {}
+  Checker(Slices &slices, const SliceRequest &request)
+      : slices(slices), request(request), paths(slices.block) {}
 
   std::string check() {
     auto accesses = slices.accesses.getArrayRef();
@@ -239,7 +239,7 @@ private:
     if (!isa<TileType>(address.getType())) {
       Value tensor = getTensor(address);
       return tensor &&
-             (trustViews ||
+             (request.trustViews ||
               hasDistinctElements(cast<TensorViewType>(tensor.getType())));
     }
     auto type = cast<TileType>(address.getType());
@@ -260,7 +260,8 @@ private:
   /// Checks that the elements that a write touches in two parts can be ordered.
   std::string checkWrite(Operation *op) {
     auto access = cast<AccessOpInterface>(op);
-    if (!access.isWriting() || access.isAtomic() || isDistinct(op))
+    if (!request.orderWrites || !access.isWriting() || access.isAtomic() ||
+        isDistinct(op))
       return "";
     // rule split-tiles.ordered-writes
     slices.ordersWrites = true;
@@ -274,12 +275,12 @@ private:
   }
 
   Slices &slices;
-  bool trustViews;
+  const SliceRequest &request;
   TokenPaths paths;
   std::unique_ptr<Facts> facts;
 };
 } // namespace
 
-std::string analysis::checkMemory(Slices &slices, bool trustViews) {
-  return Checker(slices, trustViews).check();
+std::string analysis::checkMemory(Slices &slices, const SliceRequest &request) {
+  return Checker(slices, request).check();
 }

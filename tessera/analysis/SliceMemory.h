@@ -15,7 +15,7 @@ namespace tessera::analysis {
 /// Checks the rule of Slices.h for the accesses of a slice. Returns why the
 /// parts must not run one after the other, or an empty string. Sets
 /// `ordersWrites`.
-std::string checkMemory(Slices &slices, bool trustViews);
+std::string checkMemory(Slices &slices, const SliceRequest &request);
 
 } // namespace tessera::analysis
 

@@ -602,7 +602,7 @@ std::optional<Slices> Search::run(std::string &why) {
   slices.carried = state.carried;
   slices.isReversed = !state.carried.empty() &&
                       cast<ScanOp>(state.carried.front()).getReverse();
-  reason = checkMemory(slices, request.trustViews);
+  reason = checkMemory(slices, request);
   if (!reason.empty())
     return finish();
   return slices;

@@ -41,7 +41,7 @@
 //      In the last two cases different coordinates must be different elements:
 //      strides and sizes that are known prove that, or `trustViews` says so.
 //   3. A write may touch an element twice, in two parts; the second is ordered
-//      after the first by tokens.
+//      after the first by tokens, unless `orderWrites` is off.
 //
 // A scan is cut along its own dimension if it is in the block itself. A part
 // then needs the last sum of the part before it, and for a reversed scan the
@@ -79,6 +79,11 @@ struct SliceRequest {
   int64_t parts;
   /// Believe that two coordinates of a tensor view are never one element.
   bool trustViews = false;
+  /// Order the writes of a part after those of the part before, if they may
+  /// touch the same element. Elements of one store are unordered in the kernel
+  /// as well, but not a race. So code in which parts may write at the same time
+  /// is right without this; the kernel, run as a kernel, is not.
+  bool orderWrites = true;
 };
 
 /// A slice of a block.

@@ -65,6 +65,9 @@ def SplitTiles : Tessera_Pass<"split-tiles"> {
     Option<"trustViews", "trust-views", "bool", /*default=*/"false",
            "believe that two coordinates of a tensor view are never the same "
            "element">,
+    Option<"orderWrites", "order-writes", "bool", /*default=*/"true",
+           "order the writes of a part after those of the part before if they "
+           "may touch the same element">,
     Option<"explain", "explain", "bool", /*default=*/"false",
            "emit a remark for each store and dimension that cannot be cut">,
   ];

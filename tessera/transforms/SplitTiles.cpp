@@ -113,7 +113,8 @@ void Trials::tryDim(AccessOpInterface store, Block *block, int dim) {
   std::optional<uint64_t> last;
   for (int64_t parts = 2; parts <= std::min(extent, limits.maxParts);
        parts *= 2) {
-    SliceRequest request{store, block, dim, parts, limits.trustViews};
+    SliceRequest request{
+        store, block, dim, parts, limits.trustViews, limits.orderWrites};
     std::string reason;
     std::optional<Slices> slices = findSlices(request, reason);
     if (!slices && limits.onRefusal && parts == 2)
@@ -181,6 +182,7 @@ struct SplitTiles : public tessera::impl::SplitTilesBase<SplitTiles> {
     };
     limits.maxDepthBytes = maxDepthBytes;
     limits.trustViews = trustViews;
+    limits.orderWrites = orderWrites;
     if (explain)
       limits.onRefusal = [](Operation *store, int dim, StringRef reason) {
         store->emitRemark("is not split along dimension ")

@@ -29,6 +29,8 @@ struct TileLimits {
   /// Two coordinates of a tensor view are never one element, unless its type
   /// says so. It allows to split kernels that change a tensor in place.
   bool trustViews = false;
+  /// As `SliceRequest::orderWrites`.
+  bool orderWrites = true;
   /// The largest k of a product whose operands are loaded, in bytes of an
   /// operand; 0 for no limit.
   uint64_t maxDepthBytes = 0;

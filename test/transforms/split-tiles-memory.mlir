@@ -1,5 +1,6 @@
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64})))' | FileCheck %s
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64 trust-views=true})))' | FileCheck %s --check-prefix=TRUST
+// RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64 order-writes=false})))' | FileCheck %s --check-prefix=UNORDERED
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64 explain=true})))' 2>&1 | FileCheck %s --check-prefix=WHY
 // RUN: %python %S/Inputs/pass_runs.py tessera split-tiles %s 'max-elements=32 trust-views=true' | FileCheck %s --check-prefix=RESULTS
 // RESULTS: launches, 0 differences
@@ -162,6 +163,12 @@ cuda_tile.module @m {
   // CHECK: for
   // CHECK-SAME: iter_values(%[[T:[a-zA-Z0-9_]*]] = %{{.*}}) -> (token)
   // CHECK: store_ptr_tko weak {{.*}} token=%[[T]]
+  // UNORDERED-LABEL: entry @stored_twice
+  // UNORDERED: for
+  // UNORDERED-NOT: iter_values
+  // UNORDERED: store_ptr_tko weak
+  // UNORDERED-NOT: token=
+  // UNORDERED: return
   // LAUNCH: --grid 1 f32[64]=zeros
   entry @stored_twice(%p: tile<ptr<f32>>) {
     %i = iota : tile<128xi32>

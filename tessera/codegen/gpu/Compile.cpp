@@ -53,6 +53,9 @@ struct SplitForRegisters
   void runOnOperation() override {
     SplitTilesOptions limits;
     limits.maxElements = getMaxTileElements(getOperation());
+    // Threads store the elements of a tile in no order, and so those of two
+    // parts; for an order they would have to wait for each other.
+    limits.orderWrites = false;
     mlir::OpPassManager passes(EntryOp::getOperationName());
     passes.addPass(createSplitTiles(limits));
     if (failed(runPipeline(passes, getOperation())))
