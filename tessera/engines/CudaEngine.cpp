@@ -8,7 +8,7 @@
 #include "tessera/engines/CudaEngine.h"
 #include "tessera/codegen/gpu/Target.h"
 #include "tessera/engine/Compiler.h"
-#include "tessera/engine/LinearGrid.h"
+#include "tessera/engines/CodePerGrid.h"
 #include "tessera/engines/DeviceMessages.h"
 #include "tessera/ptxas/Ptxas.h"
 #include "tessera/runtime/cuda/Execution.h"
@@ -16,7 +16,6 @@
 
 #include "llvm/ADT/StringExtras.h"
 
-#include <atomic>
 #include <cstring>
 
 using namespace tessera;
@@ -114,8 +113,7 @@ class CudaKernel : public ReadyKernel {
 public:
   CudaKernel(PtxCode code, std::shared_ptr<const Gpu> gpu, Loaded loaded,
              const runtime::LaunchClock *clock)
-      : code(std::move(code)), gpu(std::move(gpu)),
-        loaded(std::make_shared<const Loaded>(std::move(loaded))),
+      : code(std::move(code)), gpu(std::move(gpu)), loaded(std::move(loaded)),
         clock(clock) {}
 
   Outcome launch(runtime::Launch &launch,
@@ -169,62 +167,35 @@ private:
 
   using Execute = llvm::function_ref<ExecutionOutcome(
       const Kernel &, const KernelShape &, const ExecutionOptions &)>;
-  llvm::Expected<std::shared_ptr<const Loaded>>
-  getLoaded(const GridExtents &grid) const;
   Outcome run(const std::array<uint32_t, 3> &grid, const LaunchOptions &options,
               Execute execute) const;
 
   PtxCode code;
   // The module is unloaded before the device is left.
   std::shared_ptr<const Gpu> gpu;
-  std::shared_ptr<const Loaded> loaded;
+  CodePerGrid<Loaded> loaded;
   const runtime::LaunchClock *clock;
-  /// It grows after messages were lost.
-  mutable std::atomic<uint32_t> messageCapacity = 0;
-  mutable std::mutex mutex; // guards the following
-  /// The code for the last grid that had to be launched along x.
-  mutable std::shared_ptr<const Loaded> linear;
-  mutable GridExtents linearGrid = {};
+  mutable MessageCapacity messageCapacity;
 };
-
-/// The code for a grid.
-llvm::Expected<std::shared_ptr<const Loaded>>
-CudaKernel::getLoaded(const GridExtents &grid) const {
-  if (!needsLinearGrid(grid))
-    return loaded;
-  std::lock_guard<std::mutex> lock(mutex);
-  if (linear && linearGrid == grid)
-    return linear;
-  llvm::Expected<PtxCode> rewritten = linearizeGrid(code, grid);
-  if (!rewritten)
-    return rewritten.takeError();
-  llvm::Expected<Loaded> made = loadKernel(*gpu, *rewritten, /*cache=*/nullptr);
-  if (!made)
-    return made.takeError();
-  linear = std::make_shared<const Loaded>(std::move(*made));
-  linearGrid = grid;
-  return linear;
-}
 
 Outcome CudaKernel::run(const std::array<uint32_t, 3> &grid,
                         const LaunchOptions &options, Execute execute) const {
   uint64_t numBlocks = uint64_t(grid[0]) * grid[1] * grid[2];
   Outcome outcome;
-  llvm::Expected<std::shared_ptr<const Loaded>> chosen = getLoaded(grid);
+  auto chosen = loaded.get(code, grid, [&](const PtxCode &rewritten) {
+    return loadKernel(*gpu, rewritten, /*cache=*/nullptr);
+  });
   if (!chosen) {
     outcome.failure = {Failure::Refused, toString(chosen.takeError())};
     return outcome;
   }
-  KernelShape shape =
-      makeShape(code, needsLinearGrid(grid) ? getLinearGrid(grid) : grid);
+  KernelShape shape = makeShape(code, getLaunchedGrid(grid));
   ExecutionOptions own;
   own.timeout = options.timeout;
   own.stream = options.stream;
   if (clock)
     own.clock = clock;
-  own.messageCapacity = messageCapacity.load();
-  if (own.messageCapacity == 0)
-    own.messageCapacity = runtime::chooseMessageCapacity(code.sites, numBlocks);
+  own.messageCapacity = messageCapacity.choose(code, numBlocks);
   ExecutionOutcome result = execute((*chosen)->kernel, shape, own);
   outcome.losesDevice = gpu->device->isLost();
   switch (result.kind) {
@@ -242,7 +213,7 @@ Outcome CudaKernel::run(const std::array<uint32_t, 3> &grid,
     break;
   }
   if (addMessages(result.messages, code, grid, options, outcome) != 0)
-    messageCapacity = runtime::growMessageCapacity(own.messageCapacity);
+    messageCapacity.grow(own.messageCapacity);
   if (outcome.hasFailed())
     return outcome;
   outcome.numBlocks = numBlocks;

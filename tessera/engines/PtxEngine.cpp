@@ -6,14 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/engines/PtxEngine.h"
-#include "tessera/engine/LinearGrid.h"
+#include "tessera/engines/CodePerGrid.h"
 #include "tessera/engines/DeviceMessages.h"
 #include "tessera/ptx/Launch.h"
 #include "tessera/ptx/Parser.h"
 #include "tessera/ptx/TensorMap.h"
 #include "tessera/runtime/host/LaunchStop.h"
 
-#include <atomic>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -32,8 +31,7 @@ struct Decoded {
 class PtxKernel : public ReadyKernel {
 public:
   PtxKernel(PtxCode code, Decoded decoded)
-      : code(std::move(code)),
-        decoded(std::make_shared<const Decoded>(std::move(decoded))) {}
+      : code(std::move(code)), decoded(std::move(decoded)) {}
 
   Outcome launch(runtime::Launch &launch,
                  const LaunchOptions &options) const override;
@@ -44,13 +42,13 @@ private:
 
   Outcome launchOnce(runtime::Launch &launch, const LaunchOptions &options,
                      Variables *kept) const;
-  llvm::Expected<std::shared_ptr<const Decoded>>
-  getDecoded(const GridExtents &grid) const;
   std::vector<uint8_t> packParameters(const ptx::Machine &machine,
                                       uint32_t entry,
                                       const runtime::Launch &launch,
                                       const std::vector<uint64_t> &addresses,
                                       std::string &problem) const;
+  ptx::Options makeOptions(const GridExtents &grid,
+                           const LaunchOptions &options) const;
   void report(const ptx::Finding &finding, const GridExtents &grid,
               bool isFailure, Outcome &outcome) const;
   ptx::Region *addMessageBuffer(ptx::Machine &machine,
@@ -58,13 +56,8 @@ private:
                                 std::string &problem) const;
 
   PtxCode code;
-  /// It grows after messages were lost.
-  mutable std::atomic<uint32_t> messageCapacity = 0;
-  std::shared_ptr<const Decoded> decoded;
-  mutable std::mutex mutex; // guards the following
-  /// The code for the last grid that had to be launched along x.
-  mutable std::shared_ptr<const Decoded> linear;
-  mutable GridExtents linearGrid = {};
+  mutable MessageCapacity messageCapacity;
+  CodePerGrid<Decoded> decoded;
   mutable std::mutex stateMutex; // guards the following, during a launch
   /// What the last launch left.
   mutable Variables variables;
@@ -87,25 +80,6 @@ llvm::Expected<Decoded> decode(const PtxCode &code) {
     return llvm::make_error<EngineError>("the PTX has no entry '" + code.entry +
                                          "'");
   return Decoded{std::move(*program), uint32_t(number)};
-}
-
-/// The code for a grid.
-llvm::Expected<std::shared_ptr<const Decoded>>
-PtxKernel::getDecoded(const GridExtents &grid) const {
-  if (!needsLinearGrid(grid))
-    return decoded;
-  std::lock_guard<std::mutex> lock(mutex);
-  if (linear && linearGrid == grid)
-    return linear;
-  llvm::Expected<PtxCode> rewritten = linearizeGrid(code, grid);
-  if (!rewritten)
-    return rewritten.takeError();
-  llvm::Expected<Decoded> made = decode(*rewritten);
-  if (!made)
-    return made.takeError();
-  linear = std::make_shared<const Decoded>(std::move(*made));
-  linearGrid = grid;
-  return linear;
 }
 
 /// What the driver does on a GPU.
@@ -193,11 +167,8 @@ ptx::Region *PtxKernel::addMessageBuffer(ptx::Machine &machine,
               std::string(runtime::kMessagesVariable) + "'";
     return nullptr;
   }
-  uint32_t capacity = messageCapacity.load();
-  if (capacity == 0)
-    capacity = runtime::chooseMessageCapacity(
-        code.sites, uint64_t(grid[0]) * grid[1] * grid[2]);
-  std::vector<uint8_t> bytes = runtime::makeMessageBuffer(capacity);
+  std::vector<uint8_t> bytes = runtime::makeMessageBuffer(
+      messageCapacity.choose(code, uint64_t(grid[0]) * grid[1] * grid[2]));
   ptx::Region &buffer =
       machine.getMemory().allocate("the buffer of messages", bytes.size());
   buffer.bytes = std::move(bytes);
@@ -217,12 +188,50 @@ Outcome PtxKernel::launch(runtime::Launch &launch,
   return outcome;
 }
 
+/// What the machine is to do.
+ptx::Options PtxKernel::makeOptions(const GridExtents &grid,
+                                    const LaunchOptions &options) const {
+  ptx::Options own;
+  own.grid = getLaunchedGrid(grid);
+  own.block = code.block;
+  own.cluster = code.cluster;
+  own.dynamicSharedBytes = code.dynamicSharedBytes;
+  own.check = options.check;
+  own.maxFindings = options.maxReports;
+  own.threads = options.threads;
+  own.timeout = options.timeout;
+  // Threads of the launch ask, but only this one knows.
+  if (runtime::LaunchStop *stop = runtime::LaunchStop::getCurrent())
+    own.isCancelled = [stop] { return stop->isRequested(); };
+  own.memoryLimit = options.memoryLimit;
+  own.order = options.order == Order::Reverse  ? ptx::Order::Reverse
+              : options.order == Order::Random ? ptx::Order::Random
+                                               : ptx::Order::Program;
+  own.orderSeed = options.seed;
+  own.asyncSeed = options.async ? options.asyncSeed : options.seed;
+  switch (options.async.value_or(options.order == Order::Random
+                                     ? Asynchrony::Random
+                                     : Asynchrony::Eager)) {
+  case Asynchrony::Eager:
+    own.async = ptx::Async::Eager;
+    break;
+  case Asynchrony::Lazy:
+    own.async = ptx::Async::Lazy;
+    break;
+  case Asynchrony::Random:
+    own.async = ptx::Async::Random;
+    break;
+  }
+  own.output = options.output;
+  return own;
+}
+
 Outcome PtxKernel::launchOnce(runtime::Launch &launch,
                               const LaunchOptions &options,
                               Variables *kept) const {
   Outcome outcome;
   llvm::Expected<std::shared_ptr<const Decoded>> chosen =
-      getDecoded(launch.grid);
+      decoded.get(code, launch.grid, decode);
   if (!chosen) {
     outcome.failure = {
         Failure::Refused, toString(chosen.takeError()), std::nullopt, {}};
@@ -258,39 +267,7 @@ Outcome PtxKernel::launchOnce(runtime::Launch &launch,
   std::vector<uint8_t> parameters =
       packParameters(machine, entry, launch, addresses, problem);
   ptx::Region *messages = addMessageBuffer(machine, launch.grid, problem);
-  ptx::Options own;
-  own.grid =
-      needsLinearGrid(launch.grid) ? getLinearGrid(launch.grid) : launch.grid;
-  own.block = code.block;
-  own.cluster = code.cluster;
-  own.dynamicSharedBytes = code.dynamicSharedBytes;
-  own.check = options.check;
-  own.maxFindings = options.maxReports;
-  own.threads = options.threads;
-  own.timeout = options.timeout;
-  // Threads of the launch ask, but only this one knows.
-  if (runtime::LaunchStop *stop = runtime::LaunchStop::getCurrent())
-    own.isCancelled = [stop] { return stop->isRequested(); };
-  own.memoryLimit = options.memoryLimit;
-  own.order = options.order == Order::Reverse  ? ptx::Order::Reverse
-              : options.order == Order::Random ? ptx::Order::Random
-                                               : ptx::Order::Program;
-  own.orderSeed = options.seed;
-  own.asyncSeed = options.async ? options.asyncSeed : options.seed;
-  switch (options.async.value_or(options.order == Order::Random
-                                     ? Asynchrony::Random
-                                     : Asynchrony::Eager)) {
-  case Asynchrony::Eager:
-    own.async = ptx::Async::Eager;
-    break;
-  case Asynchrony::Lazy:
-    own.async = ptx::Async::Lazy;
-    break;
-  case Asynchrony::Random:
-    own.async = ptx::Async::Random;
-    break;
-  }
-  own.output = options.output;
+  ptx::Options own = makeOptions(launch.grid, options);
   ptx::Outcome result;
   if (problem.empty()) {
     result = machine.launch(entry, parameters, own);
@@ -314,8 +291,7 @@ Outcome PtxKernel::launchOnce(runtime::Launch &launch,
   }
   if (messages &&
       addMessages(messages->bytes, code, launch.grid, options, outcome) != 0)
-    messageCapacity = runtime::growMessageCapacity(
-        uint32_t(messages->size() - runtime::kMessageRecords));
+    messageCapacity.grow(uint32_t(messages->size() - runtime::kMessageRecords));
   if (kept)
     for (const ptx::Variable &variable : program.module.variables)
       if (variable.space == ptx::Space::Global)
