@@ -13,16 +13,18 @@
 // Each seed gives a module (ModuleGenerator.h). It is verified; printed and
 // parsed; written and read; and run by the interpreter in program order, with
 // --check, in reverse order and in a random order. A defined module must give
-// no report, and the same memory in every order. Any other must only end. With
-// --rewrites the same is required after -O1, -O2 and -O3, with --splits after
-// split-tiles in program order and in reverse order, with --joins after
-// persist-blocks, which computes some tile blocks as one. With --engine=cpu, a
-// defined module is run by the interpreter in program order and as machine code
-// (Compiled.h); any other is only compiled. --engine=ptx does the same with
-// code for GPUs, on the PTX machine. --target names a processor; without it,
-// the seed selects one. --plan forces choices of the compiler for GPUs, as for
-// `tessera run`. --pack=OUT writes exact modules as PTX to a folder with
-// a small program OUT/run, which runs and judges them where there is a GPU.
+// no report, and the same memory in every order. Any other must only end. If
+// the interpreter contracts floats, the memory must be that after fuse-fma.
+// With --rewrites a defined module must give the same memory after -O1, -O2 and
+// -O3, with --splits after split-tiles in program order and in reverse order,
+// with --joins after persist-blocks, which computes some tile blocks as one.
+// With --engine=cpu, a defined module is run by the interpreter in program
+// order and as machine code (Compiled.h); any other is only compiled.
+// --engine=ptx does the same with code for GPUs, on the PTX machine. --target
+// names a processor; without it, the seed selects one. --plan forces choices of
+// the compiler for GPUs, as for `tessera run`. --pack=OUT writes exact modules
+// as PTX to a folder with a small program OUT/run, which runs and judges them
+// where there is a GPU.
 //
 //===----------------------------------------------------------------------===//
 
@@ -165,6 +167,7 @@ struct Mode {
   std::string name;
   Order order = Order::Program;
   bool check = false;
+  bool contracts = false;
 };
 } // namespace
 
@@ -185,7 +188,9 @@ static std::string checkRun(
   options.messages = [](std::string_view) {};
   if (seed % 16 == 0)
     options.trace = [](std::string_view) {};
-  auto kernel = cantFail(getEngine("interp").prepare(entry, {}));
+  engine::PrepareOptions prepare;
+  prepare.contractsFloats = mode.contracts;
+  auto kernel = cantFail(getEngine("interp").prepare(entry, prepare));
   engine::Outcome outcome = kernel->launch(launch, options);
   numOps += outcome.numOps;
   std::string in = " in " + mode.name + ": ";
@@ -239,6 +244,34 @@ static std::string checkRuns(const GeneratedModule &generated, uint64_t seed,
       return wrong;
   }
   return "";
+}
+
+/// Runs the module with floats contracted, by the interpreter and by the pass.
+/// Returns what is wrong, or nothing.
+static std::string checkContraction(const GeneratedModule &generated,
+                                    uint64_t seed, bool isDefined,
+                                    uint64_t &numOps) {
+  cuda_tile::ModuleOp module = generated.module.get();
+  mlir::OwningOpRef<cuda_tile::ModuleOp> rewritten(module.clone());
+  mlir::PassManager passes(&getContext(),
+                           cuda_tile::ModuleOp::getOperationName());
+  passes.addNestedPass<cuda_tile::EntryOp>(createFuseFma());
+  if (failed(passes.run(*rewritten)))
+    return "fuse-fma fails";
+  std::vector<runtime::Buffer> expected;
+  cuda_tile::EntryOp entry = generated.entry;
+  entry = rewritten->lookupSymbol<cuda_tile::EntryOp>(entry.getSymName());
+  Mode mode{"program order after fuse-fma"};
+  std::string wrong = checkRun(entry, generated.launch, mode, seed, isDefined,
+                               expected, numOps);
+  const Mode modes[] = {
+      {"contraction", Order::Program, false, true},
+      {"contraction and reverse order", Order::Reverse, true, true}};
+  for (const Mode &mode : modes)
+    if (wrong.empty())
+      wrong = checkRun(generated.entry, generated.launch, mode, seed, isDefined,
+                       expected, numOps);
+  return wrong;
 }
 
 /// Runs the module after each level of rewrites. Returns what is wrong, or
@@ -368,6 +401,9 @@ static bool runSeed(uint64_t seed, const Arguments &arguments, uint64_t &numOps,
   else if (finding.empty())
     finding =
         checkRuns(generated, seed, arguments.options.defined, expected, numOps);
+  if (finding.empty() && !isCompiled)
+    finding =
+        checkContraction(generated, seed, arguments.options.defined, numOps);
   if (finding.empty() && arguments.rewrites && !isCompiled)
     finding = checkRewrites(generated, seed, arguments.options.defined,
                             expected, numOps);

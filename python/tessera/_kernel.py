@@ -193,8 +193,8 @@ def compile(module: Module | str | bytes, entry: str | None = None, engine: str 
     target  the processor or GPU to compile for; this machine's if it is empty
     cache   whether to look up and store compiled code in $TESSERA_CACHE_DIR or ~/.cache/tessera
     plan    for "ptx" and "cuda": choices of the compiler that are forced, as for `tessera run --plan`
-    fp_contract  "fast": in compiled code, a product of floats that is added to something is rounded
-            once, with the sum; "off": it is not; None: "fast" for "ptx" and "cuda" with opt "O3"
+    fp_contract  "fast": a product of floats that is added to something is rounded once, with the
+            sum; "off": it is not; None: "fast" for "ptx" and "cuda" with opt "O3"
     """
     if not isinstance(module, Module):
         module = parse(module)

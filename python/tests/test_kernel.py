@@ -335,7 +335,8 @@ def test_options_of_code_for_gpus(add):
     once, twice = 2**-11 + 2**-24, 2**-11
     for engine, opt, fp_contract, expected in (
             ("ptx", "O2", None, twice), ("ptx", "O2", "fast", once), ("ptx", "O3", None, once),
-            ("ptx", "O3", "off", twice), ("cpu", "O3", None, twice), ("cpu", "O2", "fast", once)):
+            ("ptx", "O3", "off", twice), ("cpu", "O3", None, twice), ("cpu", "O2", "fast", once),
+            ("interp", "O2", None, twice), ("interp", "O2", "fast", once)):
         kernel = tessera.compile(text, engine=engine, opt=opt, fp_contract=fp_contract,
                                  plan="copies=plain" if engine == "ptx" else "")
         for each in (kernel, pickle.loads(pickle.dumps(kernel))):
@@ -346,8 +347,6 @@ def test_options_of_code_for_gpus(add):
         tessera.compile(add.module, engine="ptx", plan="copies=quick")
     with pytest.raises(tessera.CompileError, match="the CPU engine has no plans"):
         tessera.compile(add.module, plan="copies=plain")
-    with pytest.raises(tessera.CompileError, match="the interpreter does not contract floats"):
-        tessera.compile(add.module, engine="interp", fp_contract="fast")
     with pytest.raises(ValueError, match="fp_contract is 'off', 'fast' or None, not 'on'"):
         tessera.compile(add.module, fp_contract="on")
 

@@ -56,8 +56,9 @@ options:
   --plan=PLAN          with --engine=ptx or cuda: force choices of the compiler,
                        as for `tessera compile`
   --fp-contract=off|fast
-                       fast: for compiled code, a product of floats that is added
-                       to something is rounded once, with the sum (default off)
+                       fast: a product of floats that is added to something is
+                       rounded once, with the sum (default off; fast for a GPU with
+                       --opt=O3)
   --threads=N          how many threads run tile blocks (default: one per core)
   --seconds=S          measure for about this time (default 1)
   --repeat=N           measure N launches instead

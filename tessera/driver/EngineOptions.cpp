@@ -203,19 +203,11 @@ Error tessera::chooseTimingEngine(EngineOptions &values) {
 
 Error tessera::checkPlan(const EngineOptions &values,
                          ArrayRef<const Engine *> engines) {
-  auto refuse = [&](bool isWanted, StringRef option,
-                    bool Capabilities::*capability) -> Error {
-    if (!isWanted || any_of(engines, [&](const Engine *engine) {
-          return engine->getCapabilities().*capability;
-        }))
-      return Error::success();
-    return refuseOption(option, capability, *engines.front());
-  };
-  if (Error error =
-          refuse(!values.prepare.plan.empty(), "--plan", &Capabilities::plans))
-    return error;
-  return refuse(values.prepare.contractsFloats.value_or(false),
-                "--fp-contract=fast", &Capabilities::contracts);
+  if (values.prepare.plan.empty() || any_of(engines, [](const Engine *engine) {
+        return engine->getCapabilities().plans;
+      }))
+    return Error::success();
+  return refuseOption("--plan", &Capabilities::plans, *engines.front());
 }
 
 Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
@@ -232,8 +224,6 @@ Error tessera::chooseEngine(EngineOptions &values, const Engine &byDefault,
       {values.launch.check, "--check", &Capabilities::checks},
       {values.isOrdered, "--order", &Capabilities::orders},
       {isTraced, "--trace", &Capabilities::traces},
-      {values.prepare.contractsFloats.value_or(false), "--fp-contract=fast",
-       &Capabilities::contracts},
   };
   for (const Need &need : needs) {
     if (!need.isWanted)

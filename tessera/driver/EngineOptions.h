@@ -73,8 +73,7 @@ llvm::Error chooseTimingEngine(EngineOptions &values);
 llvm::Error checkPerf(const EngineOptions &values,
                       const engine::Engine &engine);
 
-/// Says which engines `--plan` or `--fp-contract` is for, if none of those that
-/// run is one.
+/// Says which engines `--plan` is for, if none of those that run is one.
 llvm::Error checkPlan(const EngineOptions &values,
                       llvm::ArrayRef<const engine::Engine *> engines);
 

@@ -52,8 +52,9 @@ options:
   --plan=PLAN          with --engine=ptx or cuda: force choices of the compiler,
                        as for `tessera compile`
   --fp-contract=off|fast
-                       fast: for compiled code, a product of floats that is added
-                       to something is rounded once, with the sum (default off)
+                       fast: a product of floats that is added to something is
+                       rounded once, with the sum (default off; fast for a GPU with
+                       --opt=O3)
   --threads=N          run tile blocks of compiled code on N threads (default: one
                        per core)
   --no-cache           compile even if the cache has the code; see `tessera cache`

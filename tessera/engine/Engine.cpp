@@ -66,8 +66,6 @@ llvm::Error Engine::checkPlan(llvm::StringRef) const {
 llvm::Error Engine::checkCodeOptions(const PrepareOptions &options) const {
   if (!options.plan.empty() && !getCapabilities().plans)
     return makeError(getTitle() + " has no plans");
-  if (options.contractsFloats.value_or(false) && !getCapabilities().contracts)
-    return makeError(getTitle() + " does not contract floats");
   return options.plan.empty() ? llvm::Error::success()
                               : checkPlan(options.plan);
 }

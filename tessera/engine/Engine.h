@@ -88,7 +88,6 @@ struct Capabilities {
   bool instruments = false; // compiles for LLVM's sanitizers
   bool times = false;       // measures the time of a kernel on a device
   bool plans = false;       // compiles as `PrepareOptions::plan` says
-  bool contracts = false;   // `PrepareOptions::contractsFloats`
   bool threads = false;     // runs tile blocks on several threads
   /// Runs on the memory of this process: a kernel can be launched on addresses,
   /// and a wrong one can crash the process.
@@ -157,7 +156,7 @@ public:
   virtual llvm::Error checkPlan(llvm::StringRef plan) const;
 
   /// Says what is wrong with the plan of these options, or that this engine has
-  /// no plans or does not contract floats.
+  /// no plans.
   llvm::Error checkCodeOptions(const PrepareOptions &options) const;
 
   /// Says why code with this instrumentation cannot run in this process.

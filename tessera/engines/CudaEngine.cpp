@@ -240,7 +240,6 @@ public:
     Capabilities capabilities;
     capabilities.compiles = true;
     capabilities.plans = true;
-    capabilities.contracts = true;
     capabilities.times = true;
     capabilities.takesDeviceAddresses = true;
     return capabilities;

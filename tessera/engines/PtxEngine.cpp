@@ -332,7 +332,6 @@ public:
     capabilities.threads = true;
     capabilities.compiles = true;
     capabilities.plans = true;
-    capabilities.contracts = true;
     return capabilities;
   }
 

@@ -41,15 +41,14 @@ static void evaluateBinary(Context &context, const OpInfo &info,
   results[0] = std::move(result);
 }
 
-static void evaluateFma(Context &context, const OpInfo &info, Operands operands,
-                        Results results) {
+static void computeFma(Context &context, const OpInfo &info, FloatMode mode,
+                       Operands operands, Results results) {
   std::vector<uint8_t> marks =
       combineMarksUnless(operands[0].tile(), operands[1].tile(), isZero);
   std::vector<uint8_t> accMarks = operands[2].tile().marks;
   TilePtr result = makeElementwise(context, info.type, operands);
-  fma(info.type, getFloatMode(cast<FmaOp>(info.op)), operands[0].tile().data(),
-      operands[1].tile().data(), operands[2].tile().data(), result->data(),
-      result->size());
+  fma(info.type, mode, operands[0].tile().data(), operands[1].tile().data(),
+      operands[2].tile().data(), result->data(), result->size());
   if (marks.empty())
     marks = std::move(accMarks);
   else
@@ -58,6 +57,26 @@ static void evaluateFma(Context &context, const OpInfo &info, Operands operands,
         marks[i] = accMarks[i];
   result->marks = std::move(marks);
   results[0] = std::move(result);
+}
+
+static void evaluateFma(Context &context, const OpInfo &info, Operands operands,
+                        Results results) {
+  computeFma(context, info, getFloatMode(cast<FmaOp>(info.op)), operands,
+             results);
+}
+
+void interpreter::evaluateContracted(Context &context, const OpInfo &info,
+                                     Operands operands, Results results) {
+  if (auto sum = dyn_cast<AddFOp>(info.op))
+    return computeFma(context, info, getFloatMode(sum), operands, results);
+  const Tile &subtrahend = operands[2].tile();
+  TilePtr negated = Tile::create(info.type, subtrahend.size());
+  negated->marks = subtrahend.marks;
+  evaluate(UnaryFloat::Neg, info.type, FloatMode(), subtrahend.data(),
+           negated->data(), negated->size());
+  // Traces show the operands afterwards, so they stay.
+  interpreter::Value own[] = {operands[0], operands[1], std::move(negated)};
+  computeFma(context, info, getFloatMode(cast<SubFOp>(info.op)), own, results);
 }
 
 static void evaluatePowI(Context &context, const OpInfo &info,

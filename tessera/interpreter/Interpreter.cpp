@@ -163,13 +163,14 @@ private:
 } // namespace
 
 Outcome interpreter::run(EntryOp entry, Launch &launch,
-                         const LaunchOptions &options, Globals *kept) {
+                         const LaunchOptions &options, bool contractsFloats,
+                         Globals *kept) {
   Outcome outcome;
   Context context(options, outcome);
   context.grid = launch.grid;
   if (options.timeout)
     context.deadline = std::chrono::steady_clock::now() + *options.timeout;
-  std::unique_ptr<Program> program = Program::build(entry);
+  std::unique_ptr<Program> program = Program::build(entry, contractsFloats);
   addGlobals(context, entry, kept);
   std::vector<interpreter::Value> arguments = addArguments(context, launch);
 

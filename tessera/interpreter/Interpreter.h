@@ -30,9 +30,11 @@ using Globals = std::map<std::string, std::vector<uint8_t>>;
 
 /// Runs a verified entry on a launch that `engine::checkLaunch` accepts. Leaves
 /// the results in the buffers, including `written`. Globals that are in `kept`
-/// have the values from there, and it gets the new ones.
+/// have the values from there, and it gets the new ones. If it contracts
+/// floats, a product and a sum are rounded once, by the rule of `fuse-fma`.
 Outcome run(cuda_tile::EntryOp entry, runtime::Launch &launch,
-            const LaunchOptions &options, Globals *kept = nullptr);
+            const LaunchOptions &options, bool contractsFloats = false,
+            Globals *kept = nullptr);
 
 } // namespace tessera::interpreter
 

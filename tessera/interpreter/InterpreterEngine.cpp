@@ -17,19 +17,21 @@ namespace {
 
 class InterpretedKernel : public engine::ReadyKernel {
 public:
-  explicit InterpretedKernel(cuda_tile::EntryOp entry) : entry(entry) {}
+  InterpretedKernel(cuda_tile::EntryOp entry, bool contractsFloats)
+      : entry(entry), contractsFloats(contractsFloats) {}
 
   engine::Outcome launch(runtime::Launch &launch,
                          const engine::LaunchOptions &options) const override {
     auto module = entry->getParentOfType<cuda_tile::ModuleOp>();
     if (!module || module.getBody().getOps<cuda_tile::GlobalOp>().empty())
-      return interpreter::run(entry, launch, options);
+      return interpreter::run(entry, launch, options, contractsFloats);
     std::lock_guard<std::mutex> lock(mutex);
-    return interpreter::run(entry, launch, options, &globals);
+    return interpreter::run(entry, launch, options, contractsFloats, &globals);
   }
 
 private:
   cuda_tile::EntryOp entry;
+  bool contractsFloats;
   mutable std::mutex mutex; // guards the following
   mutable interpreter::Globals globals;
 };
@@ -51,10 +53,11 @@ public:
   }
   llvm::Expected<std::unique_ptr<engine::ReadyKernel>>
   prepare(cuda_tile::EntryOp entry,
-          const engine::PrepareOptions &) const override {
+          const engine::PrepareOptions &options) const override {
     if (llvm::Error error = engine::checkEntry(entry))
       return error;
-    return std::make_unique<InterpretedKernel>(entry);
+    return std::make_unique<InterpretedKernel>(
+        entry, options.contractsFloats.value_or(false));
   }
 };
 

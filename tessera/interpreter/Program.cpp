@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/interpreter/Program.h"
+#include "tessera/dialect/Contraction.h"
 #include "tessera/interpreter/Constants.h"
 
 #include "mlir/IR/BuiltinTypes.h"
@@ -53,7 +54,8 @@ static constexpr uint64_t kMaxKeptConstant = 4096;
 
 class Program::Builder {
 public:
-  explicit Builder(Program &program) : program(program) {}
+  Builder(Program &program, bool contractsFloats)
+      : program(program), contractsFloats(contractsFloats) {}
 
   uint32_t define(mlir::Value value) {
     uint32_t slot = program.numSlots++;
@@ -66,6 +68,8 @@ public:
       code.arguments.push_back(define(argument));
     code.ops.reserve(llvm::range_size(block));
     for (Operation &op : block) {
+      if (findSumOf(&op))
+        continue;
       code.ops.emplace_back();
       build(op, code.ops.back());
     }
@@ -73,6 +77,12 @@ public:
   }
 
 private:
+  /// The sum that a product is computed with; null for other operations.
+  Operation *findSumOf(Operation *op) const {
+    auto product = dyn_cast<MulFOp>(op);
+    return contractsFloats && product ? findContractedSum(product) : nullptr;
+  }
+
   void build(Operation &op, OpInfo &info) {
     const EvaluatorTable::Entry *entry =
         EvaluatorTable::get().find(op.getName());
@@ -81,7 +91,17 @@ private:
     info.kind = entry->kind;
     info.isWork = getElementCost(&op) != ElementCost::None;
     info.evaluator = entry->evaluator;
-    for (mlir::Value operand : op.getOperands())
+    llvm::SmallVector<mlir::Value> operands(op.getOperands());
+    std::optional<Contraction> contraction;
+    if (contractsFloats)
+      contraction = findContraction(&op);
+    if (contraction) {
+      info.isContracted = true;
+      info.evaluator = evaluateContracted;
+      operands = {contraction->product.getLhs(), contraction->product.getRhs(),
+                  contraction->addend};
+    }
+    for (mlir::Value operand : operands)
       info.operands.push_back(slots.at(operand));
 
     if (isa<ReduceOp, ScanOp>(op)) {
@@ -116,10 +136,18 @@ private:
 
   void buildBody(Region &region, OpInfo &info) {
     info.body = std::make_unique<Program>();
-    Builder builder(*info.body);
-    // Values from outside are arguments after the body's own.
-    SetVector<mlir::Value> captures;
-    getUsedValuesDefinedAbove(region, captures);
+    Builder builder(*info.body, contractsFloats);
+    // Values from outside are arguments after the body's own. Of a product that
+    // a sum of the body is computed with, these are its factors.
+    SetVector<mlir::Value> used, captures;
+    getUsedValuesDefinedAbove(region, used);
+    for (mlir::Value value : used) {
+      Operation *definition = value.getDefiningOp();
+      if (definition && findSumOf(definition))
+        captures.insert_range(definition->getOperands());
+      else
+        captures.insert(value);
+    }
     llvm::SmallVector<uint32_t> slots;
     for (mlir::Value capture : captures) {
       slots.push_back(builder.define(capture));
@@ -151,6 +179,8 @@ private:
     auto release = [&](mlir::Value value, Operation *definition) {
       Operation *last = definition;
       for (Operation *user : value.getUsers()) {
+        if (Operation *sum = findSumOf(user))
+          user = sum;
         Operation *ancestor = block.findAncestorOpInBlock(*user);
         if (!last || last->isBeforeInBlock(ancestor))
           last = ancestor;
@@ -160,17 +190,19 @@ private:
     };
     for (BlockArgument argument : block.getArguments())
       release(argument, nullptr);
-    for (Operation &op : block)
-      for (OpResult result : op.getResults())
-        release(result, &op);
+    for (const OpInfo &info : code.ops)
+      for (OpResult result : info.op->getResults())
+        release(result, info.op);
   }
 
   Program &program;
+  bool contractsFloats;
   llvm::DenseMap<mlir::Value, uint32_t> slots;
 };
 
-std::unique_ptr<Program> Program::build(EntryOp entry) {
+std::unique_ptr<Program> Program::build(EntryOp entry, bool contractsFloats) {
   auto program = std::make_unique<Program>();
-  Builder(*program).build(entry.getBody().front(), program->code);
+  Builder(*program, contractsFloats)
+      .build(entry.getBody().front(), program->code);
   return program;
 }

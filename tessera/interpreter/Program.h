@@ -50,6 +50,9 @@ struct Code {
 /// numbered: each has its own slot.
 struct OpInfo {
   mlir::Operation *op = nullptr;
+  /// Whether `op` is a sum that is computed with its product. The operands are
+  /// the factors and the other operand of the sum.
+  bool isContracted = false;
   OpKind kind = OpKind::Pure;
   /// True if it computes elements or accesses memory. Other operations only
   /// move elements.
@@ -76,7 +79,10 @@ struct OpInfo {
 
 class Program {
 public:
-  static std::unique_ptr<Program> build(cuda_tile::EntryOp entry);
+  /// If it contracts floats, a sum and its product are one operation
+  /// (tessera/dialect/Contraction.h), which has the place of the sum.
+  static std::unique_ptr<Program> build(cuda_tile::EntryOp entry,
+                                        bool contractsFloats);
 
   const Code &getCode() const { return code; }
   unsigned getNumSlots() const { return numSlots; }
@@ -112,6 +118,10 @@ private:
   EvaluatorTable();
   llvm::DenseMap<mlir::TypeID, Entry> entries;
 };
+
+/// For a sum or a difference that is contracted.
+void evaluateContracted(Context &context, const OpInfo &info, Operands operands,
+                        Results results);
 
 void addAtomicsEvaluators(EvaluatorTable &table);
 void addBitwiseEvaluators(EvaluatorTable &table);

@@ -95,14 +95,19 @@ void interpreter::traceOperation(Context &context,
   llvm::SmallString<256> line;
   llvm::raw_svector_ostream os(line);
   Operation *op = context.current->op;
+  bool isContracted = context.current->isContracted;
   os << runtime::formatBlock(context.block) << " "
-     << op->getName().stripDialect();
+     << (isContracted ? "mulf+" : "") << op->getName().stripDialect();
+  // What is contracted has tiles of one type.
+  llvm::SmallVector<Type> types(op->getOperandTypes());
+  if (isContracted)
+    types.assign(operands.size(), op->getResult(0).getType());
   bool isFirst = true;
-  for (auto [operand, value] : llvm::zip(op->getOperands(), operands)) {
+  for (auto [type, value] : llvm::zip(types, operands)) {
     if (!value.isTile())
       continue;
     os << (std::exchange(isFirst, false) ? " " : "; ");
-    printValue(os, operand.getType(), value);
+    printValue(os, type, value);
   }
   isFirst = true;
   for (auto [result, value] : llvm::zip(op->getResults(), results)) {

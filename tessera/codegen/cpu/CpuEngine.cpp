@@ -254,7 +254,6 @@ public:
     engine::Capabilities capabilities;
     capabilities.compiles = true;
     capabilities.instruments = true;
-    capabilities.contracts = true;
     capabilities.threads = true;
     capabilities.takesAddresses = true;
     return capabilities;

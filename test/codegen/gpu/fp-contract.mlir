@@ -23,12 +23,11 @@
 // CHOICE: error: option '--fp-contract' needs one of off, fast, not 'on'
 
 // (1 + 2^-12)^2 - (1 + 2^-11) is 2^-24, which the rounded product has lost. The cache tells both apart.
-// RUN: for engine in ptx cpu; do \
+// RUN: for engine in ptx cpu interp; do \
 // RUN:   tessera run %s --engine=$engine --grid 1 f32:1.000244140625 f32:-1.00048828125 out:%t.npy:f32[1] | FileCheck %s --check-prefix=TWICE || exit 1; \
 // RUN:   tessera run %s --engine=$engine --fp-contract=fast --grid 1 f32:1.000244140625 f32:-1.00048828125 out:%t.npy:f32[1] | FileCheck %s --check-prefix=ONCE || exit 1; \
 // RUN:   tessera run %s --engine=$engine --fp-contract=off --grid 1 f32:1.000244140625 f32:-1.00048828125 out:%t.npy:f32[1] | FileCheck %s --check-prefix=TWICE || exit 1; \
 // RUN: done
-// RUN: tessera run %s --engine=interp --grid 1 f32:1.000244140625 f32:-1.00048828125 out:%t.npy:f32[1] | FileCheck %s --check-prefix=TWICE
 // TWICE: f32[1], min 0, max 0
 // ONCE: f32[1], min 5.96046e-08, max 5.96046e-08
 
@@ -38,11 +37,7 @@
 // CPU: mulf
 // CPU-NEXT: addf
 
-// The interpreter does not contract; `tessera opt --fuse-fma` does, before it runs.
-// RUN: tessera run %s --engine=interp --fp-contract=off --grid 1 f32:1 f32:1 out:%t.npy:f32[1] | FileCheck %s --check-prefix=TWO
-// TWO: f32[1], min 2, max 2
-// RUN: not tessera run %s --engine=interp --fp-contract=fast --grid 1 f32:1 f32:1 f32[1] 2>&1 | FileCheck %s --check-prefix=INTERP
-// INTERP: tessera run: --fp-contract=fast is for the CPU engine{{.*}}, not for --engine=interp
+// `tessera opt --fuse-fma` does the same before a kernel runs.
 // RUN: tessera opt --fuse-fma %s -o %t.mlir
 // RUN: tessera run %t.mlir --engine=interp --grid 1 f32:1.000244140625 f32:-1.00048828125 out:%t.npy:f32[1] | FileCheck %s --check-prefix=ONCE
 // RUN: not tessera run %s --fp-contract=on --grid 1 f32:1 f32:1 f32[1] 2>&1 | FileCheck %s --check-prefix=WORD
