@@ -68,6 +68,8 @@ def SplitTiles : Tessera_Pass<"split-tiles"> {
     Option<"orderWrites", "order-writes", "bool", /*default=*/"true",
            "order the writes of a part after those of the part before if they "
            "may touch the same element">,
+    Option<"lastDimsFirst", "last-dims-first", "bool", /*default=*/"false",
+           "of dimensions that are equally good to cut, take the last">,
     Option<"explain", "explain", "bool", /*default=*/"false",
            "emit a remark for each store and dimension that cannot be cut">,
   ];

@@ -139,8 +139,9 @@ void Trials::run() {
     auto tile = dyn_cast<TileType>(store.getAccessedTile().getType());
     Operation *around = store;
     while (tile && !isa<EntryOp>(around)) {
-      for (int dim = 0; dim < tile.getRank(); ++dim)
-        tryDim(store, around->getBlock(), dim);
+      for (int i = 0, rank = tile.getRank(); i < rank; ++i)
+        tryDim(store, around->getBlock(),
+               limits.lastDimsFirst ? rank - 1 - i : i);
       around = around->getParentOp();
     }
   }
@@ -183,6 +184,7 @@ struct SplitTiles : public tessera::impl::SplitTilesBase<SplitTiles> {
     limits.maxDepthBytes = maxDepthBytes;
     limits.trustViews = trustViews;
     limits.orderWrites = orderWrites;
+    limits.lastDimsFirst = lastDimsFirst;
     if (explain)
       limits.onRefusal = [](Operation *store, int dim, StringRef reason) {
         store->emitRemark("is not split along dimension ")

@@ -31,6 +31,8 @@ struct TileLimits {
   bool trustViews = false;
   /// As `SliceRequest::orderWrites`.
   bool orderWrites = true;
+  /// Of dimensions that are equally good to cut, the last is, not the first.
+  bool lastDimsFirst = false;
   /// The largest k of a product whose operands are loaded, in bytes of an
   /// operand; 0 for no limit.
   uint64_t maxDepthBytes = 0;

@@ -1,5 +1,6 @@
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64})))' | FileCheck %s
-// RUN: %python %S/Inputs/pass_runs.py tessera split-tiles %s max-elements=64 max-elements=1 'max-elements=4 max-depth-bytes=8' | FileCheck %s --check-prefix=RESULTS
+// RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-elements=64 last-dims-first=true})))' | FileCheck %s --check-prefix=LAST
+// RUN: %python %S/Inputs/pass_runs.py tessera split-tiles %s max-elements=64 max-elements=1 'max-elements=4 max-depth-bytes=8' 'max-elements=64 last-dims-first=true' | FileCheck %s --check-prefix=RESULTS
 // RESULTS: launches, 0 differences
 
 cuda_tile.module @m {
@@ -33,6 +34,24 @@ cuda_tile.module @m {
       continue %d : tile<16x8xf32>
     }
     %t = store_view_tko weak %sum, %vc[%zero, %x] : tile<16x8xf32>, partition_view<tile=(16x8), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> token
+    return
+  }
+
+  // Rows are cut, or columns.
+  // CHECK-LABEL: entry @square
+  // CHECK: store_view_tko {{.*}} : tile<4x16xf32>
+  // LAST-LABEL: entry @square
+  // LAST: store_view_tko {{.*}} : tile<16x4xf32>
+  // LAUNCH: --grid 1 f32[16,16]=arange f32[16,16]=zeros
+  entry @square(%a: tile<ptr<f32>>, %b: tile<ptr<f32>>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %ta = make_tensor_view %a, shape = [16, 16], strides = [16, 1] : tensor_view<16x16xf32, strides=[16,1]>
+    %tb = make_tensor_view %b, shape = [16, 16], strides = [16, 1] : tensor_view<16x16xf32, strides=[16,1]>
+    %va = make_partition_view %ta : partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>
+    %vb = make_partition_view %tb : partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>
+    %l, %t0 = load_view_tko weak %va[%zero, %zero] : partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> tile<16x16xf32>, token
+    %s = mulf %l, %l : tile<16x16xf32>
+    %t = store_view_tko weak %s, %vb[%zero, %zero] : tile<16x16xf32>, partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> token
     return
   }
 
