@@ -36,7 +36,7 @@ def read_case(text):
             for _ in range(2):
                 kind, value = next(words), int(next(words))
                 numbers.append((kind == "parameter", value, int(next(words)) if kind == "parameter" else 64))
-            case["maps"][-1]["dims"].append((*numbers, int(next(words)), int(next(words))))
+            case["maps"][-1]["dims"].append((*numbers, int(next(words))))
     return case
 
 
@@ -47,7 +47,7 @@ def encode(driver, recipe, words, address):
         return words[value] & ((1 << bits) - 1) if is_parameter else value
 
     rank = len(recipe["dims"])
-    sizes = [max(find(size), 1) for size, _, _, _ in recipe["dims"]]
+    sizes = [max(find(size), 1) for size, _, _ in recipe["dims"]]
     strides = [ANY_STRIDE if size == 1 else find(dim[1]) * recipe["size"]
                for size, dim in zip(sizes[1:], recipe["dims"][1:])]
     # There is an array of strides also if it is empty.
@@ -55,7 +55,7 @@ def encode(driver, recipe, words, address):
         ctypes.c_void_p(address), recipe["type"], ctypes.c_uint32(rank),
         ctypes.c_void_p(words[recipe["base"]]), (ctypes.c_uint64 * rank)(*sizes),
         (ctypes.c_uint64 * max(rank - 1, 1))(*strides), (ctypes.c_uint32 * rank)(*(dim[2] for dim in recipe["dims"])),
-        (ctypes.c_uint32 * rank)(*(dim[3] for dim in recipe["dims"])), 0, SWIZZLES[recipe["swizzle"]], 0, 0) == 0
+        (ctypes.c_uint32 * rank)(*[1] * rank), 0, SWIZZLES[recipe["swizzle"]], 0, 0) == 0
 
 
 def make_map_parameters(driver, case, words):

@@ -192,12 +192,14 @@ RowOrder layout::getGatheredRows(const MatrixInstruction &instruction,
   };
   unsigned next = 0;
   assign(kLaneBits, next++);
-  for (unsigned bit = kFirstWarp + warps.m; bit < order.size(); ++bit)
-    assign(bit, next++);
-  // Bit 6 of an address is m4 of 32-bit elements.
-  constexpr unsigned kHighest = 4;
-  if (instruction.elementBits == 32 && next <= kHighest)
-    assign(next == 1 ? 1 : 0, kHighest);
+  if (instruction.elementBits == 32) {
+    for (unsigned bit = kFirstWarp + warps.m; bit < order.size(); ++bit)
+      assign(bit, next++);
+    // Bit 6 of an address is m4.
+    constexpr unsigned kHighest = 4;
+    if (next <= kHighest)
+      assign(next == 1 ? 1 : 0, kHighest);
+  }
   for (unsigned &bit : order) {
     if (bit != kUnassigned)
       continue;
@@ -222,18 +224,12 @@ Layout layout::getProductSums(const MatrixInstruction &instruction,
   return push(permute(Shape(extents), order), sums);
 }
 
-int64_t layout::getNumGatheredPanels(const MatrixInstruction &instruction) {
-  return instruction.elementBits == 8 ? 2 : 1;
-}
-
 bool layout::canGather(const MatrixInstruction &instruction,
                        const ProductShape &shape, const WarpBits &warps) {
   constexpr unsigned kRowBits = 1024, kFirstWarp = 4;
-  unsigned rowBits = getNumBits(shape.m);
-  bool isByte = instruction.elementBits == 8;
-  return (isByte || instruction.elementBits == 32) &&
+  return (instruction.elementBits == 8 || instruction.elementBits == 32) &&
          shape.m * instruction.elementBits >= kRowBits &&
-         kFirstWarp + warps.m + (isByte ? 1 : 0) <= rowBits;
+         kFirstWarp + warps.m <= getNumBits(shape.m);
 }
 
 WarpBits layout::chooseWarpBits(const MatrixInstruction &instruction,
@@ -268,13 +264,10 @@ WarpBits layout::chooseWarpBits(const MatrixInstruction &instruction,
 
 WarpBits layout::chooseWarpgroupBits(const MatrixInstruction &instruction,
                                      const ProductShape &shape,
-                                     unsigned warpBits, bool isGathered) {
+                                     unsigned warpBits) {
   unsigned rows = getNumBits(shape.m) - log2(instruction.m),
            columns = getNumBits(shape.n) - log2(instruction.n);
   WarpBits warps;
-  constexpr unsigned kGroupBits = 2;
-  if (isGathered && instruction.elementBits == 8 && rows > kGroupBits)
-    --rows;
   // A group that has fewer columns reads fewer of the right operand, but all
   // groups read the left one: whole rows are better, also for what follows.
   warps.m = std::min(rows, warpBits);

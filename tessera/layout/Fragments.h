@@ -85,15 +85,15 @@ inline constexpr int64_t kWarpgroupRows = 64;
 /// needs. The rows of the instructions are then other rows of the tile, so that
 /// a thread has adjacent ones: the lowest bits of the row are registers. It is
 /// in panels of 128 bytes along m, with the swizzle of 128 bytes: the lowest
-/// bits of the number of a row change bits 4 to 6 of the address. Of bytes, a
-/// panel has the even or the odd k. So the lanes of a load are in different
-/// banks:
+/// bits of k change bits 4 to 6 of the address.
 ///
-///   32 bits   k0 and k1 change bits 4 and 5 of the address. With 2 rows in a
-///             thread, lanes 2 and 3 are m1 and m4, bits 3 and 6; with 4 or
-///             more, lane 2 is m4.
-///   8 bits    k2 and k3 change bits 5 and 6. With 4 or 8 rows in a thread, the
-///             next bits of m are lanes.
+///   32 bits   A thread loads up to 4 adjacent rows at once. k0 and k1 change
+///             bits 4 and 5 of the address. With 2 rows in a thread, lanes 2
+///             and 3 are m1 and m4, bits 3 and 6; with 4 or more, lane 2 is m4.
+///             So lanes are in different banks.
+///   8 bits    `ldmatrix` transposes elements of 16 bits: two bytes, of two
+///             adjacent rows. So rows g and g + 8 of the 16 of a warp are rows
+///             2g and 2g + 1 of the tile.
 RowOrder getGatheredRows(const MatrixInstruction &instruction,
                          const ProductShape &shape, const WarpBits &warps);
 /// The layout of the sums of a product with these rows if `isGathered`; of the
@@ -101,11 +101,8 @@ RowOrder getGatheredRows(const MatrixInstruction &instruction,
 Layout getProductSums(const MatrixInstruction &instruction,
                       const ProductShape &shape, const WarpBits &warps,
                       bool isGathered, bool isSwapped);
-/// How many panels have the same rows: panel i has each k that is i modulo this
-/// number.
-int64_t getNumGatheredPanels(const MatrixInstruction &instruction);
 /// True if the left operand of the product can be gathered: it has enough rows
-/// for lines of 128 bytes in shared memory and loads of 32 bits.
+/// for lines of 128 bytes in shared memory.
 bool canGather(const MatrixInstruction &instruction, const ProductShape &shape,
                const WarpBits &warps);
 
@@ -116,11 +113,9 @@ WarpBits chooseWarpBits(const MatrixInstruction &instruction,
                         const ProductShape &shape, unsigned warpBits,
                         bool rowsFirst);
 /// The same for warpgroups: the lowest two warp bits are rows. There are at
-/// least two warp bits, and 64 rows. If the left operand is gathered and has 8
-/// bits, a group has 128 rows, so that a thread has 4 adjacent ones.
+/// least two warp bits, and 64 rows.
 WarpBits chooseWarpgroupBits(const MatrixInstruction &instruction,
-                             const ProductShape &shape, unsigned warpBits,
-                             bool isGathered = false);
+                             const ProductShape &shape, unsigned warpBits);
 
 } // namespace tessera::layout
 

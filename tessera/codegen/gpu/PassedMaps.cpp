@@ -93,9 +93,7 @@ static std::optional<MapRecipe> findRecipe(tgpu::KernelOp kernel, Value view,
                                      stride = strides.find(d);
     if (!size || !stride)
       return std::nullopt;
-    recipe.dims.push_back({*size, *stride,
-                           uint32_t(box.extents[i] * box.steps[i]),
-                           uint32_t(box.steps[i])});
+    recipe.dims.push_back({*size, *stride, uint32_t(box.extents[i])});
   }
   return recipe;
 }

@@ -63,7 +63,7 @@ Result<MapFields> runtime::findMapFields(const MapRecipe &recipe,
     // Of an empty tensor, only what is outside is copied.
     fields.sizes[i] = std::max<uint64_t>(*size, 1);
     fields.box[i] = dim.box;
-    fields.steps[i] = dim.step;
+    fields.steps[i] = 1;
     // A stride that is never used may be anything.
     constexpr uint64_t kAnyStride = 16;
     if (i != 0)
@@ -110,7 +110,7 @@ void runtime::writeRecipe(LineWriter &line, const MapRecipe &recipe) {
     line.word("dim");
     writeNumber(line, dim.size);
     writeNumber(line, dim.stride);
-    line.number(dim.box).number(dim.step).end();
+    line.number(dim.box).end();
   }
 }
 
@@ -149,7 +149,6 @@ bool runtime::readRecipeLine(LineReader &reader, std::string_view key,
   dim.size = readNumber(reader);
   dim.stride = readNumber(reader);
   dim.box = uint32_t(reader.number(UINT32_MAX));
-  dim.step = uint32_t(reader.number(UINT32_MAX));
   return true;
 }
 

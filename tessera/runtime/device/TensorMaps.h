@@ -57,7 +57,7 @@ struct MapRecipe {
   struct Dimension {
     /// In elements.
     Number size, stride;
-    uint32_t box = 1, step = 1;
+    uint32_t box = 1;
 
     bool operator==(const Dimension &) const = default;
   };

@@ -119,7 +119,7 @@ protected:
         Extents coordinates(rank);
         int64_t rest = e;
         for (auto [i, dim] : llvm::enumerate(box.dims)) {
-          coordinates[dim] = start[i] + rest % box.extents[i] * box.steps[i];
+          coordinates[dim] = start[i] + rest % box.extents[i];
           rest /= box.extents[i];
         }
         filled.push_back(coordinates);

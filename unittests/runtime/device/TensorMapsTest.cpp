@@ -21,7 +21,7 @@ MapRecipe makeRecipe() {
   MapRecipe recipe;
   recipe.elementBytes = 2;
   recipe.swizzle = 128;
-  recipe.dims = {{{{}, 64}, {{}, 1}, 64, 1}, {{1, 0, 32}, {2, 0, 32}, 32, 2}};
+  recipe.dims = {{{{}, 64}, {{}, 1}, 64}, {{1, 0, 32}, {2, 0, 32}, 32}};
   return recipe;
 }
 
@@ -37,7 +37,7 @@ TEST(TensorMapsTest, Fields) {
   EXPECT_EQ(fields->sizes, (std::array<uint64_t, 5>{64, 500}));
   EXPECT_EQ(fields->strides, (std::array<uint64_t, 4>{160}));
   EXPECT_EQ(fields->box, (std::array<uint32_t, 5>{64, 32}));
-  EXPECT_EQ(fields->steps, (std::array<uint32_t, 5>{1, 2}));
+  EXPECT_EQ(fields->steps, (std::array<uint32_t, 5>{1, 1}));
 }
 
 TEST(TensorMapsTest, Types) {
@@ -129,7 +129,7 @@ TEST(TensorMapsTest, Lines) {
 }
 
 TEST(TensorMapsTest, WrongLines) {
-  const std::string dim = "dim constant 64 constant 1 64 1\n";
+  const std::string dim = "dim constant 64 constant 1 64\n";
   const std::pair<std::string, std::string> cases[] = {
       {dim, "line 2: a dimension belongs to a map"},
       {"map 3 128 0 0\n" + dim,
@@ -143,9 +143,9 @@ TEST(TensorMapsTest, WrongLines) {
       {"map 2 128 0 0\n", "a tensor map: 0 dimensions, which is not 1 to 5"},
       {"map 2 128 0 0\n" + dim + dim + dim + dim + dim + dim,
        "a tensor map: 6 dimensions, which is not 1 to 5"},
-      {"map 2 128 0 0\ndim parameter 1 0 constant 1 64 1\n",
+      {"map 2 128 0 0\ndim parameter 1 0 constant 1 64\n",
        "a tensor map: a parameter of 0 bits"},
-      {"map 2 128 0 0\ndim argument 1 constant 1 64 1\n",
+      {"map 2 128 0 0\ndim argument 1 constant 1 64\n",
        "line 3: 'argument' is neither parameter nor constant"},
   };
   for (const auto &[lines, expected] : cases) {
@@ -153,7 +153,7 @@ TEST(TensorMapsTest, WrongLines) {
     EXPECT_EQ(read(lines, kernel), expected) << lines;
   }
   DeviceKernel kernel;
-  EXPECT_NE(read("map 2 128 0 0\ndim parameter 1 65 constant 1 64 1\n", kernel),
+  EXPECT_NE(read("map 2 128 0 0\ndim parameter 1 65 constant 1 64\n", kernel),
             "");
 }
 

@@ -121,8 +121,8 @@ private:
   //===--------------------------------------------------------------------===//
 
   Words gather(unsigned batch, unsigned step);
-  llvm::Value *transposeBytes(llvm::ArrayRef<llvm::Value *> rows,
-                              unsigned byte);
+  Words gatherWords(unsigned batch, unsigned step);
+  Words gatherBytes(unsigned batch, unsigned step);
 
   /// The register of the accumulator at an index.
   unsigned getSum(unsigned batch, unsigned row, unsigned column) const;

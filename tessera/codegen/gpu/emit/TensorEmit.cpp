@@ -297,7 +297,7 @@ namespace {
 struct MapFields {
   unsigned elementType, swizzle;
   llvm::Value *base;
-  llvm::SmallVector<llvm::Value *, 5> sizes, boxes, steps;
+  llvm::SmallVector<llvm::Value *, 5> sizes, boxes;
   llvm::SmallVector<llvm::Value *, 4> strides;
 
   auto getConstants() const {
@@ -326,8 +326,7 @@ static MapFields findFields(KernelEmitter &emitter, Value view,
     llvm::Value *extent = builder.CreateBinaryIntrinsic(
         llvm::Intrinsic::umax, tensor.sizes[d], builder.getInt64(1));
     fields.sizes.push_back(builder.CreateTrunc(extent, builder.getInt32Ty()));
-    fields.boxes.push_back(builder.getInt32(box.extents[i] * box.steps[i]));
-    fields.steps.push_back(builder.getInt32(box.steps[i]));
+    fields.boxes.push_back(builder.getInt32(box.extents[i]));
     if (i == 0)
       continue;
     // A stride that is never used may be anything.
@@ -350,26 +349,26 @@ static void setFields(llvm::IRBuilder<> &builder, llvm::Value *map,
                 " [$0], " + index + "$1;",
             type == "b64" ? "l,l" : "l,r", {map, value});
   };
-  auto setConstant = [&](const llvm::Twine &field, unsigned value) {
+  auto setConstant = [&](const llvm::Twine &field, const llvm::Twine &value) {
     callAsm(builder,
             "tensormap.replace.tile." + field +
-                ".shared::cta.b1024.b32 [$0], " + llvm::Twine(value) + ";",
+                ".shared::cta.b1024.b32 [$0], " + value + ";",
             "l", map);
   };
   set("global_address", "b64", "", fields.base);
-  setConstant("rank", fields.sizes.size() - 1);
+  setConstant("rank", llvm::Twine(fields.sizes.size() - 1));
   for (unsigned i = 0; i < fields.sizes.size(); ++i) {
     llvm::Twine index = llvm::Twine(i);
     set("box_dim", "b32", index + ", ", fields.boxes[i]);
     set("global_dim", "b32", index + ", ", fields.sizes[i]);
-    set("element_stride", "b32", index + ", ", fields.steps[i]);
+    setConstant("element_stride", index + ", 1");
     if (i + 1 < fields.sizes.size())
       set("global_stride", "b64", index + ", ", fields.strides[i]);
   }
-  setConstant("elemtype", fields.elementType);
-  setConstant("interleave_layout", 0);
-  setConstant("swizzle_mode", fields.swizzle);
-  setConstant("fill_mode", 0);
+  setConstant("elemtype", llvm::Twine(fields.elementType));
+  setConstant("interleave_layout", "0");
+  setConstant("swizzle_mode", llvm::Twine(fields.swizzle));
+  setConstant("fill_mode", "0");
 }
 
 /// Lane i has the fields of map i.
@@ -389,7 +388,6 @@ static MapFields selectFields(KernelEmitter &emitter,
     for (unsigned i = 0; i < fields.sizes.size(); ++i) {
       choose(fields.sizes[i], other.sizes[i]);
       choose(fields.boxes[i], other.boxes[i]);
-      choose(fields.steps[i], other.steps[i]);
       if (i + 1 < fields.sizes.size())
         choose(fields.strides[i], other.strides[i]);
     }

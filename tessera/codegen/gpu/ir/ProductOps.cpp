@@ -159,8 +159,8 @@ llvm::LogicalResult MmaOp::verify() {
       cuda_tile::TileType::kMaxElements / shape.k)
     return emitOpError("has a product that is too deep");
   layout::WarpBits warps = getWarpBits();
-  // tgpu.mma.c7: a left operand that is gathered has rows of 128 bytes, and a
-  // thread has words of it; its type is that of the right one, or f32 for tf32
+  // tgpu.mma.c7: a left operand that is gathered has rows of 128 bytes; its
+  // type is that of the right one, or f32 for tf32
   bool isLeftGathered = isGathered();
   auto getElement = [](mlir::Type type) {
     auto buffer = mlir::dyn_cast<BufferType>(type);
@@ -194,11 +194,8 @@ llvm::LogicalResult MmaOp::verify() {
     if (!buffer)
       return !slot;
     llvm::ArrayRef<int64_t> panels = buffer.getShape();
-    int64_t depth = shape.k;
-    if (isLeft && isLeftGathered)
-      depth /= layout::getNumGatheredPanels(instruction);
     if ((buffer.getDepth() != 1 && !slot) || panels.size() != 3 ||
-        panels[1] != (isTransposed ? depth : extent) ||
+        panels[1] != (isTransposed ? shape.k : extent) ||
         panels[0] * panels[1] * panels[2] != shape.batch * extent * shape.k)
       return false;
     int64_t bytes = panels[2] * instruction.elementBits / 8;

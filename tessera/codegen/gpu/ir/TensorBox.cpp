@@ -55,7 +55,7 @@ std::optional<TensorBox> tgpu::findTensorBox(cuda_tile::TileView view,
                                              FragType from, FragType to,
                                              BufferType buffer) {
   constexpr unsigned kMaxRank = 5;
-  constexpr int64_t kMaxExtent = 256, kMaxStep = 8, kUnit = 16, kBoxUnit = 128;
+  constexpr int64_t kMaxExtent = 256, kUnit = 16, kBoxUnit = 128;
   unsigned rank = from.getShape().size();
   if (rank > kMaxRank || rank != view.getTensorView().getStrides().size() ||
       !buffer.hasMatrixSwizzle())
@@ -72,12 +72,11 @@ std::optional<TensorBox> tgpu::findTensorBox(cuda_tile::TileView view,
     return std::nullopt;
   TensorBox box;
   llvm::SmallVector<unsigned, 8> covered(rank);
-  auto begin = [&](unsigned dim, int64_t step) {
+  auto begin = [&](unsigned dim) {
     box.dims.push_back(dim);
     box.extents.push_back(1);
-    box.steps.push_back(step);
   };
-  begin(*innermost, 1);
+  begin(*innermost);
   // The row of the buffer, and then as many rows as are one behind the other.
   unsigned numColumns = layout::getNumBits(columns), next = 0;
   for (; next < bits->size(); ++next) {
@@ -85,24 +84,20 @@ std::optional<TensorBox> tgpu::findTensorBox(cuda_tile::TileView view,
     if (next >= numColumns && dim != box.dims.back()) {
       if (llvm::is_contained(box.dims, dim))
         break;
-      begin(dim, std::min(int64_t(1) << bit, kMaxStep));
-      covered[dim] = layout::getNumBits(box.steps.back());
+      begin(dim);
     }
     if (dim != box.dims.back() || bit != covered[dim] ||
         (next >= numColumns && dim == *innermost) ||
-        box.extents.back() * box.steps.back() == kMaxExtent)
+        box.extents.back() == kMaxExtent)
       break;
     box.extents.back() *= 2;
     ++covered[dim];
   }
   if (next < numColumns)
     return std::nullopt;
-  // A dimension that was begun in vain.
-  if (box.extents.back() == 1)
-    box.steps.back() = 1;
   for (unsigned d = 0; d < rank; ++d)
     if (!llvm::is_contained(box.dims, d))
-      begin(d, 1);
+      begin(d);
   box.numBytes = (int64_t(1) << next) * size;
   if (box.numBytes % kBoxUnit != 0)
     return std::nullopt;

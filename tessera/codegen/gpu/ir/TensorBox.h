@@ -26,9 +26,8 @@ namespace tessera::tgpu {
 struct TensorBox {
   /// The dimensions of the tile, as the map has them: innermost first.
   llvm::SmallVector<unsigned, 5> dims;
-  /// The extents of a box, in elements that are copied, and how far apart these
-  /// are: a buffer may have even and odd rows of a tile apart.
-  llvm::SmallVector<int64_t, 5> extents, steps;
+  /// The extents of a box.
+  llvm::SmallVector<int64_t, 5> extents;
   /// Where in the tile each box begins; one coordinate per dimension of the
   /// map.
   llvm::SmallVector<llvm::SmallVector<int64_t, 5>, 4> boxes;

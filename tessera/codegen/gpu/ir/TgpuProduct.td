@@ -63,9 +63,8 @@ def Tgpu_MmaOp : Tgpu_Op<"mma", [AllTypesMatch<["acc", "result"]>,
     `wgmma` reads elements of 8 and 32 bits along k only. If the left operand of
     a warpgroup is `transposed` and has such elements, it is gathered: threads
     load it into registers themselves. Then the accumulators have the order of
-    rows of layout::getGatheredRows. Bytes are in panels of even and odd k: a
-    buffer of [b * panels * 2] x k/2 x columns. If its elements are f32 and those of the right operand tf32, threads
-    round what they load.
+    rows of layout::getGatheredRows. If its elements are f32 and those of the
+    right operand tf32, threads round what they load.
   }];
   let arguments = (ins Tgpu_MmaOperand:$lhs, Tgpu_MmaOperand:$rhs,
                        Tgpu_Frag:$acc, Optional<Tgpu_Scalar>:$lhsSlot,

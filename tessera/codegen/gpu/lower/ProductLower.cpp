@@ -324,14 +324,7 @@ ProductBuilder::Operand ProductBuilder::makePanels(Value frag, bool isLeft) {
   if (!isLeft && operand.isTransposed && plan.isWarpgroup)
     width = std::min(width, plan.shape.n >> plan.warps.n);
   int64_t panels = columns / width;
-  int64_t parts =
-      isGathered ? layout::getNumGatheredPanels(*plan.instruction) : 1;
-  if (parts > 1) {
-    rows /= parts;
-    frag = reshape(frag, {batch, rows, parts, panels, width});
-    frag = permute(frag, {0, 3, 2, 1, 4});
-    panels *= parts;
-  } else if (panels > 1) {
+  if (panels > 1) {
     frag = reshape(frag, {batch, rows, panels, width});
     frag = permute(frag, {0, 2, 1, 3});
   }

@@ -329,8 +329,7 @@ void Plan::chooseForm(Operation *op, const StrongestWishes &strongest,
   if (shape.m < layout::kWarpgroupRows || shape.n < kLeastColumns)
     return;
   layout::WarpBits warps =
-      layout::chooseWarpgroupBits(*product.instruction, shape, warpBits,
-                                  /*isGathered=*/true);
+      layout::chooseWarpgroupBits(*product.instruction, shape, warpBits);
   if (warps.m < kGroupBits ||
       !layout::canGather(*product.instruction, shape, warps))
     return;
@@ -394,8 +393,8 @@ void Plan::chooseProducts(EntryOp entry, const StrongestWishes &strongest,
           other->instruction->m == product.instruction->m)
         product.warps = other->warps;
       else if (product.isWarpgroup)
-        product.warps = layout::chooseWarpgroupBits(
-            *product.instruction, product.shape, warpBits, product.isGathered);
+        product.warps = layout::chooseWarpgroupBits(*product.instruction,
+                                                    product.shape, warpBits);
       else
         product.warps = layout::chooseWarpBits(
             *product.instruction, product.shape, warpBits, rowsFirst);
