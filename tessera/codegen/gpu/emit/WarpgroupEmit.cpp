@@ -72,11 +72,13 @@ llvm::SmallVector<MatrixProduct::GroupPart, 4>
 MatrixProduct::getGroupParts(llvm::ArrayRef<unsigned> batches) {
   llvm::SmallVector<GroupPart, 4> parts;
   unsigned columns = shape.n >> op.getWarpBits().n;
-  // Promotion needs a second set of sums for what is in flight.
-  constexpr unsigned kMaxPromoted = 128;
   unsigned width = std::min(columns, getMaxColumns(emitter.kernel));
+  // Promotion needs further sums, for what is in flight: two small parts, or a
+  // large one. Each instruction reads the left operand again if it is in shared
+  // memory, so parts are large then.
+  constexpr unsigned kSmall = 64, kLarge = 128;
   if (isPromoted)
-    width = std::min(width, kMaxPromoted);
+    width = std::min(width, left.isMemory && !isGathered ? kLarge : kSmall);
   for (unsigned batch : batches)
     for (unsigned block : getBlocks(left)) {
       unsigned row = block * kBlockRows;
@@ -164,8 +166,10 @@ void MatrixProduct::emitGroupInstruction(const GroupPart &part, unsigned step,
                                          llvm::Value *adds, Registers &sums) {
   unsigned count = part.places.size();
   auto *known = llvm::dyn_cast<llvm::ConstantInt>(adds);
-  // Sums that are not added to are results only.
-  bool isFirst = known && known->isZero();
+  // Sums that are not added to are results only, unless they are to have
+  // certain registers.
+  bool isZero = known && known->isZero(),
+       isFirst = isZero && llvm::isa<llvm::Constant>(sums[part.places[0]]);
   llvm::SmallVector<llvm::Value *, 0> arguments;
   llvm::SmallVector<llvm::Type *, 0> results;
   for (unsigned place : part.places) {
@@ -187,8 +191,8 @@ void MatrixProduct::emitGroupInstruction(const GroupPart &part, unsigned step,
   std::string text =
       getGroupInstruction(part.columns) + " " + listOperands(0, count) + ", ";
   if (known)
-    text = "{ .reg .pred p; setp.ne.b32 p, " +
-           std::string(isFirst ? "0" : "1") + ", 0; " + text;
+    text = "{ .reg .pred p; setp.ne.b32 p, " + std::string(isZero ? "0" : "1") +
+           ", 0; " + text;
   if (words.empty()) {
     arguments.push_back(addOffset(leftDescriptor, left, part.row));
     constraints += ",l";
@@ -295,31 +299,37 @@ void MatrixProduct::emitGroupEnd() {
                         builder.getVoidTy());
 }
 
-/// Sums of some steps at a time, which are then added in f32. Parts are
-/// computed together as far as there are registers.
+/// Sums of some steps at a time, which are then added in f32: those of one part
+/// while the next one is multiplied, if there are registers for both. A third
+/// part has the registers of the first one; otherwise ptxas (13.0) takes more,
+/// and spills.
 void MatrixProduct::emitPromoted(llvm::ArrayRef<unsigned> batches,
                                  llvm::ArrayRef<GroupPart> parts,
                                  Registers &sums) {
-  constexpr size_t kMostSums = 64;
+  constexpr unsigned kMostInFlight = 64;
   unsigned steps = shape.k * size / kStepBytes;
   unsigned count = std::min(steps, kPartBytes / kStepBytes);
-  size_t together =
-      std::clamp<size_t>(kMostSums / parts[0].places.size(), 1, parts.size());
+  bool areTwoInFlight = 2 * parts[0].places.size() <= kMostInFlight;
   for (unsigned first = 0; first < steps; first += count) {
     StepWords words;
-    for (llvm::ArrayRef<GroupPart> rest = parts; !rest.empty();) {
-      Registers more;
-      llvm::SmallVector<unsigned, 0> places;
-      llvm::SmallVector<GroupPart, 2> own(rest.take_front(together));
-      for (GroupPart &part : own)
-        for (unsigned &place : part.places) {
-          places.push_back(place);
-          more.push_back(sums[place]);
-          place = more.size() - 1;
-        }
+    // The sums of the part before, and those that have been added.
+    Registers before, free;
+    auto addUp = [&](unsigned part, unsigned latest) {
+      free = emitGroupWait(emitter, std::move(before), latest);
+      for (auto [place, value] : llvm::zip_equal(parts[part].places, free))
+        sums[place] = builder.CreateFAdd(sums[place], value);
+    };
+    for (auto [number, part] : llvm::enumerate(parts)) {
+      GroupPart own = part;
+      for (auto [i, place] : llvm::enumerate(own.places))
+        place = i;
+      Registers more = std::exchange(free, {});
+      if (more.empty())
+        more.assign(own.places.size(),
+                    llvm::ConstantFP::getZero(builder.getFloatTy()));
       // What is gathered is loaded in halves, the second one while the first is
       // multiplied.
-      bool isLoaded = rest.size() < parts.size();
+      bool isLoaded = number > 0;
       unsigned piece =
           isGathered && !isLoaded ? llvm::divideCeil(count, 2) : count;
       for (unsigned step = first; step < first + count; step += piece) {
@@ -329,10 +339,11 @@ void MatrixProduct::emitPromoted(llvm::ArrayRef<unsigned> batches,
                        more);
       }
       emitGroupEnd();
-      more = emitGroupWait(emitter, std::move(more));
-      for (auto [place, value] : llvm::zip_equal(places, more))
-        sums[place] = builder.CreateFAdd(sums[place], value);
-      rest = rest.drop_front(own.size());
+      if (areTwoInFlight && number > 0)
+        addUp(number - 1, 1);
+      before = std::move(more);
+      if (!areTwoInFlight || number + 1 == parts.size())
+        addUp(number, 0);
     }
   }
 }

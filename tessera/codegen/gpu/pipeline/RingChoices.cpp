@@ -10,8 +10,7 @@
 using namespace tessera;
 using namespace tessera::gpu;
 
-static constexpr unsigned kWarpgroupWarps = 4, kWarpThreads = 32,
-                          kRegisterBytes = 4;
+static constexpr unsigned kWarpgroupWarps = 4, kWarpThreads = 32;
 
 static bool any(tgpu::KernelOp kernel,
                 llvm::function_ref<bool(tgpu::MmaOp)> isTrue) {
@@ -63,20 +62,15 @@ uint64_t gpu::countSums(tgpu::KernelOp kernel) {
   return uint64_t(getNumSums(kernel)) * kernel.getWarps() * kWarpThreads;
 }
 
-unsigned gpu::getProductRegisters(tgpu::KernelOp kernel) {
-  constexpr unsigned kGroups = 2;
-  unsigned most = 0;
-  kernel.walk([&](tgpu::MmaOp mma) {
-    layout::ProductShape shape = mma.getProductShape();
-    unsigned gathered = mma.isGathered()
-                            ? kGroups * shape.batch * shape.m * shape.k *
-                                  getElementBits(mma) / 8 /
-                                  (mma.getNumGroups() * kernel.getWarps() *
-                                   kWarpThreads * kRegisterBytes)
-                            : 0;
-    most = std::max(most, mma.getAcc().getType().getNumRegisters() + gathered);
+bool gpu::needsAllRegisters(tgpu::KernelOp kernel) {
+  constexpr unsigned kMostSums = 128, kLoops = 3;
+  return any(kernel, [](tgpu::MmaOp mma) {
+    unsigned loops = 0;
+    for (mlir::Operation *op = mma; (op = op->getParentOp());)
+      loops += mlir::isa<tgpu::ForOp>(op);
+    return mma.isPromoted() && mma.isGathered() && loops >= kLoops &&
+           mma.getAcc().getType().getNumRegisters() >= kMostSums;
   });
-  return most;
 }
 
 bool gpu::areFewRows(int64_t count) { return count < 64; }

@@ -37,8 +37,10 @@ unsigned getNumSums(tgpu::KernelOp kernel);
 /// Elements of the sums of a product, at most.
 uint64_t countSums(tgpu::KernelOp kernel);
 
-/// Those of sums, and of what the product gathers for two groups at a time.
-unsigned getProductRegisters(tgpu::KernelOp kernel);
+/// True if consumers should have all registers that a thread can have: for the
+/// sums of a product, for further sums that are added to them, for what it
+/// gathers, and for a loop over the parts of a tile that is cut.
+bool needsAllRegisters(tgpu::KernelOp kernel);
 
 /// True if several CTAs should share an SM: a warpgroup alone leaves the tensor
 /// cores idle while it computes. But an instruction needs registers for its

@@ -103,7 +103,7 @@ private:
 
   static constexpr unsigned kProducerWarps = 4, kWarpThreads = 32,
                             kRegisters = 65536, kRegisterUnit = 8,
-                            kProducerRegisters = 40, kLeastRegisters = 80;
+                            kLeastRegisters = 80;
 
   tgpu::KernelOp kernel;
   const Target &target;
@@ -467,18 +467,18 @@ void TensorRings::insertDrains() {
 
 /// What producers do not need is for consumers.
 TensorRings::Budget TensorRings::chooseRegisters() {
-  constexpr unsigned kMost = 240;
+  constexpr unsigned kFewest = 24, kFew = 40, kMost = 240;
   const unsigned others = kernel.getWarps() * kWarpThreads,
                  own = kProducerWarps * kWarpThreads,
-                 atStart = getRegistersAtStart(blocks);
+                 atStart = getRegistersAtStart(blocks),
+                 producers = needsAllRegisters(kernel) ? kFewest : kFew;
   // Nothing to gain.
-  if (atStart >= kMost || atStart <= kProducerRegisters)
+  if (atStart >= kMost || atStart <= producers)
     return {0, 0};
   // All come from what the CTA has at its start.
-  unsigned rest = atStart * (others + own) - own * kProducerRegisters;
-  return {
-      kProducerRegisters,
-      std::min<unsigned>(llvm::alignDown(rest / others, kRegisterUnit), kMost)};
+  unsigned rest = atStart * (others + own) - own * producers;
+  return {producers, std::min<unsigned>(
+                         llvm::alignDown(rest / others, kRegisterUnit), kMost)};
 }
 
 /// Moves what computes a view to the start of a block.
