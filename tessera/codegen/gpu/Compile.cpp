@@ -50,17 +50,23 @@ struct SplitForRegisters
     : mlir::PassWrapper<SplitForRegisters, mlir::OperationPass<EntryOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SplitForRegisters)
 
+  explicit SplitForRegisters(const Target &target) : target(target) {}
+
   void runOnOperation() override {
     SplitTilesOptions limits;
     limits.maxElements = getMaxTileElements(getOperation());
     // Threads store the elements of a tile in no order, and so those of two
     // parts; for an order they would have to wait for each other.
     limits.orderWrites = false;
+    // A group should have 64 rows of an instruction, and all of its columns.
+    limits.lastDimsFirst = areProductsSwapped(getOperation(), target);
     mlir::OpPassManager passes(EntryOp::getOperationName());
     passes.addPass(createSplitTiles(limits));
     if (failed(runPipeline(passes, getOperation())))
       signalPassFailure();
   }
+
+  const Target &target;
 };
 
 } // namespace
@@ -428,7 +434,8 @@ llvm::Expected<CompiledFile> gpu::compileTo(Stage stage,
   PipelineOptions pipeline{options.level, options.contractsFloats};
   auto copies =
       rewriteEntries(entries, pipeline, [&](mlir::OpPassManager &passes) {
-        passes.addNestedPass<EntryOp>(std::make_unique<SplitForRegisters>());
+        passes.addNestedPass<EntryOp>(
+            std::make_unique<SplitForRegisters>(options.target));
       });
   if (!copies)
     return copies.takeError();

@@ -23,7 +23,7 @@
 // STATS: 100.0% {{.*}} [[COUNT:[0-9]+]]/[[COUNT]] {{.*}}total
 
 // REMARK: by wgmma of 64 rows, 4x1 warps, transposed, left operand in shared memory, which threads load into registers, right operand in shared memory
-// REMARK: by wgmma of 64 rows, 4x2 warps, left operand in shared memory, which threads load into registers
+// REMARK: by wgmma of 64 rows, 8x1 warps, left operand in shared memory, which threads load into registers
 
 cuda_tile.module @gathered {
   // Both are rounded by the tensor copies.
@@ -93,11 +93,10 @@ cuda_tile.module @gathered {
     return
   }
 
-  // The left operand itself. Bytes are loaded as words along m and transposed by prmt. Sums are added in f32, so the
+  // The left operand itself. Bytes are transposed by ldmatrix in pairs along m, and by prmt. Sums are added in f32, so the
   // product is waited for.
   // CHECK-LABEL: tgpu.kernel "bytes"
-  // Even and odd k are apart.
-  // CHECK: %[[A:.*]] = tgpu.alloc at {{.*}} : <{{[0-9]+}} x 2x32x128xf8E4M3FN, 128>
+  // CHECK: %[[A:.*]] = tgpu.alloc at {{.*}} : <{{[0-9]+}} x 1x64x128xf8E4M3FN, 128>
   // CHECK: tgpu.for
   // CHECK: tgpu.tensor_copy {{.*}} to %[[A]]
   // CHECK: consumers
@@ -105,11 +104,10 @@ cuda_tile.module @gathered {
   // CHECK-NOT: tgpu.get
   // CHECK: tgpu.mma %[[A]][{{.*}} {depth = 64 : i64, {{.*}}lhsTransposed, rhsSigned, warpgroup
   // PTX-LABEL: .entry bytes(
-  // PTX: mov.b32 %[[TWO:r[0-9]+]], 2;
-  // PTX: tensormap.replace.tile.element_stride.shared::cta.b1024.b32 {{.*}}, 1, %[[TWO]];
-  // PTX-COUNT-4: ld.shared.b32
-  // PTX: prmt.b32
-  // PTX: wgmma.mma_async.sync.aligned.m64n32k32.f32.e4m3.e4m3
+  // PTX: tensormap.replace.tile.element_stride.shared::cta.b1024.b32 {{.*}}, 1, 1;
+  // PTX: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
+  // PTX-COUNT-4: prmt.b32
+  // PTX: wgmma.mma_async.sync.aligned.m64n64k32.f32.e4m3.e4m3
   // PTX: wgmma.wait_group.sync.aligned 0
   // PTX: add.rn.f32
   entry @bytes(%p: tile<ptr<f8E4M3FN>>, %q: tile<ptr<f8E4M3FN>>, %r: tile<ptr<f32>>) {
@@ -132,6 +130,39 @@ cuda_tile.module @gathered {
       continue %next : tile<128x64xf32>
     }
     %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<128x64xf32>, partition_view<tile=(128x64), tensor_view<128x64xf32, strides=[64,1]>>, tile<i32> -> token
+    return
+  }
+
+  // A tile that is cut: along its columns, which are the rows of the transposed product. Two parts of columns are in
+  // flight: one is added up while the next is multiplied.
+  // CHECK-LABEL: tgpu.kernel "cut"
+  // CHECK: tgpu.mma {{.*}}swapped{{.*}}<256x128xf32
+  // PTX-LABEL: .entry cut(
+  // PTX-COUNT-2: wgmma.commit_group
+  // PTX: wgmma.wait_group.sync.aligned 1
+  // PTX-COUNT-32: add.rn.f32
+  // PTX-COUNT-4: wgmma.mma_async.sync.aligned.m64n64k32.f32.e4m3.e4m3
+  // PTX: wgmma.wait_group.sync.aligned 1
+  entry @cut(%p: tile<ptr<f8E4M3FN>>, %q: tile<ptr<f8E4M3FN>>, %r: tile<ptr<f32>>) {
+    %a0 = assume div_by<16>, %p : tile<ptr<f8E4M3FN>>
+    %b0 = assume div_by<16>, %q : tile<ptr<f8E4M3FN>>
+    %a1 = make_tensor_view %a0, shape = [256, 512], strides = [512, 1] : tensor_view<256x512xf8E4M3FN, strides=[512,1]>
+    %b1 = make_tensor_view %b0, shape = [512, 256], strides = [256, 1] : tensor_view<512x256xf8E4M3FN, strides=[256,1]>
+    %c1 = make_tensor_view %r, shape = [256, 256], strides = [256, 1] : tensor_view<256x256xf32, strides=[256,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(256x128), tensor_view<256x512xf8E4M3FN, strides=[512,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(128x256), tensor_view<512x256xf8E4M3FN, strides=[256,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(256x256), tensor_view<256x256xf32, strides=[256,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 4> : tile<i32>
+    %none = constant <f32: 0.0> : tile<256x256xf32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<256x256xf32>) {
+      %x, %tx = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(256x128), tensor_view<256x512xf8E4M3FN, strides=[512,1]>>, tile<i32> -> tile<256x128xf8E4M3FN>, token
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(128x256), tensor_view<512x256xf8E4M3FN, strides=[256,1]>>, tile<i32> -> tile<128x256xf8E4M3FN>, token
+      %next = mmaf %x, %y, %acc : tile<256x128xf8E4M3FN>, tile<128x256xf8E4M3FN>, tile<256x256xf32>
+      continue %next : tile<256x256xf32>
+    }
+    %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<256x256xf32>, partition_view<tile=(256x256), tensor_view<256x256xf32, strides=[256,1]>>, tile<i32> -> token
     return
   }
 

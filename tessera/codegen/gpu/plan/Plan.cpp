@@ -290,9 +290,10 @@ Plan::getLayoutOfResult(Operation *op,
   return known->second;
 }
 
-std::optional<Plan::Source>
-Plan::findSource(Operation *product, bool isLeft,
-                 const StrongestWishes &strongest) const {
+/// The tile of which an operand of a product is made element by element, and
+/// its dimension that is k.
+static std::pair<Value, unsigned> findOperandTile(Operation *product,
+                                                  bool isLeft) {
   Value operand = product->getOperand(isLeft ? 0 : 1);
   unsigned depth = getShape(operand).size() - (isLeft ? 1 : 2);
   for (Operation *op = operand.getDefiningOp(); op;
@@ -303,6 +304,38 @@ Plan::findSource(Operation *product, bool isLeft,
       break;
     operand = op->getOperand(0);
   }
+  return {operand, depth};
+}
+
+bool gpu::areProductsSwapped(EntryOp entry, const Target &target) {
+  std::optional<analysis::Facts> facts;
+  auto isAcross = [&](Operation *product, bool isLeft) {
+    auto [tile, depth] = findOperandTile(product, isLeft);
+    auto load = tile.getDefiningOp<LoadViewTkoOp>();
+    if (!load)
+      return false;
+    if (!facts)
+      facts.emplace(entry);
+    return getMemoryOrder(*facts, load).front() != depth;
+  };
+  bool areSwapped = false;
+  entry.walk([&](Operation *op) {
+    if (!isa<MmaFOp, MmaIOp>(op))
+      return;
+    ProductPlan product = planProduct(op, target);
+    constexpr unsigned kReadInAnyOrder = 16;
+    areSwapped = product.isWarpgroup &&
+                 product.instruction->elementBits != kReadInAnyOrder &&
+                 isAcross(op, /*isLeft=*/false) &&
+                 !isAcross(op, /*isLeft=*/true);
+  });
+  return areSwapped;
+}
+
+std::optional<Plan::Source>
+Plan::findSource(Operation *product, bool isLeft,
+                 const StrongestWishes &strongest) const {
+  auto [operand, depth] = findOperandTile(product, isLeft);
   auto wish = strongest.find(getClass(operand));
   if (wish == strongest.end() || !isa<LoadViewTkoOp>(wish->second.access))
     return std::nullopt;

@@ -144,6 +144,10 @@ private:
   llvm::DenseMap<mlir::Operation *, ProductPlan> products;
 };
 
+/// True if warpgroups compute the products of an entry transposed, as memory
+/// has their right operands across k, and threads load these.
+bool areProductsSwapped(cuda_tile::EntryOp entry, const Target &target);
+
 } // namespace tessera::gpu
 
 #endif // TESSERA_CODEGEN_GPU_PLAN_PLAN_H
