@@ -351,7 +351,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
                      readOpNumber(entry.getLoc()));
 #endif
   if (options.remarks)
-    addKernelRemarks(entry, **kernel, options.target, work, obstacle,
+    addKernelRemarks(entry, **kernel, options.target, schedule, work, obstacle,
                      *options.remarks);
   traits.name = entry.getSymName().str();
   traits.numWarps = (*kernel)->getWarps() + (*kernel)->getProducers();

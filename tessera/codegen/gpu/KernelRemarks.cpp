@@ -7,6 +7,7 @@
 
 #include "tessera/codegen/gpu/KernelRemarks.h"
 #include "tessera/codegen/gpu/ir/TensorBox.h"
+#include "tessera/codegen/gpu/pipeline/LoopTools.h"
 #include "tessera/codegen/gpu/pipeline/ProductLimits.h"
 #include "tessera/codegen/gpu/shared/Addresses.h"
 #include "tessera/codegen/llvm/Locations.h"
@@ -115,9 +116,10 @@ namespace {
 class RemarkWriter {
 public:
   RemarkWriter(cuda_tile::EntryOp entry, const Target &target,
-               const TensorObstacle &obstacle,
+               const Schedule &schedule, const TensorObstacle &obstacle,
                std::vector<engine::Remark> &remarks)
-      : entry(entry), target(target), obstacle(obstacle), remarks(remarks) {
+      : entry(entry), target(target), schedule(schedule), obstacle(obstacle),
+        remarks(remarks) {
     entry.walk([&](Operation *op) {
       if (auto number = codegen::readOpNumber(op->getLoc()))
         ops.try_emplace(*number, op);
@@ -202,6 +204,7 @@ private:
 
   cuda_tile::EntryOp entry;
   const Target &target;
+  const Schedule &schedule;
   const TensorObstacle &obstacle;
   std::vector<engine::Remark> &remarks;
   /// The operations of the entry, by their numbers.
@@ -263,22 +266,6 @@ Way findWayToProduct(Value loaded) {
     }
   }
   return Way::None;
-}
-
-/// True if a scalar or a view is not computed from the index of the iteration
-/// and values from outside alone.
-bool dependsOnMore(Value value, tgpu::ForOp loop) {
-  mlir::Block &body = loop.getBody().front();
-  if (value == body.getArgument(0) ||
-      !loop.getBody().isAncestor(value.getParentRegion()))
-    return false;
-  Operation *op = value.getDefiningOp();
-  return !op || op->getBlock() != &body || op->getNumRegions() ||
-         !mlir::isMemoryEffectFree(op) ||
-         isa<tgpu::TgpuDialect>(op->getDialect()) ||
-         llvm::any_of(op->getOperands(), [&](Value operand) {
-           return dependsOnMore(operand, loop);
-         });
 }
 
 bool hasOtherPadding(tgpu::LoadViewOp load) {
@@ -408,16 +395,15 @@ void RemarkWriter::addWhyNotAhead(Operation *load, unsigned vector) {
   constexpr unsigned kFirstWithCopies = 80;
   std::string why =
       target.sm < kFirstWithCopies ? "the target has no asynchronous copies"
-      : isa<tgpu::LoadOp>(load)    ? "it loads through pointers"
+      : schedule.copies == Copies::Plain ? "the plan says so"
+      : isa<tgpu::LoadOp>(load)          ? "it loads through pointers"
       : load->getBlock() != &loop.getBody().front() ? "it is in a branch"
       : way == Way::Changed ? "elements are changed before the product"
       : hasEffects          ? "the loop stores to memory"
       : bytes < kLeastCopyBytes
           ? "an instruction copies at least 4 bytes, and only " +
                 std::to_string(bytes) + " are known to be adjacent and aligned"
-      : llvm::any_of(
-            load->getOperands(),
-            [&](Value operand) { return dependsOnMore(operand, loop); })
+      : !findIndexCode(loop, load->getOperands())
           ? "its place depends on more than the index of the iteration"
       : hasOtherPadding(cast<tgpu::LoadViewOp>(load))
           ? "its padding is not zero"
@@ -583,8 +569,8 @@ void RemarkWriter::addBuffer(tgpu::AllocOp op) {
 }
 
 void gpu::addKernelRemarks(cuda_tile::EntryOp entry, tgpu::KernelOp kernel,
-                           const Target &target, BlockWork work,
-                           const TensorObstacle &obstacle,
+                           const Target &target, const Schedule &schedule,
+                           BlockWork work, const TensorObstacle &obstacle,
                            std::vector<engine::Remark> &remarks) {
-  RemarkWriter(entry, target, obstacle, remarks).run(kernel, work);
+  RemarkWriter(entry, target, schedule, obstacle, remarks).run(kernel, work);
 }

@@ -8,6 +8,7 @@
 #ifndef TESSERA_CODEGEN_GPU_KERNELREMARKS_H
 #define TESSERA_CODEGEN_GPU_KERNELREMARKS_H
 
+#include "tessera/codegen/gpu/Schedule.h"
 #include "tessera/codegen/gpu/Target.h"
 #include "tessera/codegen/gpu/ir/Tgpu.h"
 #include "tessera/codegen/gpu/pipeline/TensorObstacles.h"
@@ -37,11 +38,11 @@ struct BlockWork {
 ///               copies
 ///
 /// `entry` is what the kernel was made of; remarks name its operations. Where
-/// tile blocks are computed as one, they are about these. `obstacle` is why it
-/// has no tensor copies.
+/// tile blocks are computed as one, they are about these. `schedule` is its
+/// plan, and `obstacle` why it has no tensor copies.
 void addKernelRemarks(cuda_tile::EntryOp entry, tgpu::KernelOp kernel,
-                      const Target &target, BlockWork work,
-                      const TensorObstacle &obstacle,
+                      const Target &target, const Schedule &schedule,
+                      BlockWork work, const TensorObstacle &obstacle,
                       std::vector<engine::Remark> &remarks);
 
 /// The registers that a thread needs for tiles where it needs most, in words of

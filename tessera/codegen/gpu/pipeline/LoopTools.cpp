@@ -84,6 +84,33 @@ tgpu::IfOp gpu::createBranch(tgpu::IfOp branch, mlir::TypeRange more) {
   return made;
 }
 
+std::optional<llvm::SmallVector<mlir::Operation *, 8>>
+gpu::findIndexCode(tgpu::ForOp loop, mlir::ValueRange values) {
+  mlir::Block &body = loop.getBody().front();
+  llvm::SmallVector<Value, 8> open(values);
+  llvm::SmallSetVector<mlir::Operation *, 8> found;
+  while (!open.empty()) {
+    Value value = open.pop_back_val();
+    if (mlir::isa<tgpu::FragType>(value.getType()))
+      return std::nullopt;
+    if (value == body.getArgument(0) ||
+        !loop.getBody().isAncestor(value.getParentRegion()))
+      continue;
+    mlir::Operation *op = value.getDefiningOp();
+    if (!op || op->getBlock() != &body || op->getNumRegions() ||
+        !mlir::isMemoryEffectFree(op) ||
+        mlir::isa<tgpu::TgpuDialect>(op->getDialect()))
+      return std::nullopt;
+    if (found.insert(op))
+      llvm::append_range(open, op->getOperands());
+  }
+  auto code = found.takeVector();
+  llvm::sort(code, [](mlir::Operation *a, mlir::Operation *b) {
+    return a->isBeforeInBlock(b);
+  });
+  return code;
+}
+
 llvm::SmallVector<mlir::Operation *, 2>
 gpu::findProductNests(tgpu::KernelOp kernel) {
   mlir::Block &body = kernel.getBody().front();

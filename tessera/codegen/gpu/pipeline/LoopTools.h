@@ -10,6 +10,8 @@
 
 #include "tessera/codegen/gpu/ir/Tgpu.h"
 
+#include <optional>
+
 namespace tessera::gpu {
 
 /// A constant of type i32.
@@ -40,6 +42,13 @@ tgpu::ForOp createLoop(mlir::OpBuilder &builder, tgpu::ForOp loop,
 /// place of the other one, which is gone. The terminators of its regions still
 /// lack the new values.
 tgpu::IfOp createBranch(tgpu::IfOp branch, mlir::TypeRange more);
+
+/// The scalar code in the body of a loop that computes these values, in order:
+/// from the index of the iteration and what is outside of the loop alone. None
+/// if they need more, such as memory, what the loop carries, or the elements of
+/// a tile.
+std::optional<llvm::SmallVector<mlir::Operation *, 8>>
+findIndexCode(tgpu::ForOp loop, mlir::ValueRange values);
 
 /// The loops of a kernel, one after the other, that have all loops with
 /// products in them. None if there is one, or if a product is elsewhere.

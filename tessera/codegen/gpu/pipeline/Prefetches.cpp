@@ -9,7 +9,6 @@
 #include "tessera/codegen/gpu/pipeline/LoopTools.h"
 
 #include "mlir/IR/IRMapping.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace tessera;
 using namespace tessera::gpu;
@@ -24,25 +23,6 @@ static bool isConstant(Value value, int64_t wanted) {
   auto constant = value.getDefiningOp<cuda_tile::ConstantOp>();
   return constant && (*constant.getValue().getValues<llvm::APInt>().begin())
                              .getSExtValue() == wanted;
-}
-
-/// Takes the code of the body that computes a scalar or a view from the index.
-static bool addSlice(Value value, tgpu::ForOp loop,
-                     llvm::SetVector<Operation *> &slice) {
-  mlir::Block &body = loop.getBody().front();
-  if (value == body.getArgument(0) ||
-      !loop.getBody().isAncestor(value.getParentRegion()))
-    return true;
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != &body || op->getNumRegions() ||
-      !mlir::isMemoryEffectFree(op) ||
-      mlir::isa<tgpu::TgpuDialect>(op->getDialect()) ||
-      !llvm::all_of(op->getOperands(), [&](Value operand) {
-        return addSlice(operand, loop, slice);
-      }))
-    return false;
-  slice.insert(op);
-  return true;
 }
 
 void gpu::prefetchFirstTiles(tgpu::ForOp loop) {
@@ -60,10 +40,12 @@ void gpu::prefetchFirstTiles(tgpu::ForOp loop) {
       copy = each;
       most = bytes;
     }
-  llvm::SetVector<Operation *> slice;
-  if (!copy || !addSlice(copy.getView(), loop, slice) ||
-      !llvm::all_of(copy.getIndices(),
-                    [&](Value index) { return addSlice(index, loop, slice); }))
+  if (!copy)
+    return;
+  llvm::SmallVector<Value, 8> place(copy.getIndices());
+  place.push_back(copy.getView());
+  auto code = findIndexCode(loop, place);
+  if (!code)
     return;
   mlir::OpBuilder builder(loop);
   mlir::Location location = loop.getLoc();
@@ -78,7 +60,7 @@ void gpu::prefetchFirstTiles(tgpu::ForOp loop) {
     builder.setInsertionPointToStart(&branch.getThenRegion().emplaceBlock());
     mlir::IRMapping map;
     map.map(body.getArgument(0), index);
-    for (Operation *op : slice)
+    for (Operation *op : *code)
       builder.clone(*op, map);
     llvm::SmallVector<Value, 4> indices;
     for (Value each : copy.getIndices())

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/pipeline/Streams.h"
+#include "tessera/codegen/gpu/pipeline/LoopTools.h"
 #include "tessera/codegen/gpu/shared/Addresses.h"
 #include "tessera/dialect/ElementData.h"
 
@@ -38,25 +39,6 @@ bool StreamFinder::canLoadAhead() {
     return mlir::WalkResult::interrupt();
   });
   return !result.wasInterrupted();
-}
-
-/// Takes the code of the body that computes a scalar or a view, if that depends
-/// on nothing but the index of the iteration and values from outside.
-bool StreamFinder::addSlice(Value value) {
-  if (value == body.getArgument(0) ||
-      !loop.getBody().isAncestor(value.getParentRegion()))
-    return true;
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != &body || op->getNumRegions() ||
-      !mlir::isMemoryEffectFree(op) || isa<tgpu::TgpuDialect>(op->getDialect()))
-    return false;
-  if (slice.contains(op))
-    return true;
-  for (Value operand : op->getOperands())
-    if (!addSlice(operand))
-      return false;
-  slice.insert(op);
-  return true;
 }
 
 static mlir::Type getElement(Value scalar) {
@@ -204,16 +186,12 @@ std::optional<Stream> StreamFinder::findStream(tgpu::PutOp put) {
     return std::nullopt;
   if (isTensor)
     return stream;
-  // Code that is of no use because of a later failure is not copied.
-  llvm::SetVector<Operation *> before = slice;
-  bool isKnown = addSlice(stream.load.getView());
-  for (Value index : stream.load.getIndices())
-    isKnown =
-        isKnown && isa<cuda_tile::TileType>(index.getType()) && addSlice(index);
-  if (!isKnown) {
-    slice = std::move(before);
+  llvm::SmallVector<Value, 8> place(stream.load.getIndices());
+  place.push_back(stream.load.getView());
+  auto code = findIndexCode(loop, place);
+  if (!code)
     return std::nullopt;
-  }
+  slice.insert_range(*code);
   return stream;
 }
 

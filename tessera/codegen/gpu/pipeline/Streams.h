@@ -70,7 +70,6 @@ private:
   bool findMovements(Stream &stream);
   bool findVector(Stream &stream);
   bool findPlace(Stream &stream);
-  bool addSlice(mlir::Value value);
 
   tgpu::ForOp loop;
   mlir::Block &body;
