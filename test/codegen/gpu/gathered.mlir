@@ -166,6 +166,38 @@ cuda_tile.module @gathered {
     return
   }
 
+  // Another product comes last, and is not transposed.
+  // CHECK-LABEL: tgpu.kernel "cut_before_another"
+  // CHECK: tgpu.mma {{.*}}swapped{{.*}}<256x128xf32
+  entry @cut_before_another(%p: tile<ptr<f8E4M3FN>>, %q: tile<ptr<f8E4M3FN>>, %r: tile<ptr<f32>>, %s: tile<ptr<f16>>) {
+    %a0 = assume div_by<16>, %p : tile<ptr<f8E4M3FN>>
+    %b0 = assume div_by<16>, %q : tile<ptr<f8E4M3FN>>
+    %a1 = make_tensor_view %a0, shape = [256, 512], strides = [512, 1] : tensor_view<256x512xf8E4M3FN, strides=[512,1]>
+    %b1 = make_tensor_view %b0, shape = [512, 256], strides = [256, 1] : tensor_view<512x256xf8E4M3FN, strides=[256,1]>
+    %c1 = make_tensor_view %r, shape = [256, 256], strides = [256, 1] : tensor_view<256x256xf32, strides=[256,1]>
+    %d1 = make_tensor_view %s, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf16, strides=[64,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(256x128), tensor_view<256x512xf8E4M3FN, strides=[512,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(128x256), tensor_view<512x256xf8E4M3FN, strides=[256,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(256x256), tensor_view<256x256xf32, strides=[256,1]>>
+    %d2 = make_partition_view %d1 : partition_view<tile=(64x64), tensor_view<64x64xf16, strides=[64,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 4> : tile<i32>
+    %none = constant <f32: 0.0> : tile<256x256xf32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<256x256xf32>) {
+      %x, %tx = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(256x128), tensor_view<256x512xf8E4M3FN, strides=[512,1]>>, tile<i32> -> tile<256x128xf8E4M3FN>, token
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(128x256), tensor_view<512x256xf8E4M3FN, strides=[256,1]>>, tile<i32> -> tile<128x256xf8E4M3FN>, token
+      %next = mmaf %x, %y, %acc : tile<256x128xf8E4M3FN>, tile<128x256xf8E4M3FN>, tile<256x256xf32>
+      continue %next : tile<256x256xf32>
+    }
+    %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<256x256xf32>, partition_view<tile=(256x256), tensor_view<256x256xf32, strides=[256,1]>>, tile<i32> -> token
+    %u, %tu = load_view_tko weak %d2[%zero, %zero] : partition_view<tile=(64x64), tensor_view<64x64xf16, strides=[64,1]>>, tile<i32> -> tile<64x64xf16>, token
+    %zeros = constant <f16: 0.0> : tile<64x64xf16>
+    %square = mmaf %u, %u, %zeros : tile<64x64xf16>, tile<64x64xf16>, tile<64x64xf16>
+    %tt = store_view_tko weak %square, %d2[%zero, %zero] token=%tu : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<64x64xf16, strides=[64,1]>>, tile<i32> -> token
+    return
+  }
+
   // Rows that are reduced stay in their warps: the product is not transposed.
   // CHECK-LABEL: tgpu.kernel "reduced"
   // CHECK: tgpu.mma

@@ -318,18 +318,20 @@ bool gpu::areProductsSwapped(EntryOp entry, const Target &target) {
       facts.emplace(entry);
     return getMemoryOrder(*facts, load).front() != depth;
   };
-  bool areSwapped = false;
-  entry.walk([&](Operation *op) {
-    if (!isa<MmaFOp, MmaIOp>(op))
-      return;
-    ProductPlan product = planProduct(op, target);
+  auto isSwapped = [&](Operation *product) {
+    ProductPlan plan = planProduct(product, target);
     constexpr unsigned kReadInAnyOrder = 16;
-    areSwapped = product.isWarpgroup &&
-                 product.instruction->elementBits != kReadInAnyOrder &&
-                 isAcross(op, /*isLeft=*/false) &&
-                 !isAcross(op, /*isLeft=*/true);
+    return plan.isWarpgroup &&
+           plan.instruction->elementBits != kReadInAnyOrder &&
+           isAcross(product, /*isLeft=*/false) &&
+           !isAcross(product, /*isLeft=*/true);
+  };
+  auto result = entry.walk([&](Operation *op) {
+    return isa<MmaFOp, MmaIOp>(op) && isSwapped(op)
+               ? mlir::WalkResult::interrupt()
+               : mlir::WalkResult::advance();
   });
-  return areSwapped;
+  return result.wasInterrupted();
 }
 
 std::optional<Plan::Source>

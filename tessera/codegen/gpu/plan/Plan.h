@@ -144,8 +144,8 @@ private:
   llvm::DenseMap<mlir::Operation *, ProductPlan> products;
 };
 
-/// True if warpgroups compute the products of an entry transposed, as memory
-/// has their right operands across k, and threads load these.
+/// True if warpgroups compute a product of an entry transposed, as memory has
+/// its right operand across k, and threads load that.
 bool areProductsSwapped(cuda_tile::EntryOp entry, const Target &target);
 
 } // namespace tessera::gpu
