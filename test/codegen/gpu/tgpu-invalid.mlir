@@ -490,10 +490,10 @@ tgpu.kernel "tgpu_mma_c8" attributes {warps = 4 : i32} {
 // -----
 tgpu.kernel "tgpu_mma_c7" attributes {warps = 4 : i32} {
   %b = tgpu.alloc : <1 x 1x8x32xi8, 32>
-  %c = tgpu.constant dense<0> : tensor<64x8xi32> : <64x8xi32, "registers n0 m3  lanes n1 n2 m0 m1 m2  warps m4 m5">
-  %a = tgpu.alloc : <1 x 1x32x64xi8, 64>
+  %c = tgpu.constant dense<0> : tensor<32x8xi32> : <32x8xi32, "registers n0 m3  lanes n1 n2 m0 m1 m2  warps m4 0">
+  %a = tgpu.alloc : <1 x 1x32x32xi8, 32>
   // expected-error@below {{has a left operand that cannot be gathered}}
-  %d = tgpu.mma %a, %b, %c {depth = 32 : i64, instruction = array<i32: 16, 8, 32>, lhsTransposed, warpgroup, warps = array<i32: 2, 0, 0, 0>} : !tgpu.buffer<1 x 1x32x64xi8, 64>, !tgpu.buffer<1 x 1x8x32xi8, 32>, <64x8xi32, "registers n0 m3  lanes n1 n2 m0 m1 m2  warps m4 m5">
+  %d = tgpu.mma %a, %b, %c {depth = 32 : i64, instruction = array<i32: 16, 8, 32>, lhsTransposed, warpgroup, warps = array<i32: 2, 0, 0, 0>} : !tgpu.buffer<1 x 1x32x32xi8, 32>, !tgpu.buffer<1 x 1x8x32xi8, 32>, <32x8xi32, "registers n0 m3  lanes n1 n2 m0 m1 m2  warps m4 0">
   tgpu.return
 }
 
@@ -855,5 +855,23 @@ tgpu.kernel "tgpu_tensor_copy_c3" attributes {warps = 4 : i32} {
   %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>
   // expected-error@below {{has a buffer with other slots than the ring}}
   tgpu.tensor_copy %v[%s, %s : !cuda_tile.tile<i32>, !cuda_tile.tile<i32>] to %buffer[%s], %ring {bounds = array<i32: 0, 0>, from = !tgpu.frag<64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">, to = !tgpu.frag<1x64x64xf16, "registers n0 n1 n2 n3 m3 m4 m5  lanes n4 n5 m0 m1 m2  warps 0 0">} : !cuda_tile.partition_view<tile=(64x64), tensor_view<?x?xf16, strides=[?,1]>>, <3 x 1x64x64xf16, 128>, <i32>, <2>
+  tgpu.return
+}
+
+// -----
+tgpu.kernel "tgpu_tensor_copy_c4" attributes {warps = 4 : i32} {
+^bb0(%p: !cuda_tile.tile<ptr<f16>>, %s: !cuda_tile.tile<i32>):
+  %ring = tgpu.ring bytes 1024 : <2>
+  %buffer = tgpu.alloc at 32 : <2 x 1x64x8xf16, 0>
+  %t = cuda_tile.make_tensor_view %p, shape = [%s, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
+  %v = cuda_tile.make_partition_view %t : partition_view<tile=(64x8), tensor_view<?x?xf16, strides=[?,1]>>
+  // expected-error@below {{has a buffer at no multiple of 128 bytes}}
+  tgpu.tensor_copy %v[%s, %s : !cuda_tile.tile<i32>, !cuda_tile.tile<i32>] to %buffer[%s], %ring {bounds = array<i32: 0, 0>, from = !tgpu.frag<64x8xf16, "registers n0 n1 n2  lanes m0 m1 m2 m3 m4  warps m5 0">, to = !tgpu.frag<1x64x8xf16, "registers n0 n1 n2  lanes m0 m1 m2 m3 m4  warps m5 0">} : !cuda_tile.partition_view<tile=(64x8), tensor_view<?x?xf16, strides=[?,1]>>, <2 x 1x64x8xf16, 0>, <i32>, <2>
+  tgpu.return
+}
+
+// -----
+// expected-error@below {{has 36 warps}}
+tgpu.kernel "tgpu_kernel_c3" attributes {producers = 4 : i32, warps = 32 : i32} {
   tgpu.return
 }

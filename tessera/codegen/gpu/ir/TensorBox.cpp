@@ -55,7 +55,7 @@ std::optional<TensorBox> tgpu::findTensorBox(cuda_tile::TileView view,
                                              FragType from, FragType to,
                                              BufferType buffer) {
   constexpr unsigned kMaxRank = 5;
-  constexpr int64_t kMaxExtent = 256, kUnit = 16, kBoxUnit = 128;
+  constexpr int64_t kMaxExtent = 256, kUnit = 16;
   unsigned rank = from.getShape().size();
   if (rank > kMaxRank || rank != view.getTensorView().getStrides().size() ||
       !buffer.hasMatrixSwizzle())
@@ -99,7 +99,7 @@ std::optional<TensorBox> tgpu::findTensorBox(cuda_tile::TileView view,
     if (!llvm::is_contained(box.dims, d))
       begin(d);
   box.numBytes = (int64_t(1) << next) * size;
-  if (box.numBytes % kBoxUnit != 0)
+  if (box.numBytes % kBoxAlignment != 0)
     return std::nullopt;
   for (uint32_t number = 0; number < 1u << (bits->size() - next); ++number) {
     auto &start = box.boxes.emplace_back(rank, 0);

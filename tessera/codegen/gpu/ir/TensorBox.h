@@ -23,6 +23,9 @@
 
 namespace tessera::tgpu {
 
+/// A box begins at a multiple of this in shared memory.
+constexpr int64_t kBoxAlignment = 128;
+
 struct TensorBox {
   /// The dimensions of the tile, as the map has them: innermost first.
   llvm::SmallVector<unsigned, 5> dims;

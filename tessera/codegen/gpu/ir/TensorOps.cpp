@@ -84,6 +84,10 @@ llvm::LogicalResult TensorCopyOp::verify() {
   // tgpu.tensor_copy.c3: the buffer has the slots of the ring
   if (getBuffer().getType().getDepth() != getRing().getType().getDepth())
     return emitOpError("has a buffer with other slots than the ring");
+  // tgpu.tensor_copy.c4: boxes begin at multiples of 128 bytes
+  auto alloc = getBuffer().getDefiningOp<AllocOp>();
+  if (alloc && alloc.getOffset().value_or(0) % kBoxAlignment != 0)
+    return emitOpError("has a buffer at no multiple of 128 bytes");
   return mlir::success();
 }
 

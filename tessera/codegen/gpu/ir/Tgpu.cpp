@@ -200,6 +200,9 @@ llvm::LogicalResult KernelOp::verify() {
   // tgpu.kernel.c1: warps is a power of two, at most 32
   if (!llvm::isPowerOf2_32(warps) || warps > 32)
     return emitOpError("has ") << warps << " warps";
+  // tgpu.kernel.c3: a CTA has 32 warps at most, with those that copy
+  if (warps + getProducers() > 32)
+    return emitOpError("has ") << warps + getProducers() << " warps";
   // tgpu.kernel.c2: every fragment is distributed over the warps of the kernel;
   // in the code of producers, over theirs
   auto isProduced = [](mlir::Operation *op) {

@@ -73,8 +73,11 @@ StringRef gpu::findKernelObstacle(tgpu::KernelOp kernel, const Target &target,
     return "the target has none";
   if (schedule.copies && *schedule.copies != Copies::Tensor)
     return "the plan forbids them";
-  if (kernel.getWarps() % 4 != 0)
+  if (kernel.getWarps() % kProducerWarps != 0)
     return "warps do not come in groups of four";
+  constexpr unsigned kMaxWarps = 32;
+  if (kernel.getWarps() + kProducerWarps > kMaxWarps)
+    return "all warps that a CTA can have compute";
   StringRef text;
   kernel.walk([&](Operation *op) {
     text = findObstacle(op, kernel, start);
@@ -90,13 +93,23 @@ StringRef gpu::findKernelObstacle(tgpu::KernelOp kernel, const Target &target,
 
 /// True if a value is computed from the parameters of the kernel alone.
 static bool isInvariant(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return isa<tgpu::KernelOp>(
-        cast<mlir::BlockArgument>(value).getOwner()->getParentOp());
-  return !op->getNumRegions() && mlir::isMemoryEffectFree(op) &&
-         !isa<tgpu::TgpuDialect>(op->getDialect()) &&
-         llvm::all_of(op->getOperands(), isInvariant);
+  llvm::SmallVector<Value, 8> open = {value};
+  llvm::DenseSet<Operation *> seen;
+  while (!open.empty()) {
+    Value each = open.pop_back_val();
+    Operation *op = each.getDefiningOp();
+    if (!op) {
+      if (!isa<tgpu::KernelOp>(
+              cast<mlir::BlockArgument>(each).getOwner()->getParentOp()))
+        return false;
+    } else if (seen.insert(op).second) {
+      if (op->getNumRegions() || !mlir::isMemoryEffectFree(op) ||
+          isa<tgpu::TgpuDialect>(op->getDialect()))
+        return false;
+      llvm::append_range(open, op->getOperands());
+    }
+  }
+  return true;
 }
 
 /// Why there is no tensor copy of a load.

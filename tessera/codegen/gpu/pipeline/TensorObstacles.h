@@ -20,6 +20,9 @@
 
 namespace tessera::gpu {
 
+/// The warps of a CTA that only copy: a warpgroup, of which one works.
+constexpr unsigned kProducerWarps = 4;
+
 /// Why a kernel has no tensor copies.
 struct TensorObstacle {
   /// Empty if there is nothing to say.

@@ -101,9 +101,8 @@ private:
   void createMaps(mlir::Block &producer);
   Budget chooseRegisters();
 
-  static constexpr unsigned kProducerWarps = 4, kWarpThreads = 32,
-                            kRegisters = 65536, kRegisterUnit = 8,
-                            kLeastRegisters = 80;
+  static constexpr unsigned kWarpThreads = 32, kRegisters = 65536,
+                            kRegisterUnit = 8, kLeastRegisters = 80;
 
   tgpu::KernelOp kernel;
   const Target &target;

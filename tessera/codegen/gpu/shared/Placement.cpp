@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/shared/Placement.h"
+#include "tessera/codegen/gpu/ir/TensorBox.h"
 #include "tessera/codegen/llvm/Locations.h"
 #include "tessera/engine/Engine.h"
 
@@ -38,6 +39,13 @@ unsigned Placement::getLast(Operation *op) const {
   return last;
 }
 
+static int64_t getAlignment(tgpu::AllocOp op) {
+  bool hasBoxes =
+      llvm::any_of(op->getUsers(), llvm::IsaPred<tgpu::TensorCopyOp>);
+  return std::max(op.getType().getAlignment(),
+                  hasBoxes ? tgpu::kBoxAlignment : 1);
+}
+
 llvm::Error Placement::placeBuffers() {
   // Barriers of rings stay in use to the end.
   kernel.walk([&](tgpu::RingOp ring) {
@@ -56,7 +64,7 @@ llvm::Error Placement::placeBuffers() {
       interval.end = std::max(
           interval.end, getLast(op->getBlock()->findAncestorOpInBlock(*user)));
     int64_t bytes = op.getType().getNumBytes();
-    int64_t alignment = op.getType().getAlignment();
+    int64_t alignment = getAlignment(op);
     bool isPlaced = false;
     forEachGap(interval.begin, interval.end, interval.phase,
                [&](int64_t begin, int64_t end) {

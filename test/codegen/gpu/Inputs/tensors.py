@@ -126,6 +126,9 @@ ENTRIES = {
     "mapped": {"kind": "mapped"},
     "batched": {"kind": "batched"},
     "small": {"tile": (128, 16, 16)},
+    # Rows of 16 bytes have no swizzle, which would say where buffers begin. These rings have not 8 slots.
+    "narrow": {"tile": (64, 8, 256)},
+    "narrow_rows": {"tile": (128, 8, 128)},
     "early": {"before": EARLY},  # without tensor copies
 }
 
@@ -160,6 +163,8 @@ LAUNCHES = [
     ("small", (300, 1, 1), 150, 40, 32, 32, 40, (0, 2)),
     ("small", (5, 6, 10), 640, 88, 32, 32, 96, (0, 2)),
     ("early", (3, 1, 1), 64, 64, 64, 64, 64, (0, 2)),
+    ("narrow", (2, 2, 1), 104, 16, 1024, 1024, 16, (0, 4)),
+    ("narrow_rows", (1, 1, 1), 104, 8, 640, 640, 8, (0, 5)),
 ]
 
 WAYS = [["--check"], ["--check", "--order=reverse", "--async=lazy"], ["--check", "--order=random:3"], ["--threads=4"],
