@@ -269,10 +269,24 @@ void MatrixProduct::readGroupWords(llvm::ArrayRef<unsigned> batches,
                                    StepWords &words) {
   if (left.isMemory && !isGathered)
     return;
+  // What a loop carries would have the same registers in each iteration, and
+  // the next one is computed while an instruction still reads them. ptxas
+  // (13.0) sees through copies, so an f32 is rounded again. Several elements in
+  // a register are put together here anyway.
+  constexpr unsigned kWordBytes = 4;
+  bool isCarried = mlir::isa<mlir::BlockArgument>(left.value) &&
+                   size == kWordBytes && op.getAsync();
   for (unsigned batch : batches)
-    for (unsigned step = first; step < first + count; ++step)
-      words[{batch, step}] =
-          isGathered ? gather(batch, step) : readRegisters(left, batch, step);
+    for (unsigned step = first; step < first + count; ++step) {
+      Words &own = words[{batch, step}];
+      own = isGathered ? gather(batch, step) : readRegisters(left, batch, step);
+      if (isCarried)
+        for (auto &[number, word] : own)
+          word = builder.CreateBitCast(
+              emitRoundToTF32(
+                  emitter, builder.CreateBitCast(word, builder.getFloatTy())),
+              builder.getInt32Ty());
+    }
 }
 
 void MatrixProduct::emitGroupSteps(llvm::ArrayRef<GroupPart> parts,
