@@ -226,7 +226,7 @@ Layout layout::getProductSums(const MatrixInstruction &instruction,
 
 bool layout::canGather(const MatrixInstruction &instruction,
                        const ProductShape &shape, const WarpBits &warps) {
-  constexpr unsigned kRowBits = 1024, kFirstWarp = 4;
+  constexpr unsigned kRowBits = 512, kFirstWarp = 4;
   return (instruction.elementBits == 8 || instruction.elementBits == 32) &&
          shape.m * instruction.elementBits >= kRowBits &&
          kFirstWarp + warps.m <= getNumBits(shape.m);

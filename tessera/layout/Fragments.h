@@ -102,7 +102,7 @@ Layout getProductSums(const MatrixInstruction &instruction,
                       const ProductShape &shape, const WarpBits &warps,
                       bool isGathered, bool isSwapped);
 /// True if the left operand of the product can be gathered: it has enough rows
-/// for lines of 128 bytes in shared memory.
+/// for lines of 64 or 128 bytes in shared memory.
 bool canGather(const MatrixInstruction &instruction, const ProductShape &shape,
                const WarpBits &warps);
 

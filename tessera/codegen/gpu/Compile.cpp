@@ -185,10 +185,14 @@ static unsigned getMostRegisters(tgpu::KernelOp kernel) {
       kMostOfThread);
 }
 
-/// False if larger tiles are no use: too few of them are on their way, or what
-/// comes after the product would be spilled.
+/// False if larger tiles are no use: too few of them are on their way, what
+/// comes after the product would be spilled, or more than two warpgroups have
+/// to share the registers.
 static bool isJoinUseful(tgpu::KernelOp kernel) {
   constexpr int64_t kLeastDepth = 3;
+  constexpr unsigned kMostWarps = 8;
+  if (kernel.getWarps() > kMostWarps)
+    return false;
   for (auto ring : kernel.getBody().getOps<tgpu::RingOp>())
     if (ring.getType().getDepth() < kLeastDepth)
       return false;

@@ -20,6 +20,7 @@
 // No bank conflicts: wavefronts of shared memory, as counted/ideal.
 // RUN: tessera ptx run %t.ptx --entry rounded --stats --grid 1 --block 256 --shared 232448 f32[64,256]=ones f32[256,64]=ones f32[64,64]=zeros | FileCheck %s --check-prefix=STATS
 // RUN: tessera ptx run %t.ptx --entry bytes --stats --grid 1 --block 384 --shared 232448 f8E4M3FN[65536]=ones f8E4M3FN[32768]=ones f32[128,64]=zeros | FileCheck %s --check-prefix=STATS
+// RUN: tessera ptx run %t.ptx --entry narrow --stats --grid 1 --block 256 --shared 232448 f8E4M3FN[65536]=ones f8E4M3FN[32768]=ones f32[64,64]=zeros | FileCheck %s --check-prefix=STATS
 // STATS: 100.0% {{.*}} [[COUNT:[0-9]+]]/[[COUNT]] {{.*}}total
 
 // REMARK: by wgmma of 64 rows, 4x1 warps, transposed, left operand in shared memory, which threads load into registers, right operand in shared memory
@@ -163,6 +164,36 @@ cuda_tile.module @gathered {
       continue %next : tile<256x256xf32>
     }
     %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<256x256xf32>, partition_view<tile=(256x256), tensor_view<256x256xf32, strides=[256,1]>>, tile<i32> -> token
+    return
+  }
+
+  // With 64 columns, a line of shared memory has 64 bytes.
+  // CHECK-LABEL: tgpu.kernel "narrow"
+  // CHECK: tgpu.alloc at {{.*}} : <{{[0-9]+}} x 1x64x64xf8E4M3FN, 64>
+  // CHECK: %[[A:.*]] = tgpu.alloc at {{.*}} : <{{[0-9]+}} x 1x64x64xf8E4M3FN, 64>
+  // CHECK: tgpu.for
+  // CHECK: tgpu.tensor_copy {{.*}} to %[[A]]
+  // CHECK: tgpu.mma %[[A]][{{.*}}lhsTransposed, {{.*}}swapped
+  entry @narrow(%p: tile<ptr<f8E4M3FN>>, %q: tile<ptr<f8E4M3FN>>, %r: tile<ptr<f32>>) {
+    %a0 = assume div_by<16>, %p : tile<ptr<f8E4M3FN>>
+    %b0 = assume div_by<16>, %q : tile<ptr<f8E4M3FN>>
+    %a1 = make_tensor_view %a0, shape = [64, 256], strides = [256, 1] : tensor_view<64x256xf8E4M3FN, strides=[256,1]>
+    %b1 = make_tensor_view %b0, shape = [256, 64], strides = [64, 1] : tensor_view<256x64xf8E4M3FN, strides=[64,1]>
+    %c1 = make_tensor_view %r, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf32, strides=[64,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(64x64), tensor_view<64x256xf8E4M3FN, strides=[256,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(64x64), tensor_view<256x64xf8E4M3FN, strides=[64,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 4> : tile<i32>
+    %none = constant <f32: 0.0> : tile<64x64xf32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<64x64xf32>) {
+      %x, %tx = load_view_tko weak %a2[%zero, %i] : partition_view<tile=(64x64), tensor_view<64x256xf8E4M3FN, strides=[256,1]>>, tile<i32> -> tile<64x64xf8E4M3FN>, token
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(64x64), tensor_view<256x64xf8E4M3FN, strides=[64,1]>>, tile<i32> -> tile<64x64xf8E4M3FN>, token
+      %next = mmaf %x, %y, %acc : tile<64x64xf8E4M3FN>, tile<64x64xf8E4M3FN>, tile<64x64xf32>
+      continue %next : tile<64x64xf32>
+    }
+    %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
     return
   }
 

@@ -159,8 +159,8 @@ llvm::LogicalResult MmaOp::verify() {
       cuda_tile::TileType::kMaxElements / shape.k)
     return emitOpError("has a product that is too deep");
   layout::WarpBits warps = getWarpBits();
-  // tgpu.mma.c7: a left operand that is gathered has rows of 128 bytes; its
-  // type is that of the right one, or f32 for tf32
+  // tgpu.mma.c7: a left operand that is gathered has rows of 64 or 128 bytes;
+  // its type is that of the right one, or f32 for tf32
   bool isLeftGathered = isGathered();
   auto getElement = [](mlir::Type type) {
     auto buffer = mlir::dyn_cast<BufferType>(type);
@@ -200,7 +200,7 @@ llvm::LogicalResult MmaOp::verify() {
       return false;
     int64_t bytes = panels[2] * instruction.elementBits / 8;
     if (isLeft && isLeftGathered)
-      return bytes == 128 && buffer.getSwizzle() == 128 &&
+      return bytes >= 64 && bytes == buffer.getSwizzle() &&
              buffer.hasMatrixSwizzle();
     return bytes >= 16 &&
            (!buffer.getSwizzle() ||

@@ -160,7 +160,9 @@ static int64_t chooseSmall(EntryOp entry) {
 /// sums: those of 64x256. But two groups with 64 rows each wait less than one.
 void Plan::chooseWarps(EntryOp entry) {
   unsigned elements = chooseElements(entry), least = 0;
-  int64_t most = 1;
+  // Bytes may be operands of wgmma. Four of them need the registers of a sum,
+  // and none if they are only in shared memory.
+  int64_t most = 1, mostBytes = 1;
   entry.walk([&](Operation *op) {
     if (isProduct(op)) {
       ProductPlan product = planProduct(op, target);
@@ -170,11 +172,17 @@ void Plan::chooseWarps(EntryOp entry) {
         least =
             std::max(least, product.shape.m > layout::kWarpgroupRows ? 3u : 2u);
     }
-    for (Value result : op->getResults())
-      if (isTile(result))
-        most =
-            std::max(most, cast<TileType>(result.getType()).getNumElements());
+    for (Value result : op->getResults()) {
+      if (!isTile(result))
+        continue;
+      auto type = cast<TileType>(result.getType());
+      bool isByte = getStorageSize(cuda_tile::getElementType(type)) == 1;
+      int64_t &known = isByte ? mostBytes : most;
+      known = std::max(known, type.getNumElements());
+    }
   });
+  constexpr int64_t kWordBytes = 4;
+  most = std::max(most, least ? mostBytes / kWordBytes : mostBytes);
   unsigned wanted =
       llvm::Log2_64_Ceil(llvm::divideCeil(most, int64_t(elements) * 32));
   least = std::max(least,
