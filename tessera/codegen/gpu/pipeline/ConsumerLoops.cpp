@@ -258,11 +258,9 @@ void gpu::arrangeConsumer(tgpu::ForOp loop, const Schedule &schedule) {
   if (getReceive(first) && schedule.defers.value_or(isDeferringUseful(first)) &&
       canDefer(first, isRing))
     return defer(loop, first);
-  if (!schedule.rotates.value_or(true))
-    return;
   bool hasBuffers = !body.getOps<tgpu::AllocOp>().empty();
   tgpu::MmaOp late = findLateProduct(loop, first);
-  if (late && !hasBuffers && getReceive(late) &&
-      getReceive(late) != getReceive(first))
+  if (late && schedule.rotates.value_or(isRotationUseful(first, late)) &&
+      !hasBuffers && getReceive(late) && getReceive(late) != getReceive(first))
     RingRotation(loop, first, late).run();
 }

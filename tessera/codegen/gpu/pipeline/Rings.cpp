@@ -323,6 +323,8 @@ bool RingBuilder::run() {
     return false;
   if (schedule.rotates.value_or(true) && canRotate())
     late = findLateProduct(loop, findAsyncProduct());
+  if (late && !schedule.rotates && !isRotationUseful(findAsyncProduct(), late))
+    late = {};
   chooseDepth(schedule.defers.value_or(true) && canDefer(findAsyncProduct()),
               bool(late));
   if (!depth)

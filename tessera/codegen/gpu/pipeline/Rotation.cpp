@@ -128,6 +128,20 @@ tgpu::MmaOp gpu::findLateProduct(tgpu::ForOp loop, tgpu::MmaOp first) {
   return left && !rescaling.contains(left) ? late : tgpu::MmaOp();
 }
 
+bool gpu::isRotationUseful(tgpu::MmaOp first, tgpu::MmaOp late) {
+  auto countWords = [](Value value) {
+    auto type = mlir::cast<tgpu::FragType>(value.getType());
+    constexpr unsigned kWordBits = 32;
+    return type.getNumRegisters() *
+           std::max(type.getElementType().getIntOrFloatBitWidth(), 8u) /
+           kWordBits;
+  };
+  constexpr unsigned kMost = 256;
+  return countWords(first.getResult()) + countWords(late.getResult()) +
+             2 * countWords(late.getLhs()) <=
+         kMost;
+}
+
 namespace {
 class Rotation {
 public:

@@ -109,6 +109,24 @@ static bool isMadeOfProduct(mlir::Value value) {
   return false;
 }
 
+/// The most elements of a tile of sums, or of what they are made of.
+static uint64_t getMaxProductElements(Operation *product) {
+  constexpr uint64_t kMost = 1 << 15, kChain = 1 << 14;
+  bool isLeftMade = isMadeOfProduct(product->getOperand(0));
+  if (isMadeOfProduct(product->getOperand(1)))
+    return kChain;
+  if (!isLeftMade)
+    return kMost;
+  // Two warpgroups can have 64 rows each of scores with 256 columns, if there
+  // are not many sums besides.
+  constexpr int64_t kRows = 2 * layout::kWarpgroupRows, kManyScores = 256,
+                    kFewSums = 128;
+  ProductShape shape = gpu::getProductShape(product);
+  return shape.m >= kRows && shape.k == kManyScores && shape.n <= kFewSums
+             ? kMost
+             : kChain;
+}
+
 uint64_t gpu::getMaxTileElements(EntryOp entry) {
   uint64_t elements = 1 << 16;
   constexpr uint64_t kFoldBytes = 32 << 10;
@@ -122,11 +140,8 @@ uint64_t gpu::getMaxTileElements(EntryOp entry) {
     elements = std::min(elements, llvm::bit_floor(kFoldBytes / bytes));
   });
   entry.walk([&](Operation *op) {
-    if (!isProduct(op))
-      return;
-    bool isChain = isMadeOfProduct(op->getOperand(0)) ||
-                   isMadeOfProduct(op->getOperand(1));
-    elements = std::min<uint64_t>(elements, isChain ? 1 << 14 : 1 << 15);
+    if (isProduct(op))
+      elements = std::min(elements, getMaxProductElements(op));
   });
   return elements;
 }
