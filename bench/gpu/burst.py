@@ -16,7 +16,7 @@ import time
 
 import torch
 
-from launcher import load_launcher
+from launcher import load_launcher, parse_folders
 
 REST = 0.012
 SPIN = 400_000  # cycles that the device is busy while the host queues the launch
@@ -59,7 +59,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--json", default="")
     options = parser.parse_args()
-    folders = [each.split("=", 1) for each in options.folders]
+    folders = parse_folders(parser, options.folders)
     only = [each for each in options.only.split(",") if each]
     rows, group = [], None
     with open(f"{launch.HERE}/index.json", encoding="utf-8") as file:

@@ -7,7 +7,8 @@ launch.py measures one kernel after the other, for 80 ms each. Large products ar
 allows for what it has used before: a kernel that comes after a slow one is up to 15 % faster, and torch is the first
 of each group. Here, in each round, all kernels of a group, of all folders, and torch and Triton beside them, are
 measured in another order, and torch runs for some time before each of them. What has less than a quarter of the
-speed of the fastest in its folder would let the chip rest for long; it is measured once.
+speed of the fastest in its folder would let the chip rest for long; it is measured once. The exit status is 1 if a
+result is wrong.
 
 It belongs next to launch.py, whose arrays, checks and timer it uses. OUT gets, for judge.py,
 
@@ -26,7 +27,7 @@ import torch
 
 import burst
 import triton_peers
-from launcher import load_launcher
+from launcher import load_launcher, parse_folders
 
 HEAT_SECONDS = 0.03
 SLOW = 0.25
@@ -114,10 +115,9 @@ def main():
     parser.add_argument("--rep", type=int, default=50, metavar="MS")
     parser.add_argument("--no-triton", action="store_true")
     options = parser.parse_args()
-    wrong = next((each for each in options.folders if "=" not in each), None)
-    if wrong or options.rounds < 1 or options.rep < 1:
-        parser.error(f"'{wrong}' is not LABEL=FOLDER" if wrong else "--rounds and --rep need a positive number")
-    folders = [each.split("=", 1) for each in options.folders]
+    if options.rounds < 1 or options.rep < 1:
+        parser.error("--rounds and --rep need a positive number")
+    folders = parse_folders(parser, options.folders, reserved=("torch", "triton"))
     only = tuple(each for each in options.only.split(",") if each)
     groups = {}
     for case in json.loads((pathlib.Path(launch.HERE) / "index.json").read_text(encoding="utf-8")):
@@ -128,6 +128,7 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     if not options.no_triton:
         triton_peers.prepare(launch)
+    is_right = True
     rounds, tritons = [[] for _ in range(options.rounds)], [{} for _ in range(options.rounds)]
     for name, cases in groups.items():
         group = Group(cases, folders, not options.no_triton, options.rep)
@@ -142,10 +143,12 @@ def main():
                 write(options.out / f"triton{number + 1}.json", tritons[number])
         best = {label: max((speed, kernel) for (other, kernel), speed in group.speeds.items() if other == label)
                 for label, _ in group.speeds}
+        is_close = all(error <= TOLERANCE for error in group.errors.values())
+        is_right &= is_close
         print(f"{name:22s}", *(f"{label} {speed:.1f} {kernel.removeprefix(name).strip('_')}"
                                for label, (speed, kernel) in best.items()),
-              "" if all(error <= TOLERANCE for error in group.errors.values()) else "WRONG", flush=True)
-    return 0
+              "" if is_close else "WRONG", flush=True)
+    return 0 if is_right else 1
 
 
 if __name__ == "__main__":

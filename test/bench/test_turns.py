@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import pathlib
+import re
 import sys
 import tempfile
 import types
@@ -54,6 +55,9 @@ class Launch(types.SimpleNamespace):
         go.key = (label, name.rsplit("_", 1)[-1])
         return go
 
+    def prepare(self, folder, name):
+        return self.mark(folder, name) if (folder, name.rsplit("_", 1)[-1]) in TIMES else None
+
     def bench(self, go, rep):
         self.timed.append(go.key)
         return TIMES[go.key]
@@ -64,15 +68,16 @@ def load_turns(folder):
     launch = Launch(folder)
     torch = types.SimpleNamespace(cuda=types.SimpleNamespace(empty_cache=lambda: None, synchronize=lambda: None))
     burst = types.SimpleNamespace(
-        prepare=lambda where, case, values: launch.mark(where, case["name"]) if where != "missing" else None)
+        prepare=lambda where, case, values: launch.prepare(pathlib.Path(where).name, case["name"]))
     peers = types.SimpleNamespace(
         prepare=lambda launch: None,
         find_fastest=lambda launch, case, values, out, want, rep: ({"config": "BM=1"}, launch.mark("triton", "")))
-    launcher = types.SimpleNamespace(load_launcher=lambda: launch)
-    for name, module in (("torch", torch), ("burst", burst), ("triton_peers", peers), ("launcher", launcher)):
+    for name, module in (("torch", torch), ("burst", burst), ("triton_peers", peers)):
         sys.modules[name] = module
+    import launcher
     sys.modules.pop("turns", None)
-    import turns
+    with unittest.mock.patch.object(launcher, "load_launcher", lambda: launch):
+        import turns
     turns.HEAT_SECONDS = 0
     return turns, launch
 
@@ -83,6 +88,9 @@ class Turns(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         (self.folder / "index.json").write_text(json.dumps(CASES), encoding="utf-8")
+        for name in ("cubins", "closed", "rest"):
+            (self.folder / name).mkdir()
+            (self.folder / name / "k.cubin").touch()
         # Other tests must not find the stand-ins.
         modules = unittest.mock.patch.dict(sys.modules)
         modules.start()
@@ -91,7 +99,8 @@ class Turns(unittest.TestCase):
 
     def run_turns(self, *arguments):
         out = io.StringIO()
-        sys.argv = ["turns.py", str(self.folder / "out"), *arguments]
+        folders = [re.sub("=", f"={self.folder}/", each) for each in arguments]
+        sys.argv = ["turns.py", str(self.folder / "out"), *folders]
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             try:
                 status = self.turns.main()
@@ -103,7 +112,7 @@ class Turns(unittest.TestCase):
         return json.loads((self.folder / "out" / name).read_text(encoding="utf-8"))
 
     def test_rounds(self):
-        status, text = self.run_turns("tessera=cubins", "closed=closed", "other=missing", "--rounds", "3")
+        status, text = self.run_turns("tessera=cubins", "closed=closed", "other=rest", "--rounds", "3")
         self.assertEqual(status, 0, text)
         self.assertIn("gemm_b", text)
         self.assertNotIn("WRONG", text)
@@ -130,8 +139,18 @@ class Turns(unittest.TestCase):
         self.assertGreater(len(set(rounds)), 1)
         self.assertFalse((self.folder / "out" / "triton1.json").exists())
 
+    def test_a_wrong_result(self):
+        with unittest.mock.patch.object(Tensor, "__float__", lambda self: 0.5):
+            status, text = self.run_turns("tessera=cubins", "--rounds", "1")
+        self.assertEqual(status, 1)
+        self.assertIn("WRONG", text)
+
     def test_wrong_arguments(self):
         for arguments, message in ((["cubins"], "'cubins' is not LABEL=FOLDER"),
+                                   (["=cubins"], f"'={self.folder}/cubins' is not LABEL=FOLDER"),
+                                   (["a=cubins", "a=closed"], "there are two columns 'a'"),
+                                   (["torch=cubins"], "there are two columns 'torch'"),
+                                   (["a=missing"], f"'{self.folder}/missing' has no cubins"),
                                    (["a=cubins", "--rounds", "0"], "--rounds and --rep need a positive number"),
                                    (["a=cubins", "--only", "conv"], "no kernel begins with 'conv'")):
             status, text = self.run_turns(*arguments)
