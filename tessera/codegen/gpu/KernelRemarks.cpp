@@ -395,8 +395,7 @@ void RemarkWriter::addWhyNotAhead(Operation *load, unsigned vector) {
   constexpr unsigned kFirstWithCopies = 80;
   std::string why =
       target.sm < kFirstWithCopies ? "the target has no asynchronous copies"
-      : schedule.copies == Copies::Plain ? "the plan says so"
-      : isa<tgpu::LoadOp>(load)          ? "it loads through pointers"
+      : isa<tgpu::LoadOp>(load)    ? "it loads through pointers"
       : load->getBlock() != &loop.getBody().front() ? "it is in a branch"
       : way == Way::Changed ? "elements are changed before the product"
       : hasEffects          ? "the loop stores to memory"
@@ -409,6 +408,8 @@ void RemarkWriter::addWhyNotAhead(Operation *load, unsigned vector) {
           ? "its padding is not zero"
       : way == Way::Converted
           ? "the product wants other elements to be adjacent than memory has"
+      : schedule.copies == Copies::Plain
+          ? "the plan says so"
           : "the loop has other effects, or shared memory is too small";
   add(load, "rings", /*isMissed=*/true, "not copied ahead: " + why);
 }
