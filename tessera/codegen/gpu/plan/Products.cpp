@@ -128,8 +128,19 @@ static uint64_t getMaxProductElements(Operation *product) {
 }
 
 uint64_t gpu::getMaxTileElements(EntryOp entry) {
-  uint64_t elements = 1 << 16;
-  constexpr uint64_t kFoldBytes = 32 << 10;
+  constexpr uint64_t kMost = 1 << 16, kMostWords = 1 << 15,
+                     kFoldBytes = 32 << 10;
+  uint64_t elements = kMost;
+  auto isLarge = [](mlir::Type type) {
+    auto tile = dyn_cast<TileType>(type);
+    constexpr uint64_t kWordBytes = 4;
+    return tile && uint64_t(tile.getNumElements()) > kMostWords &&
+           getStorageSize(cuda_tile::getElementType(tile)) >= kWordBytes;
+  };
+  entry.walk([&](Operation *op) {
+    if (llvm::any_of(op->getResultTypes(), isLarge))
+      elements = kMostWords;
+  });
   entry.walk([&](ScanOp scan) {
     if (analysis::findReassociation(scan).freedom != analysis::Freedom::None)
       return;
