@@ -189,4 +189,44 @@ cuda_tile.module @choices {
     %t = store_view_tko weak %h, %c2[%m, %n] : tile<64x64xf16>, partition_view<tile=(64x64), tensor_view<4096x4096xf16, strides=[4096,1]>>, tile<i32> -> token
     return
   }
+
+  // Two products that follow each other need registers for both: two CTAs per multiprocessor, though three fit into its
+  // shared memory.
+  // CHECK-LABEL: tgpu.kernel "chain"
+  // CHECK-SAME: blocks = 2
+  entry @chain(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f16>>, %o: tile<ptr<f32>>, %end: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %none = constant <f32: 0.0> : tile<64x64xf32>
+    %a0 = assume div_by<16>, %p : tile<ptr<f16>>
+    %a1 = make_tensor_view %a0, shape = [64, 32], strides = [32, 1] : tensor_view<64x32xf16, strides=[32,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(64x32), tensor_view<64x32xf16, strides=[32,1]>>
+    %b0 = assume div_by<16>, %q : tile<ptr<f16>>
+    %b1 = make_tensor_view %b0, shape = [192, 32], strides = [1, 192] : tensor_view<192x32xf16, strides=[1,192]>
+    %b2 = make_partition_view %b1 : partition_view<tile=(64x32), tensor_view<192x32xf16, strides=[1,192]>>
+    %c0 = assume div_by<16>, %r : tile<ptr<f16>>
+    %c1 = make_tensor_view %c0, shape = [128, 192], strides = [1, 128] : tensor_view<128x192xf16, strides=[1,128]>
+    %c2 = make_partition_view %c1 : partition_view<tile=(128x64), tensor_view<128x192xf16, strides=[1,128]>>
+    %no = constant <f32: 0.0> : tile<64x128xf32>
+    %most = constant <f32: 3.0> : tile<64x64xf32>
+    %least = constant <f32: -2.0> : tile<64x64xf32>
+    %x, %tx = load_view_tko weak %a2[%zero, %zero] : partition_view<tile=(64x32), tensor_view<64x32xf16, strides=[32,1]>>, tile<i32> -> tile<64x32xf16>, token
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %no) -> (tile<64x128xf32>) {
+      %y, %ty = load_view_tko weak %b2[%i, %zero] : partition_view<tile=(64x32), tensor_view<192x32xf16, strides=[1,192]>>, tile<i32> -> tile<64x32xf16>, token
+      %yt = permute %y [1, 0] : tile<64x32xf16> -> tile<32x64xf16>
+      %s = mmaf %x, %yt, %none : tile<64x32xf16>, tile<32x64xf16>, tile<64x64xf32>
+      %m = minf %s, %most : tile<64x64xf32>
+      %n = maxf %m, %least : tile<64x64xf32>
+      %w = ftof %n : tile<64x64xf32> -> tile<64x64xf16>
+      %z, %tz = load_view_tko weak %c2[%zero, %i] : partition_view<tile=(128x64), tensor_view<128x192xf16, strides=[1,128]>>, tile<i32> -> tile<128x64xf16>, token
+      %zt = permute %z [1, 0] : tile<128x64xf16> -> tile<64x128xf16>
+      %next = mmaf %w, %zt, %acc : tile<64x64xf16>, tile<64x128xf16>, tile<64x128xf32>
+      continue %next : tile<64x128xf32>
+    }
+    %d0 = assume div_by<16>, %o : tile<ptr<f32>>
+    %d1 = make_tensor_view %d0, shape = [64, 128], strides = [128, 1] : tensor_view<64x128xf32, strides=[128,1]>
+    %d2 = make_partition_view %d1 : partition_view<tile=(64x128), tensor_view<64x128xf32, strides=[128,1]>>
+    %t = store_view_tko weak %sum, %d2[%zero, %zero] : tile<64x128xf32>, partition_view<tile=(64x128), tensor_view<64x128xf32, strides=[128,1]>>, tile<i32> -> token
+    return
+  }
 }

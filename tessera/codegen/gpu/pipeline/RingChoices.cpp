@@ -7,6 +7,8 @@
 
 #include "tessera/codegen/gpu/pipeline/RingChoices.h"
 
+#include "llvm/ADT/MapVector.h"
+
 using namespace tessera;
 using namespace tessera::gpu;
 
@@ -55,6 +57,22 @@ unsigned gpu::getNumSums(tgpu::KernelOp kernel) {
   kernel.walk([&](tgpu::MmaOp mma) {
     most = std::max(most, mma.getAcc().getType().getNumRegisters());
   });
+  return most;
+}
+
+unsigned gpu::countChainRegisters(tgpu::KernelOp kernel) {
+  llvm::MapVector<mlir::Block *, unsigned> counts;
+  kernel.walk([&](tgpu::MmaOp mma) {
+    constexpr unsigned kWordBits = 32, kMostInFlight = 64;
+    unsigned sums = mma.getAcc().getType().getNumRegisters(),
+             &count = counts[mma->getBlock()];
+    count += sums + (mma.isPromoted() ? std::min(sums, kMostInFlight) : 0);
+    if (auto lhs = mlir::dyn_cast<tgpu::FragType>(mma.getLhs().getType()))
+      count += 2 * lhs.getNumRegisters() * getElementBits(mma) / kWordBits;
+  });
+  unsigned most = 0;
+  for (auto [block, count] : counts)
+    most = std::max(most, count);
   return most;
 }
 

@@ -384,8 +384,11 @@ bool TensorRings::chooseBlocks() {
         (tryBlocks(count, others + scratch) || tryBlocks(count, others)))
       return true;
   constexpr int64_t kGood = 4;
+  // With three CTAs, a thread that computes has 120 registers.
+  constexpr unsigned kFew = 96;
   if (shouldShare(kernel)) {
-    if (tryBlocks(3, others + scratch) && rings.front().depth >= kGood)
+    if (countChainRegisters(kernel) <= kFew && tryBlocks(3, others + scratch) &&
+        rings.front().depth >= kGood)
       return true;
     if (tryBlocks(2, others + scratch) || tryBlocks(2, others))
       return true;
