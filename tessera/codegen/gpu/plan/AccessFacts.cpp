@@ -195,7 +195,10 @@ bool gpu::fitsTensorCopies(Facts &facts, AccessOpInterface access) {
     if (size.bounds.unsignedMax > uint64_t(std::numeric_limits<int32_t>::max()))
       return false;
   bool hasUnit = false;
-  for (const Fact &stride : tensor.strides) {
+  for (auto [size, stride] : llvm::zip_equal(tensor.sizes, tensor.strides)) {
+    // There is nothing that the stride leads to.
+    if (size.getConstant() == 1)
+      continue;
     if (!hasUnit && stride.getConstant() == 1)
       hasUnit = true;
     else if (stride.getConstant() == 0 ||
