@@ -132,7 +132,8 @@ TEST(Fragments, Gathered) {
   // Of bytes two, whatever else a thread has.
   EXPECT_EQ(getGatheredRows(byte, {1, 256, 128, 128}, {3, 0, 0, 0}),
             (RowOrder{1, 2, 3, 0, 4, 5, 6, 7}));
-  EXPECT_FALSE(canGather(byte, {1, 64, 64, 32}, {2, 0, 0, 0}));
+  EXPECT_TRUE(canGather(byte, {1, 64, 64, 32}, {2, 0, 0, 0}));
+  EXPECT_FALSE(canGather(byte, {1, 32, 64, 32}, {1, 0, 0, 0}));
   EXPECT_TRUE(canGather(byte, {1, 128, 64, 32}, {3, 0, 0, 0}));
   EXPECT_TRUE(canGather(word, {1, 64, 64, 32}, {2, 0, 0, 0}));
   EXPECT_FALSE(canGather({16, 8, 16, 16}, {1, 64, 64, 32}, {2, 0, 0, 0}));
@@ -140,7 +141,7 @@ TEST(Fragments, Gathered) {
                 .str({{'m', 4}, {'n', 6}}),
             "registers m0 n0 m3  lanes m1 m2 n1 n4 n2  warps n3 n5");
   for (const MatrixInstruction &instruction : {word, byte})
-    for (int64_t m : {128, 256, 512})
+    for (int64_t m : {64, 128, 256, 512})
       for (unsigned warpBits : {2u, 3u, 4u}) {
         ProductShape shape = {1, m, 64, 2 * int64_t(instruction.k)};
         WarpBits warps = chooseWarpgroupBits(instruction, shape, warpBits);

@@ -19,6 +19,9 @@
 
 // No bank conflicts: wavefronts of shared memory, as counted/ideal.
 // RUN: tessera ptx run %t.ptx --entry rounded --stats --grid 1 --block 256 --shared 232448 f32[64,256]=ones f32[256,64]=ones f32[64,64]=zeros | FileCheck %s --check-prefix=STATS
+// RUN: for plan in auto copies=async copies=plain join=1; do \
+// RUN:   tessera run %s --engine=ptx --check --async=lazy --plan=$plan --entry batch --grid 2 f8E4M3FN[65536]=randn:1 f8E4M3FN[65536]=randn:2 out:%t.$plan.npy:f32[2,128,128] || exit 1; \
+// RUN:   cmp %t.$plan.npy %t.auto.npy || exit 1; done
 // RUN: tessera ptx run %t.ptx --entry bytes --stats --grid 1 --block 384 --shared 232448 f8E4M3FN[65536]=ones f8E4M3FN[32768]=ones f32[128,64]=zeros | FileCheck %s --check-prefix=STATS
 // RUN: tessera ptx run %t.ptx --entry narrow --stats --grid 1 --block 256 --shared 232448 f8E4M3FN[65536]=ones f8E4M3FN[32768]=ones f32[64,64]=zeros | FileCheck %s --check-prefix=STATS
 // STATS: 100.0% {{.*}} [[COUNT:[0-9]+]]/[[COUNT]] {{.*}}total
@@ -194,6 +197,37 @@ cuda_tile.module @gathered {
       continue %next : tile<64x64xf32>
     }
     %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
+    return
+  }
+
+  // Operands are matrices of a batch: what is across k is found through the reshapes.
+  // CHECK-LABEL: tgpu.kernel "batch"
+  // CHECK-COUNT-2: tgpu.tensor_copy
+  // CHECK: tgpu.mma {{.*}}lhsTransposed, {{.*}}swapped
+  entry @batch(%p: tile<ptr<f8E4M3FN>>, %q: tile<ptr<f8E4M3FN>>, %r: tile<ptr<f32>>) {
+    %a0 = assume div_by<16>, %p : tile<ptr<f8E4M3FN>>
+    %b0 = assume div_by<16>, %q : tile<ptr<f8E4M3FN>>
+    %a1 = make_tensor_view %a0, shape = [2, 128, 256], strides = [32768, 256, 1] : tensor_view<2x128x256xf8E4M3FN, strides=[32768,256,1]>
+    %b1 = make_tensor_view %b0, shape = [2, 256, 128], strides = [32768, 128, 1] : tensor_view<2x256x128xf8E4M3FN, strides=[32768,128,1]>
+    %c1 = make_tensor_view %r, shape = [2, 128, 128], strides = [16384, 128, 1] : tensor_view<2x128x128xf32, strides=[16384,128,1]>
+    %a2 = make_partition_view %a1 : partition_view<tile=(1x128x64), tensor_view<2x128x256xf8E4M3FN, strides=[32768,256,1]>>
+    %b2 = make_partition_view %b1 : partition_view<tile=(1x64x128), tensor_view<2x256x128xf8E4M3FN, strides=[32768,128,1]>>
+    %c2 = make_partition_view %c1 : partition_view<tile=(1x128x128), tensor_view<2x128x128xf32, strides=[16384,128,1]>>
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 4> : tile<i32>
+    %none = constant <f32: 0.0> : tile<128x128xf32>
+    %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<128x128xf32>) {
+      %u3, %tu = load_view_tko weak %a2[%x, %zero, %i] : partition_view<tile=(1x128x64), tensor_view<2x128x256xf8E4M3FN, strides=[32768,256,1]>>, tile<i32> -> tile<1x128x64xf8E4M3FN>, token
+      %v3, %tv = load_view_tko weak %b2[%x, %i, %zero] : partition_view<tile=(1x64x128), tensor_view<2x256x128xf8E4M3FN, strides=[32768,128,1]>>, tile<i32> -> tile<1x64x128xf8E4M3FN>, token
+      %u = reshape %u3 : tile<1x128x64xf8E4M3FN> -> tile<128x64xf8E4M3FN>
+      %v = reshape %v3 : tile<1x64x128xf8E4M3FN> -> tile<64x128xf8E4M3FN>
+      %next = mmaf %u, %v, %acc : tile<128x64xf8E4M3FN>, tile<64x128xf8E4M3FN>, tile<128x128xf32>
+      continue %next : tile<128x128xf32>
+    }
+    %sum3 = reshape %sum : tile<128x128xf32> -> tile<1x128x128xf32>
+    %t = store_view_tko weak %sum3, %c2[%x, %zero, %zero] : tile<1x128x128xf32>, partition_view<tile=(1x128x128), tensor_view<2x128x128xf32, strides=[16384,128,1]>>, tile<i32> -> token
     return
   }
 

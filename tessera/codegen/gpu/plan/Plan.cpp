@@ -298,6 +298,23 @@ Plan::getLayoutOfResult(Operation *op,
   return known->second;
 }
 
+/// The dimension of the operand of a reshape that becomes one of its result, if
+/// it only adds or drops dimensions of extent 1.
+static std::optional<unsigned> findReshapedDim(ReshapeOp reshape,
+                                               unsigned dim) {
+  llvm::ArrayRef<int64_t> from = getShape(reshape.getSource()),
+                          to = getShape(reshape.getResult());
+  auto isLong = [](int64_t extent) { return extent != 1; };
+  if (!isLong(to[dim]) || !llvm::equal(llvm::make_filter_range(from, isLong),
+                                       llvm::make_filter_range(to, isLong)))
+    return std::nullopt;
+  auto number = llvm::count_if(to.take_front(dim), isLong);
+  for (unsigned d = 0; d < from.size(); ++d)
+    if (isLong(from[d]) && number-- == 0)
+      return d;
+  return std::nullopt;
+}
+
 /// The tile of which an operand of a product is made element by element, and
 /// its dimension that is k.
 static std::pair<Value, unsigned> findOperandTile(Operation *product,
@@ -306,10 +323,16 @@ static std::pair<Value, unsigned> findOperandTile(Operation *product,
   unsigned depth = getShape(operand).size() - (isLeft ? 1 : 2);
   for (Operation *op = operand.getDefiningOp(); op;
        op = operand.getDefiningOp()) {
-    if (auto permute = dyn_cast<PermuteOp>(op))
+    if (auto permute = dyn_cast<PermuteOp>(op)) {
       depth = permute.getPermutation()[depth];
-    else if (!isElementwise(op) || op->getNumOperands() != 1)
+    } else if (auto reshape = dyn_cast<ReshapeOp>(op)) {
+      std::optional<unsigned> dim = findReshapedDim(reshape, depth);
+      if (!dim)
+        break;
+      depth = *dim;
+    } else if (!isElementwise(op) || op->getNumOperands() != 1) {
       break;
+    }
     operand = op->getOperand(0);
   }
   return {operand, depth};
