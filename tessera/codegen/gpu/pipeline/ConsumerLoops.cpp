@@ -260,7 +260,7 @@ void gpu::arrangeConsumer(tgpu::ForOp loop, const Schedule &schedule) {
     return defer(loop, first);
   bool hasBuffers = !body.getOps<tgpu::AllocOp>().empty();
   tgpu::MmaOp late = findLateProduct(loop, first);
-  if (late && schedule.rotates.value_or(isRotationUseful(first, late)) &&
+  if (late && schedule.rotates.value_or(isRotationUseful(late)) &&
       !hasBuffers && getReceive(late) && getReceive(late) != getReceive(first))
     RingRotation(loop, first, late).run();
 }

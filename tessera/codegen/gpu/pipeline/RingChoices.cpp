@@ -7,8 +7,6 @@
 
 #include "tessera/codegen/gpu/pipeline/RingChoices.h"
 
-#include "llvm/ADT/MapVector.h"
-
 using namespace tessera;
 using namespace tessera::gpu;
 
@@ -60,19 +58,23 @@ unsigned gpu::getNumSums(tgpu::KernelOp kernel) {
   return most;
 }
 
-unsigned gpu::countChainRegisters(tgpu::KernelOp kernel) {
-  llvm::MapVector<mlir::Block *, unsigned> counts;
-  kernel.walk([&](tgpu::MmaOp mma) {
-    constexpr unsigned kWordBits = 32, kMostInFlight = 64;
-    unsigned sums = mma.getAcc().getType().getNumRegisters(),
-             &count = counts[mma->getBlock()];
+unsigned gpu::countChainRegisters(mlir::Block &block) {
+  constexpr unsigned kWordBits = 32, kMostInFlight = 64;
+  unsigned count = 0;
+  for (auto mma : block.getOps<tgpu::MmaOp>()) {
+    unsigned sums = mma.getAcc().getType().getNumRegisters();
     count += sums + (mma.isPromoted() ? std::min(sums, kMostInFlight) : 0);
     if (auto lhs = mlir::dyn_cast<tgpu::FragType>(mma.getLhs().getType()))
       count += 2 * lhs.getNumRegisters() * getElementBits(mma) / kWordBits;
-  });
+  }
+  return count;
+}
+
+unsigned gpu::countChainRegisters(tgpu::KernelOp kernel) {
   unsigned most = 0;
-  for (auto [block, count] : counts)
-    most = std::max(most, count);
+  kernel.walk([&](mlir::Block *block) {
+    most = std::max(most, countChainRegisters(*block));
+  });
   return most;
 }
 

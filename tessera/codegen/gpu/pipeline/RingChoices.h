@@ -34,9 +34,13 @@ int64_t getTilesInFlight(tgpu::KernelOp kernel);
 /// Registers of a thread for the sums of a product, at most.
 unsigned getNumSums(tgpu::KernelOp kernel);
 
-/// Those of products that follow each other: of sums, also of those that are
-/// added up in f32 (at most 64 of them are in flight), and of left operands,
-/// which are made for the next iteration while instructions read this one's.
+/// Those of products that follow each other in a block: of sums, also of those
+/// that are added up in f32 (at most 64 of them are in flight), and of left
+/// operands, which are made for the next iteration while instructions read this
+/// one's.
+unsigned countChainRegisters(mlir::Block &block);
+
+/// The same for the block of a kernel where it is most.
 unsigned countChainRegisters(tgpu::KernelOp kernel);
 
 /// Elements of the sums of a product, at most.

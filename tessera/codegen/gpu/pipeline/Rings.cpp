@@ -321,9 +321,9 @@ void RingBuilder::useRings(Value slot) {
 bool RingBuilder::run() {
   if (!finder.run())
     return false;
-  if (schedule.rotates.value_or(true) && canRotate())
+  if (canRotate())
     late = findLateProduct(loop, findAsyncProduct());
-  if (late && !schedule.rotates && !isRotationUseful(findAsyncProduct(), late))
+  if (late && !schedule.rotates.value_or(isRotationUseful(late)))
     late = {};
   chooseDepth(schedule.defers.value_or(true) && canDefer(findAsyncProduct()),
               bool(late));

@@ -7,6 +7,7 @@
 
 #include "tessera/codegen/gpu/pipeline/Rotation.h"
 #include "tessera/codegen/gpu/pipeline/LoopTools.h"
+#include "tessera/codegen/gpu/pipeline/RingChoices.h"
 #include "tessera/codegen/gpu/shared/Scratch.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -128,18 +129,9 @@ tgpu::MmaOp gpu::findLateProduct(tgpu::ForOp loop, tgpu::MmaOp first) {
   return left && !rescaling.contains(left) ? late : tgpu::MmaOp();
 }
 
-bool gpu::isRotationUseful(tgpu::MmaOp first, tgpu::MmaOp late) {
-  auto countWords = [](Value value) {
-    auto type = mlir::cast<tgpu::FragType>(value.getType());
-    constexpr unsigned kWordBits = 32;
-    return type.getNumRegisters() *
-           std::max(type.getElementType().getIntOrFloatBitWidth(), 8u) /
-           kWordBits;
-  };
+bool gpu::isRotationUseful(tgpu::MmaOp late) {
   constexpr unsigned kMost = 256;
-  return countWords(first.getResult()) + countWords(late.getResult()) +
-             2 * countWords(late.getLhs()) <=
-         kMost;
+  return countChainRegisters(*late->getBlock()) <= kMost;
 }
 
 namespace {

@@ -59,7 +59,7 @@ tgpu::MmaOp findLateProduct(tgpu::ForOp loop, tgpu::MmaOp first);
 
 /// True if a thread has registers for a rotated loop: for the sums of both
 /// products, and for the left operand of the late one of two iterations.
-bool isRotationUseful(tgpu::MmaOp first, tgpu::MmaOp late);
+bool isRotationUseful(tgpu::MmaOp late);
 
 /// What makes the sums of the late product of those that a loop carries, and
 /// views of small tiles for it, in order.

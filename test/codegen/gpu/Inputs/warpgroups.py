@@ -32,7 +32,8 @@ BITS = {
 
 # The type of operands, that of sums, m, n, k of a tile, how many tiles along k, and which operands
 # are stored by columns. Operands of f32 are rounded to tf32. `wgmma` wants elements of 8 and 32 bits
-# along k: without "b" the right one has them across, with "a" the left one.
+# along k: without "b" the right one has them across, with "a" the left one. With "r" operands are tiles of a batch of one,
+# which are reshaped.
 CASES = [
     ("f16", "f32", 64, 16, 16, 9, ""),
     ("f16", "f32", 64, 128, 64, 3, ""),
@@ -72,30 +73,44 @@ CASES = [
     ("i8", "i32", 256, 64, 128, 2, ""),
     ("i8", "i32", 64, 64, 64, 9, "a"),
     ("f8E4M3FN", "f32", 64, 32, 128, 3, "a"),
+    ("f8E4M3FN", "f32", 128, 128, 64, 5, "r"),
+    ("f8E5M2", "f32", 64, 128, 64, 3, "abr"),
+    ("i8", "i32", 128, 64, 64, 3, "ar"),
+    ("f32", "f32", 128, 64, 32, 3, "r"),
 ]
 
 
-def write_view(name, pointer, element, rows, columns, tile, across):
-    """A partition view of a matrix of rows x columns, which may be stored by columns."""
-    strides = f"[1, {rows}]" if across else f"[{columns}, 1]"
-    tensor = f"tensor_view<{rows}x{columns}x{element}, strides={strides.replace(' ', '')}>"
-    view = f"partition_view<tile=({tile[0]}x{tile[1]}), {tensor}>"
+def write_view(name, pointer, element, rows, columns, tile, across, batch=False):
+    """A partition view of a matrix of rows x columns, which may be stored by columns, and be a batch of one."""
+    strides = f"1, {rows}" if across else f"{columns}, 1"
+    shape, extents = f"{rows}, {columns}", f"{tile[0]}x{tile[1]}"
+    if batch:
+        shape, strides, extents = f"1, {shape}", f"{rows * columns}, {strides}", f"1x{extents}"
+    tensor = f"tensor_view<{shape.replace(', ', 'x')}x{element}, strides=[{strides.replace(' ', '')}]>"
+    view = f"partition_view<tile=({extents}), {tensor}>"
     return view, f"""
     %{name}0 = assume div_by<16>, %{pointer} : tile<ptr<{element}>>
-    %{name}1 = make_tensor_view %{name}0, shape = [{rows}, {columns}], strides = {strides} : {tensor}
+    %{name}1 = make_tensor_view %{name}0, shape = [{shape}], strides = [{strides}] : {tensor}
     %{name}2 = make_partition_view %{name}1 : {view}"""
 
 
 def write_entry(name, case):
     element, total, m, n, k, steps, across = case
     multiplied = "tf32" if element == "f32" else element
-    a, a_code = write_view("a", "p", element, m, k * steps, (m, k), "a" in across)
-    b, b_code = write_view("b", "q", element, k * steps, n, (k, n), "b" in across)
+    batch = "r" in across
+    a, a_code = write_view("a", "p", element, m, k * steps, (m, k), "a" in across, batch)
+    b, b_code = write_view("b", "q", element, k * steps, n, (k, n), "b" in across, batch)
     c, c_code = write_view("c", "r", total, m, n, (m, n), False)
     kind = "mmai" if element == "i8" else "mmaf"
     signs = " signed unsigned" if element == "i8" else ""
     one = "0" if element == "i8" else "0.0"
     rounding, operands = "", "%x, %y"
+    x, y, index, front, reshapes = "%x", "%y", "", "", ""
+    if batch:
+        x, y, index, front = "%x3", "%y3", "%zero, ", "1x"
+        reshapes = f"""      %x = reshape %x3 : tile<1x{m}x{k}x{element}> -> tile<{m}x{k}x{element}>
+      %y = reshape %y3 : tile<1x{k}x{n}x{element}> -> tile<{k}x{n}x{element}>
+"""
     if multiplied != element:
         rounding = f"""      %u = ftof %x : tile<{m}x{k}xf32> -> tile<{m}x{k}xtf32>
       %v = ftof %y : tile<{k}x{n}xf32> -> tile<{k}x{n}xtf32>
@@ -108,9 +123,9 @@ def write_entry(name, case):
     %end = constant <i32: {steps}> : tile<i32>
     %none = constant <{total}: {one}> : tile<{m}x{n}x{total}>
     %sum = for %i in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<{m}x{n}x{total}>) {{
-      %x, %tx = load_view_tko weak %a2[%zero, %i] : {a}, tile<i32> -> tile<{m}x{k}x{element}>, token
-      %y, %ty = load_view_tko weak %b2[%i, %zero] : {b}, tile<i32> -> tile<{k}x{n}x{element}>, token
-{rounding}      %next = {kind} {operands}, %acc{signs} : tile<{m}x{k}x{multiplied}>, tile<{k}x{n}x{multiplied}>, tile<{m}x{n}x{total}>
+      {x}, %tx = load_view_tko weak %a2[{index}%zero, %i] : {a}, tile<i32> -> tile<{front}{m}x{k}x{element}>, token
+      {y}, %ty = load_view_tko weak %b2[{index}%i, %zero] : {b}, tile<i32> -> tile<{front}{k}x{n}x{element}>, token
+{reshapes}{rounding}      %next = {kind} {operands}, %acc{signs} : tile<{m}x{k}x{multiplied}>, tile<{k}x{n}x{multiplied}>, tile<{m}x{n}x{total}>
       continue %next : tile<{m}x{n}x{total}>
     }}
     %t = store_view_tko weak %sum, %c2[%zero, %zero] : tile<{m}x{n}x{total}>, {c}, tile<i32> -> token
