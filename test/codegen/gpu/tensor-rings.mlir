@@ -53,13 +53,20 @@
 // PTX: fence.mbarrier_init.release.cluster
 // PTX: bar.sync 0
 // PTX: setmaxnreg.dec.sync.aligned.u32 40
-// The maps are written while an area for them is asked for.
-// PTX: atom.relaxed.gpu.global.or.b32
+// The maps are written while those of other blocks are looked at.
+// PTX: ld.relaxed.gpu.global.u32
 // PTX-NOT: fence.acquire
 // PTX: tensormap.replace.tile.global_address.shared::cta.b1024.b64
-// PTX: fence.acquire.gpu
+// PTX: vote.sync.all
+// PTX: atom.relaxed.gpu.global.cas.b32
 // PTX: setmaxnreg.inc.sync.aligned.u32 216
-// The memory of the maps is given back.
+// If there is no place for them, this block has an area.
+// PTX: atom.acquire.gpu.global.or.b32
+// PTX: tensormap.cp_fenceproxy
+// PTX: st.release.gpu.global.u32
+// PTX: fence.acquire.gpu
+// PTX: fence.proxy.tensormap
+// An area is given back.
 // PTX: red.release.gpu.global.and.b32
 
 cuda_tile.module @tensor_rings {

@@ -65,65 +65,6 @@ llvm::Value *Areas::getOwnWord() {
   return emitter.builder.CreateURem(sm, emitter.builder.getInt32(numWords));
 }
 
-/// Sets bits, and returns what was there before.
-llvm::Value *Areas::callOr(llvm::StringRef order, llvm::Value *word,
-                           llvm::Value *mask) {
-  llvm::IRBuilder<> &builder = emitter.builder;
-  llvm::Type *i32 = builder.getInt32Ty();
-  auto *code = llvm::InlineAsm::get(
-      llvm::FunctionType::get(i32, {builder.getInt64Ty(), i32}, false),
-      ("atom." + order + ".gpu.global.or.b32 $0, [$1], $2;").str(),
-      "=r,l,r,~{memory}",
-      /*hasSideEffects=*/true);
-  return builder.CreateCall(
-      code,
-      {builder.CreatePtrToInt(getWord(word), builder.getInt64Ty()), mask});
-}
-
-void Areas::beginTake(llvm::Value *condition, unsigned sharers) {
-  llvm::IRBuilder<> &builder = emitter.builder;
-  llvm::Type *i32 = builder.getInt32Ty();
-  firstSeen = emitter.makeVariable(i32);
-  builder.CreateStore(builder.getInt32(0), firstSeen);
-  firstWord = getOwnWord();
-  // CTAs that share an SM have often started one round after the other.
-  firstBit = builder.getInt32(0);
-  if (sharers > 1 && emitter.target.numMultiprocessors)
-    firstBit = builder.CreateURem(
-        builder.CreateUDiv(
-            emitter.callIntrinsic("llvm.nvvm.read.ptx.sreg.ctaid.x", i32),
-            builder.getInt32(emitter.target.numMultiprocessors)),
-        builder.getInt32(sharers));
-  emitter.emitIf(condition, [&] {
-    llvm::Value *mask = builder.CreateShl(builder.getInt32(1), firstBit);
-    // An acquire would wait for the answer at once, and so would a test of it.
-    builder.CreateStore(callOr("relaxed", firstWord, mask), firstSeen);
-  });
-}
-
-llvm::Value *Areas::endTake(llvm::Value *condition) {
-  llvm::IRBuilder<> &builder = emitter.builder;
-  llvm::Type *i32 = builder.getInt32Ty();
-  llvm::AllocaInst *result = emitter.makeVariable(i32);
-  builder.CreateStore(
-      builder.CreateAdd(
-          builder.CreateMul(firstWord, builder.getInt32(kWordBits)), firstBit),
-      result);
-  emitter.emitIf(condition, [&] {
-    // What the CTA before did with the area comes before what this one does.
-    builder.CreateCall(llvm::InlineAsm::get(
-        llvm::FunctionType::get(builder.getVoidTy(), false),
-        "fence.acquire.gpu;", "~{memory}", /*hasSideEffects=*/true));
-    llvm::Value *mask = builder.CreateShl(builder.getInt32(1), firstBit);
-    llvm::Value *wasTaken = builder.CreateICmpNE(
-        builder.CreateAnd(builder.CreateLoad(i32, firstSeen), mask),
-        builder.getInt32(0));
-    emitter.emitIf(wasTaken,
-                   [&] { builder.CreateStore(take(nullptr), result); });
-  });
-  return builder.CreateLoad(i32, result);
-}
-
 llvm::Value *Areas::take(llvm::Value *condition) {
   llvm::IRBuilder<> &builder = emitter.builder;
   llvm::Type *i32 = builder.getInt32Ty();
@@ -157,7 +98,10 @@ llvm::Value *Areas::take(llvm::Value *condition) {
     llvm::Value *bit = builder.CreateBinaryIntrinsic(
         llvm::Intrinsic::cttz, builder.CreateNot(seen), builder.getFalse());
     llvm::Value *mask = builder.CreateShl(builder.getInt32(1), bit);
-    llvm::Value *old = callOr("acquire", word, mask);
+    llvm::Value *old = emitter.callAsm(
+        "atom.acquire.gpu.global.or.b32 $0, [$1], $2;", "=r,l,r",
+        {builder.CreatePtrToInt(getWord(word), builder.getInt64Ty()), mask},
+        i32);
     llvm::Value *isMine =
         builder.CreateICmpEQ(builder.CreateAnd(old, mask), builder.getInt32(0));
     word->addIncoming(word, take);
@@ -171,27 +115,26 @@ llvm::Value *Areas::take(llvm::Value *condition) {
   return builder.CreateLoad(i32, result);
 }
 
-llvm::Value *Areas::getAddress(llvm::Value *area) {
+llvm::Value *Areas::getAddress(llvm::Value *number) {
   llvm::IRBuilder<> &builder = emitter.builder;
-  number = area;
   return builder.CreateAdd(
       builder.CreatePtrToInt(memory, builder.getInt64Ty()),
       builder.CreateMul(builder.CreateZExt(number, builder.getInt64Ty()),
                         builder.getInt64(bytes)));
 }
 
-void Areas::giveBack() {
+void Areas::giveBack(llvm::Value *address) {
   llvm::IRBuilder<> &builder = emitter.builder;
-  auto *asmAnd = llvm::InlineAsm::get(
-      llvm::FunctionType::get(builder.getVoidTy(),
-                              {builder.getInt64Ty(), builder.getInt32Ty()},
-                              false),
-      "red.release.gpu.global.and.b32 [$0], $1;", "l,r,~{memory}",
-      /*hasSideEffects=*/true);
+  llvm::Type *i64 = builder.getInt64Ty();
+  llvm::Value *number = builder.CreateTrunc(
+      builder.CreateUDiv(
+          builder.CreateSub(address, builder.CreatePtrToInt(memory, i64)),
+          builder.getInt64(bytes)),
+      builder.getInt32Ty());
   llvm::Value *word = builder.CreateLShr(number, llvm::Log2_32(kWordBits));
   llvm::Value *mask = builder.CreateShl(
       builder.getInt32(1), builder.CreateAnd(number, kWordBits - 1));
-  builder.CreateCall(
-      asmAnd, {builder.CreatePtrToInt(getWord(word), builder.getInt64Ty()),
-               builder.CreateNot(mask)});
+  emitter.callAsm(
+      "red.release.gpu.global.and.b32 [$0], $1;", "l,r",
+      {builder.CreatePtrToInt(getWord(word), i64), builder.CreateNot(mask)});
 }

@@ -38,29 +38,19 @@ public:
 
   /// Threads for which the condition is true take an area. Returns its number.
   llvm::Value *take(llvm::Value *condition);
-  /// The same in two steps, with time between them for other work, from sm_90
-  /// on. `sharers` CTAs share an SM.
-  void beginTake(llvm::Value *condition, unsigned sharers);
-  llvm::Value *endTake(llvm::Value *condition);
   /// The address of an area.
   llvm::Value *getAddress(llvm::Value *number);
-  /// Gives back the area whose address was asked for last. For one thread.
-  void giveBack();
+  /// Gives back the area at an address. For one thread.
+  void giveBack(llvm::Value *address);
 
 private:
   llvm::Value *getWord(llvm::Value *number);
   llvm::Value *getOwnWord();
-  llvm::Value *callOr(llvm::StringRef order, llvm::Value *word,
-                      llvm::Value *mask);
 
   KernelEmitter &emitter;
   uint64_t bytes;
   unsigned numWords;
   llvm::GlobalVariable *memory, *taken;
-  llvm::Value *number = nullptr;
-  /// What was tried first: a word, a bit of it, and what the word was before.
-  llvm::Value *firstWord = nullptr, *firstBit = nullptr;
-  llvm::AllocaInst *firstSeen = nullptr;
 };
 
 } // namespace tessera::gpu

@@ -11,6 +11,7 @@
 #include "tessera/engine/Engine.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 
@@ -354,6 +355,26 @@ KernelEmitter::callIntrinsic(llvm::StringRef name, llvm::Type *result,
   llvm::FunctionCallee callee = module.getOrInsertFunction(
       name, llvm::FunctionType::get(result, types, false));
   return builder.CreateCall(callee, arguments);
+}
+
+llvm::CallInst *KernelEmitter::callAsm(const llvm::Twine &text,
+                                       llvm::StringRef constraints,
+                                       llvm::ArrayRef<llvm::Value *> arguments,
+                                       llvm::Type *result) {
+  llvm::SmallVector<llvm::Type *, 8> types;
+  for (llvm::Value *argument : arguments)
+    types.push_back(argument->getType());
+  llvm::CallInst *call = builder.CreateCall(
+      llvm::InlineAsm::get(
+          llvm::FunctionType::get(result ? result : builder.getVoidTy(), types,
+                                  false),
+          text.str(),
+          constraints.empty() ? "~{memory}"
+                              : (constraints + ",~{memory}").str(),
+          /*hasSideEffects=*/true),
+      arguments);
+  call->setConvergent();
+  return call;
 }
 
 void KernelEmitter::emitBlock(mlir::Block &block) {

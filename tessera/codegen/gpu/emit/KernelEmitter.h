@@ -27,7 +27,7 @@
 #define TESSERA_CODEGEN_GPU_EMIT_KERNELEMITTER_H
 
 #include "tessera/codegen/gpu/Target.h"
-#include "tessera/codegen/gpu/emit/Areas.h"
+#include "tessera/codegen/gpu/emit/MapTable.h"
 #include "tessera/codegen/gpu/emit/OpLines.h"
 #include "tessera/codegen/gpu/emit/PtxNumerics.h"
 #include "tessera/codegen/gpu/ir/Tgpu.h"
@@ -166,6 +166,11 @@ public:
   void emitIf(llvm::Value *condition, llvm::function_ref<void()> emit);
   llvm::CallInst *callIntrinsic(llvm::StringRef name, llvm::Type *result,
                                 llvm::ArrayRef<llvm::Value *> arguments = {});
+  /// Assembly that has effects. If it needs all lanes of a warp, they are
+  /// together. It has no result if no type is given.
+  llvm::CallInst *callAsm(const llvm::Twine &text, llvm::StringRef constraints,
+                          llvm::ArrayRef<llvm::Value *> arguments,
+                          llvm::Type *result = nullptr);
   /// The number of this tile block along an axis, or how many there are.
   llvm::Value *readGrid(bool isBlock, unsigned axis);
 
@@ -287,13 +292,15 @@ private:
                                                    const tgpu::TensorBox &box);
   void emitTensorCopy(tgpu::TensorCopyOp op);
   void emitPrefetch(tgpu::PrefetchOp op);
-  void emitTensorMaps(tgpu::TensorMapsOp op);
-  void writeMaps(tgpu::TensorMapsOp op, llvm::Value *scratch);
-  void emitProducerEnd();
   void emitRoles(tgpu::RolesOp op);
   bool emitTensor(mlir::Operation *op);
   llvm::DenseMap<mlir::Value, RingState> ringStates;
-  std::optional<Areas> mapArea;
+
+  // Tensor maps (MapsEmit.cpp).
+  void emitTensorMaps(tgpu::TensorMapsOp op);
+  /// When the warp that copies has copied all.
+  void returnMaps();
+  std::optional<MapTable> mapTable;
   /// What a launcher passes (runtime/device/TensorMaps.h): the maps, and
   /// whether there are any. Null if it passes none.
   llvm::Argument *passedMaps = nullptr, *arePassed = nullptr;

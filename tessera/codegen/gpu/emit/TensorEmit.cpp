@@ -12,20 +12,12 @@
 // itself; the producer begins in the phase before the first, so that it finds
 // all slots empty.
 //
-// A tensor map is 128 bytes in global memory that only instructions know how to
-// write. No launcher needs to provide it: the producer makes it in shared
-// memory, and copies it to an area that it takes for the life of the CTA
-// (Areas.h). But launchers of ours may pass it.
-//
 //===----------------------------------------------------------------------===//
 
-#include "tessera/codegen/gpu/emit/Areas.h"
 #include "tessera/codegen/gpu/emit/ProductEmit.h"
 #include "tessera/codegen/gpu/emit/ThreadAddresses.h"
 #include "tessera/codegen/gpu/emit/ViewAccess.h"
 #include "tessera/codegen/gpu/ir/TensorBox.h"
-#include "tessera/dialect/ElementData.h"
-#include "tessera/runtime/device/TensorMaps.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/IR/InlineAsm.h"
@@ -36,26 +28,6 @@ using namespace tessera::gpu;
 using mlir::cast;
 using mlir::Operation;
 using mlir::Value;
-
-using runtime::kMapBytes;
-
-/// Assembly that has effects, in a warp whose lanes are together.
-static llvm::CallInst *callAsm(llvm::IRBuilder<> &builder,
-                               const llvm::Twine &text,
-                               llvm::StringRef constraints,
-                               llvm::ArrayRef<llvm::Value *> arguments) {
-  llvm::SmallVector<llvm::Type *, 8> types;
-  for (llvm::Value *argument : arguments)
-    types.push_back(argument->getType());
-  llvm::CallInst *call = builder.CreateCall(
-      llvm::InlineAsm::get(
-          llvm::FunctionType::get(builder.getVoidTy(), types, false),
-          text.str(), (constraints + ",~{memory}").str(),
-          /*hasSideEffects=*/true),
-      arguments);
-  call->setConvergent();
-  return call;
-}
 
 //===----------------------------------------------------------------------===//
 // Rings
@@ -118,8 +90,7 @@ void KernelEmitter::emitAcquire(tgpu::AcquireOp op) {
   setScalar(op, slot);
   int64_t bytes = op.getRing().getDefiningOp<tgpu::RingOp>().getBytes();
   emitIf(electLane(), [&] {
-    callAsm(builder,
-            "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " +
+    callAsm("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " +
                 llvm::Twine(bytes) + ";",
             "l", getRingBarrier(op.getRing(), /*isEmpty=*/false, slot));
   });
@@ -157,7 +128,7 @@ void KernelEmitter::emitRelease(tgpu::ReleaseOp op) {
   if (Value wanted = op.getCondition())
     condition = builder.CreateAnd(condition, getScalar(wanted));
   callAsm(
-      builder, "@$1 mbarrier.arrive.shared::cta.b64 _, [$0];", "l,b",
+      "@$1 mbarrier.arrive.shared::cta.b64 _, [$0];", "l,b",
       {getRingBarrier(op.getRing(), /*isEmpty=*/true, getScalar(op.getSlot())),
        condition});
 }
@@ -242,8 +213,7 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
             builder.CreateAdd(at, builder.getInt32(uint32_t(offset))));
       if (policy)
         arguments.push_back(policy);
-      callAsm(builder,
-              "cp.async.bulk.tensor." + llvm::Twine(rank) +
+      callAsm("cp.async.bulk.tensor." + llvm::Twine(rank) +
                   "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes" +
                   (policy ? ".L2::cache_hint" : "") + " [$0], [$1, {" +
                   coordinates + "}], [$2]" + policyText + ";",
@@ -274,237 +244,17 @@ void KernelEmitter::emitPrefetch(tgpu::PrefetchOp op) {
   unsigned size =
       getStorageSize(cuda_tile::convertElementType(from.getElementType()));
   vectorBits = std::min(vectorBits, llvm::Log2_32(kVectorBytes / size));
-  forEachGroup(layout, first, vectorBits, layout.getCopyBits(),
-               [&](llvm::ArrayRef<unsigned> group) {
-                 Place place = access.getPlace(group[0]);
-                 llvm::Value *address = builder.CreateAdd(
-                     place.address, builder.getInt64(place.offset));
-                 if (place.mask)
-                   callAsm(builder, "@$1 prefetch.global.L2 [$0];", "l,b",
-                           {address, place.mask});
-                 else
-                   callAsm(builder, "prefetch.global.L2 [$0];", "l", address);
-               });
-}
-
-//===----------------------------------------------------------------------===//
-// Maps
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// What the fields of a map are set to. Constants are the same for all maps
-/// that one sequence of instructions writes.
-struct MapFields {
-  unsigned elementType, swizzle;
-  llvm::Value *base;
-  llvm::SmallVector<llvm::Value *, 5> sizes, boxes;
-  llvm::SmallVector<llvm::Value *, 4> strides;
-
-  auto getConstants() const {
-    return std::tuple(elementType, swizzle, sizes.size());
-  }
-};
-} // namespace
-
-static MapFields findFields(KernelEmitter &emitter, Value view,
-                            tgpu::FragType from, tgpu::FragType to,
-                            tgpu::BufferType buffer) {
-  llvm::IRBuilder<> &builder = emitter.builder;
-  tgpu::TensorBox box = *tgpu::findTensorBox(
-      cast<cuda_tile::TileView>(view.getType()), from, to, buffer);
-  int64_t size =
-      getStorageSize(cuda_tile::convertElementType(buffer.getElementType()));
-  MapFields fields;
-  fields.elementType =
-      runtime::getMapType(size, tgpu::roundsToTF32(from, buffer));
-  fields.swizzle = runtime::getMapSwizzle(buffer.getSwizzle());
-  const Tensor &tensor = emitter.getTensor(view);
-  fields.base = tensor.base;
-  for (auto [i, dim] : llvm::enumerate(box.dims)) {
-    size_t d = cuda_tile::getTensorDimension(view.getType(), dim);
-    // Of an empty tensor, only what is outside is copied.
-    llvm::Value *extent = builder.CreateBinaryIntrinsic(
-        llvm::Intrinsic::umax, tensor.sizes[d], builder.getInt64(1));
-    fields.sizes.push_back(builder.CreateTrunc(extent, builder.getInt32Ty()));
-    fields.boxes.push_back(builder.getInt32(box.extents[i]));
-    if (i == 0)
-      continue;
-    // A stride that is never used may be anything.
-    constexpr uint64_t kAnyStride = 16;
-    fields.strides.push_back(builder.CreateSelect(
-        builder.CreateICmpEQ(extent, builder.getInt64(1)),
-        builder.getInt64(kAnyStride),
-        builder.CreateMul(tensor.strides[d], builder.getInt64(size))));
-  }
-  return fields;
-}
-
-/// Sets the fields of a map in shared memory.
-static void setFields(llvm::IRBuilder<> &builder, llvm::Value *map,
-                      const MapFields &fields) {
-  auto set = [&](const llvm::Twine &field, llvm::StringRef type,
-                 const llvm::Twine &index, llvm::Value *value) {
-    callAsm(builder,
-            "tensormap.replace.tile." + field + ".shared::cta.b1024." + type +
-                " [$0], " + index + "$1;",
-            type == "b64" ? "l,l" : "l,r", {map, value});
-  };
-  auto setConstant = [&](const llvm::Twine &field, const llvm::Twine &value) {
-    callAsm(builder,
-            "tensormap.replace.tile." + field +
-                ".shared::cta.b1024.b32 [$0], " + value + ";",
-            "l", map);
-  };
-  set("global_address", "b64", "", fields.base);
-  setConstant("rank", llvm::Twine(fields.sizes.size() - 1));
-  for (unsigned i = 0; i < fields.sizes.size(); ++i) {
-    llvm::Twine index = llvm::Twine(i);
-    set("box_dim", "b32", index + ", ", fields.boxes[i]);
-    set("global_dim", "b32", index + ", ", fields.sizes[i]);
-    setConstant("element_stride", index + ", 1");
-    if (i + 1 < fields.sizes.size())
-      set("global_stride", "b64", index + ", ", fields.strides[i]);
-  }
-  setConstant("elemtype", llvm::Twine(fields.elementType));
-  setConstant("interleave_layout", "0");
-  setConstant("swizzle_mode", llvm::Twine(fields.swizzle));
-  setConstant("fill_mode", "0");
-}
-
-/// Lane i has the fields of map i.
-static MapFields selectFields(KernelEmitter &emitter,
-                              llvm::ArrayRef<unsigned> numbers,
-                              llvm::ArrayRef<MapFields> all) {
-  llvm::IRBuilder<> &builder = emitter.builder;
-  MapFields fields = all[numbers.front()];
-  for (unsigned number : numbers.drop_front()) {
-    llvm::Value *isOwn =
-        builder.CreateICmpEQ(emitter.getLane(), builder.getInt32(number));
-    const MapFields &other = all[number];
-    auto choose = [&](llvm::Value *&value, llvm::Value *own) {
-      value = builder.CreateSelect(isOwn, own, value);
-    };
-    choose(fields.base, other.base);
-    for (unsigned i = 0; i < fields.sizes.size(); ++i) {
-      choose(fields.sizes[i], other.sizes[i]);
-      choose(fields.boxes[i], other.boxes[i]);
-      if (i + 1 < fields.sizes.size())
-        choose(fields.strides[i], other.strides[i]);
-    }
-  }
-  return fields;
-}
-
-/// Writes the maps in shared memory.
-void KernelEmitter::writeMaps(tgpu::TensorMapsOp op, llvm::Value *scratch) {
-  llvm::SmallVector<MapFields, 4> all;
-  for (auto [view, from, to, buffer] : llvm::zip_equal(
-           op.getViews(), op.getFrom().getAsValueRange<mlir::TypeAttr>(),
-           op.getTo().getAsValueRange<mlir::TypeAttr>(),
-           op.getBuffers().getAsValueRange<mlir::TypeAttr>()))
-    all.push_back(findFields(*this, view, cast<tgpu::FragType>(from),
-                             cast<tgpu::FragType>(to),
-                             cast<tgpu::BufferType>(buffer)));
-  llvm::Value *lane = getLane();
-  auto syncWarp = [&] {
-    callIntrinsic("llvm.nvvm.bar.warp.sync", builder.getVoidTy(),
-                  builder.getInt32(~0u));
-  };
-  for (size_t i = 0; i < all.size(); ++i)
-    builder.CreateAlignedStore(
-        builder.getInt32(0),
-        builder.CreatePtrAdd(builder.CreateConstGEP1_64(builder.getInt8Ty(),
-                                                        scratch, i * kMapBytes),
-                             builder.CreateShl(lane, 2)),
-        llvm::Align(4));
-  syncWarp();
-  llvm::Value *own = builder.CreatePtrAdd(
-      scratch, builder.CreateMul(lane, builder.getInt32(kMapBytes)));
-  // Maps with the same constants are written at once.
-  llvm::SmallVector<bool, 4> isDone(all.size());
-  for (size_t i = 0; i < all.size(); ++i) {
-    if (isDone[i])
-      continue;
-    llvm::SmallVector<unsigned, 4> numbers;
-    uint32_t lanes = 0;
-    for (size_t j = i; j < all.size(); ++j)
-      if (all[j].getConstants() == all[i].getConstants()) {
-        numbers.push_back(j);
-        lanes |= uint32_t(1) << j;
-        isDone[j] = true;
-      }
-    llvm::Value *isOwn = builder.CreateTrunc(
-        builder.CreateLShr(builder.getInt32(lanes), lane), builder.getInt1Ty());
-    MapFields fields = selectFields(*this, numbers, all);
-    emitIf(isOwn, [&] { setFields(builder, own, fields); });
-  }
-  syncWarp();
-}
-
-size_t KernelEmitter::countPassedMaps() {
-  size_t count = 0;
-  kernel.walk([&](tgpu::TensorMapsOp op) {
-    if (op.getPassed())
-      count += op.getMaps().size();
-  });
-  return count;
-}
-
-/// The parameters after those of the entry.
-void KernelEmitter::takePassedMaps(size_t count) {
-  passedMaps = function->getArg(function->arg_size() - 2);
-  arePassed = function->getArg(function->arg_size() - 1);
-  auto *type = llvm::ArrayType::get(builder.getInt8Ty(), count * kMapBytes);
-  passedMaps->addAttr(llvm::Attribute::getWithByValType(context, type));
-  passedMaps->addAttr(llvm::Attribute::getWithAlignment(
-      context, llvm::Align(runtime::kMapAlignment)));
-  // Their address is used, and they are not copied for that.
-  passedMaps->addAttr(llvm::Attribute::get(context, "nvvm.grid_constant"));
-}
-
-/// Whether the warp that copies makes maps. Null if it does in any case.
-llvm::Value *KernelEmitter::isMakingMaps() {
-  return arePassed ? builder.CreateICmpEQ(arePassed, builder.getInt32(0))
-                   : nullptr;
-}
-
-void KernelEmitter::emitTensorMaps(tgpu::TensorMapsOp op) {
-  llvm::Value *scratch = getBufferAddress(op.getScratch());
-  uint64_t bytes = llvm::PowerOf2Ceil(op.getMaps().size()) * kMapBytes;
-  mapArea.emplace(*this, "maps", bytes, kMapBytes);
-  llvm::Type *i32 = builder.getInt32Ty();
-  // Only one warp needs it, but the code of all is the same.
-  llvm::AllocaInst *number = makeVariable(i32);
-  builder.CreateStore(builder.getInt32(0), number);
-  emitIf(isMakingMaps(), [&] {
-    // It takes a while until the area is known: maps are made meanwhile.
-    mapArea->beginTake(isFirstLane(), kernel.getBlocks());
-    writeMaps(op, scratch);
-    llvm::Value *taken = mapArea->endTake(isFirstLane());
-    builder.CreateStore(emitShuffle({taken}, builder.getInt32(0)).front(),
-                        number);
-  });
-  llvm::Value *area = mapArea->getAddress(builder.CreateLoad(i32, number));
-  // Generic addresses of global memory are the same.
-  if (arePassed)
-    area = builder.CreateSelect(
-        builder.CreateICmpEQ(arePassed, builder.getInt32(0)), area,
-        builder.CreatePtrToInt(passedMaps, builder.getInt64Ty()));
-  for (auto [i, map] : llvm::enumerate(op.getMaps()))
-    setScalar(map, builder.CreateAdd(area, builder.getInt64(i * kMapBytes)));
-  emitIf(isMakingMaps(), [&] {
-    for (auto [i, map] : llvm::enumerate(op.getMaps()))
-      callAsm(
-          builder,
-          "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic."
-          "release.gpu.sync.aligned [$0], [$1], 128;",
-          "l,l",
-          {getScalar(map), builder.CreateConstGEP1_64(builder.getInt8Ty(),
-                                                      scratch, i * kMapBytes)});
-    for (Value map : op.getMaps())
-      callAsm(builder, "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;",
-              "l", getScalar(map));
-  });
+  forEachGroup(
+      layout, first, vectorBits, layout.getCopyBits(),
+      [&](llvm::ArrayRef<unsigned> group) {
+        Place place = access.getPlace(group[0]);
+        llvm::Value *address =
+            builder.CreateAdd(place.address, builder.getInt64(place.offset));
+        if (place.mask)
+          callAsm("@$1 prefetch.global.L2 [$0];", "l,b", {address, place.mask});
+        else
+          callAsm("prefetch.global.L2 [$0];", "l", address);
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -526,27 +276,10 @@ void KernelEmitter::startBarriers() {
   emitBarrier();
 }
 
-/// The end of the producer: nothing reads its maps any more when all slots are
-/// empty.
-void KernelEmitter::emitProducerEnd() {
-  if (!mapArea)
-    return;
-  emitIf(isMakingMaps(), [&] {
-    kernel.walk([&](tgpu::RingOp ring) {
-      if (llvm::any_of(ring->getUsers(), llvm::IsaPred<tgpu::DrainOp>))
-        return;
-      for (int64_t i = 0; i < ring.getType().getDepth(); ++i)
-        takeSlot(ring, /*isEmpty=*/true);
-    });
-    emitIf(isFirstLane(), [&] { mapArea->giveBack(); });
-  });
-}
-
 void KernelEmitter::emitRoles(tgpu::RolesOp op) {
   auto setRegisters = [&](llvm::StringRef direction, unsigned count) {
     if (count)
-      callAsm(builder,
-              "setmaxnreg." + direction + ".sync.aligned.u32 " +
+      callAsm("setmaxnreg." + direction + ".sync.aligned.u32 " +
                   llvm::Twine(count) + ";",
               "", {});
   };
@@ -568,7 +301,7 @@ void KernelEmitter::emitRoles(tgpu::RolesOp op) {
   if (hasFailed())
     return;
   enter(producerEnd);
-  emitProducerEnd();
+  returnMaps();
   exitBlock = end;
   builder.CreateBr(end);
   enter(consumers);
@@ -577,8 +310,7 @@ void KernelEmitter::emitRoles(tgpu::RolesOp op) {
   if (op.getDelay()) {
     constexpr unsigned kWarpgroupWarps = 4;
     emitIf(builder.CreateICmpUGE(warp, builder.getInt32(kWarpgroupWarps)), [&] {
-      callAsm(builder, "nanosleep.u32 " + llvm::Twine(op.getDelay()) + ";", "",
-              {});
+      callAsm("nanosleep.u32 " + llvm::Twine(op.getDelay()) + ";", "", {});
     });
   }
   hasRoles = true;

@@ -115,7 +115,7 @@ void KernelEmitter::returnArea() {
   if (!allocaArea)
     return;
   emitBarrier();
-  emitIf(isFirstThread(), [&] { allocaArea->giveBack(); });
+  emitIf(isFirstThread(), [&] { allocaArea->giveBack(areaAddress); });
 }
 
 void KernelEmitter::emitAlloca(cuda_tile::AllocaOp op) {
