@@ -103,6 +103,8 @@ options:
                                                      the L2 cache first
                          starts=on|off               few instructions between
                                                      two tiles of a CTA
+                         turns=on|off                two warpgroups multiply in
+                                                     turn, as in attention
                        docs/gpu.md explains them
   --fp-contract=off|fast
                        fast: a product of floats that is added to something is

@@ -19,7 +19,8 @@ WHEN = ["eager", "lazy"]
 # For the first chip, which has all choices.
 PLANS = ["copies=plain", "copies=async", "copies=async,depth=2", "copies=async,rotate=off,defer=off",
          "copies=tensor", "depth=2", "depth=16,blocks=8", "blocks=1", "rotate=off", "defer=off",
-         "persist=on,join=2", "persist=on,join=4", "maps=launch", "delay=700", "evict=first", "starts=off"]
+         "persist=on,join=2", "persist=on,join=4", "maps=launch", "delay=700", "evict=first", "starts=off",
+         "turns=on"]
 
 
 def choose(cases, count):

@@ -20,7 +20,7 @@ using llvm::StringRef;
 static constexpr StringRef kAuto = "auto";
 static constexpr StringRef kKeys[] = {"copies", "depth",   "blocks", "rotate",
                                       "defer",  "persist", "join",   "maps",
-                                      "delay",  "evict",   "starts"};
+                                      "delay",  "evict",   "starts", "turns"};
 /// In the order of the enumeration.
 static constexpr StringRef kCopies[] = {"plain", "async", "tensor"};
 static constexpr StringRef kMaps[] = {"device", "launch"};
@@ -108,6 +108,8 @@ static llvm::Error setChoice(Schedule &schedule, StringRef key,
     return assign(schedule.persists, parseSwitch(key, text));
   if (key == "starts")
     return assign(schedule.shortensStarts, parseSwitch(key, text));
+  if (key == "turns")
+    return assign(schedule.takesTurns, parseSwitch(key, text));
   llvm::Expected<std::optional<size_t>> power = parseWord(key, text, kJoins);
   if (!power)
     return power.takeError();
@@ -164,6 +166,8 @@ std::string Schedule::print() const {
     add("evict", kEvict[size_t(*evict)]);
   if (shortensStarts)
     add("starts", kSwitch[*shortensStarts]);
+  if (takesTurns)
+    add("turns", kSwitch[*takesTurns]);
   return words.empty() ? kAuto.str() : llvm::join(words, ",");
 }
 
@@ -173,5 +177,6 @@ std::vector<std::string> Schedule::getCandidates() {
           "join=1",       "join=2",        "join=4",      "blocks=1",
           "blocks=2",     "depth=3",       "depth=4",     "depth=6",
           "rotate=off",   "rotate=on",     "defer=off",   "persist=on",
-          "persist=off",  "starts=off",    "copies=plain"};
+          "persist=off",  "starts=off",    "turns=on",    "turns=off",
+          "copies=plain"};
 }

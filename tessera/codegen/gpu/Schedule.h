@@ -64,6 +64,8 @@ struct Schedule {
   std::optional<Evict> evict;
   /// As little as possible stands before the first product of a tile.
   std::optional<bool> shortensStarts;
+  /// Two warpgroups begin the products of rotated loops one after the other.
+  std::optional<bool> takesTurns;
 
   /// Reads a text; `auto` forces nothing. The error is a sentence about the
   /// word that is wrong.

@@ -6,6 +6,7 @@
 
 // No iteration, one, as many as slots, and more. Then each fence and wait is left out.
 // RUN: %python %S/Inputs/warpgroups.py %t --rotation=%s
+// RUN: %python %S/Inputs/warpgroups.py %t --rotation=%s --plan=turns=on
 // RUN: %python %S/Inputs/warpgroups.py %t --rotation=%s --plan=copies=async
 // RUN: %python %S/Inputs/warpgroups.py %t --rotation=%s --plan=copies=async --mutants
 

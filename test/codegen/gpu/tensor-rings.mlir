@@ -39,6 +39,26 @@
 // ROTATED-NEXT: tgpu.mma_wait [[LAST]]
 // ROTATED-NEXT: tgpu.release [[V]]
 
+// Two warpgroups begin their products in turn. The first turn is that of the first one.
+// RUN: tessera compile %S/rotation.mlir --entry=rotated --target=sm_90a --plan=persist=off,turns=on --emit=tgpu -o - | FileCheck %s --check-prefix=TURNS
+// TURNS: tgpu.for
+// TURNS: } consumers {
+// TURNS-NOT: _turn
+// TURNS: tgpu.for
+// TURNS: tgpu.receive
+// TURNS-NEXT: tgpu.take_turn
+// TURNS-NEXT: tgpu.mma {{.*}}async
+// TURNS-NEXT: tgpu.mma {{.*}}async
+// TURNS-NEXT: tgpu.pass_turn
+// TURNS-NEXT: tgpu.mma_wait
+// TURNS-NOT: _turn
+// RUN: tessera compile %S/rotation.mlir --entry=rotated --target=sm_90a --plan=persist=off,turns=on --emit=ptx -o - | FileCheck %s --check-prefix=TURNS-PTX
+// TURNS-PTX: setmaxnreg.inc
+// TURNS-PTX: bar.arrive %r{{[0-9]+}}, 256;
+// TURNS-PTX: bar.sync %r{{[0-9]+}}, 256;
+// TURNS-PTX: wgmma.mma_async
+// TURNS-PTX: bar.arrive %r{{[0-9]+}}, 256;
+
 // A block that fails, while others still have work for the warp that copies.
 // RUN: not tessera run %s --engine=ptx --grid 500 --entry=step f16[4096]=ones f16[8192]=ones f32[8192]=zeros i32:64 i32:2 i32:0 2>&1 | FileCheck %s --check-prefix=FAIL
 // FAIL: error: the step of this loop is 0, which is not positive

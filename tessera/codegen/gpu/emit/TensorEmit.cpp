@@ -276,6 +276,24 @@ void KernelEmitter::startBarriers() {
   emitBarrier();
 }
 
+/// Each of two warpgroups has a barrier, at which it waits for its turn; the
+/// other arrives there when it passes the turn on.
+static void emitTurn(KernelEmitter &emitter, llvm::StringRef what,
+                     unsigned other) {
+  llvm::IRBuilder<> &builder = emitter.builder;
+  constexpr unsigned kFirst = 8;
+  llvm::Value *group = builder.CreateAnd(
+      builder.CreateAdd(builder.CreateLShr(emitter.getWarp(), 2),
+                        builder.getInt32(other)),
+      1);
+  emitter
+      .callAsm("bar." + what + " $0, " +
+                   llvm::Twine(emitter.kernel.getWarps() * 32) + ";",
+               "r,~{memory}",
+               {builder.CreateAdd(group, builder.getInt32(kFirst))})
+      ->setConvergent();
+}
+
 void KernelEmitter::emitRoles(tgpu::RolesOp op) {
   auto setRegisters = [&](llvm::StringRef direction, unsigned count) {
     if (count)
@@ -313,6 +331,12 @@ void KernelEmitter::emitRoles(tgpu::RolesOp op) {
       callAsm("nanosleep.u32 " + llvm::Twine(op.getDelay()) + ";", "", {});
     });
   }
+  // The turn is the first warpgroup's.
+  if (op.getConsumer()
+          .walk([](tgpu::TakeTurnOp) { return mlir::WalkResult::interrupt(); })
+          .wasInterrupted())
+    emitIf(builder.CreateICmpUGE(warp, builder.getInt32(4)),
+           [&] { emitTurn(*this, "arrive", 1); });
   hasRoles = true;
   emitBlock(op.getConsumer().front());
   // What follows is not reached.
@@ -333,5 +357,8 @@ bool KernelEmitter::emitTensor(Operation *op) {
         return true;
       })
       .Case([&](tgpu::ReleaseOp each) { return emitRelease(each), true; })
+      .Case([&](tgpu::TakeTurnOp) { return emitTurn(*this, "sync", 0), true; })
+      .Case(
+          [&](tgpu::PassTurnOp) { return emitTurn(*this, "arrive", 1), true; })
       .Default(false);
 }

@@ -126,6 +126,16 @@ def Tgpu_MmaDrainOp : Tgpu_Op<"mma_drain", [MemoryEffects<[MemRead]>]> {
   let assemblyFormat = "$products attr-dict";
 }
 
+def Tgpu_TakeTurnOp : Tgpu_Op<"take_turn", []> {
+  let summary = "a warpgroup of two waits until the other one has begun its products";
+  let assemblyFormat = "attr-dict";
+}
+
+def Tgpu_PassTurnOp : Tgpu_Op<"pass_turn", []> {
+  let summary = "a warpgroup of two has begun its products";
+  let assemblyFormat = "attr-dict";
+}
+
 def Tgpu_AllInRangeOp : Tgpu_Op<"all_in_range", []> {
   let summary = "whether all elements are in a range, known to all threads";
   let description = [{

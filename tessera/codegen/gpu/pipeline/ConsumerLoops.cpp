@@ -122,7 +122,7 @@ public:
         rescaling(findRescaling(late, carried)), receive(getReceive(late)),
         release(getRelease(receive)) {}
 
-  void run();
+  void run(bool takesTurns);
 
 private:
   void peel();
@@ -213,7 +213,7 @@ void RingRotation::rebuildBody() {
   carried.replaceAllUsesExcept(sums, product);
 }
 
-void RingRotation::run() {
+void RingRotation::run(bool takesTurns) {
   mlir::Location location = loop.getLoc();
   guardLoop(builder, loop);
   peel();
@@ -230,6 +230,12 @@ void RingRotation::run() {
   loop.erase();
   loop = made;
   rebuildBody();
+  if (!takesTurns)
+    return;
+  builder.setInsertionPoint(first);
+  tgpu::TakeTurnOp::create(builder, location);
+  builder.setInsertionPointAfter(first->getNextNode());
+  tgpu::PassTurnOp::create(builder, location);
 }
 
 /// A product that ends in the next iteration keeps its slot for longer. If the
@@ -248,6 +254,24 @@ static bool isDeferringUseful(tgpu::MmaOp product) {
                  getReceive(product).getRing().getType().getDepth();
 }
 
+/// There are barriers for two warpgroups.
+static bool canTakeTurns(tgpu::ForOp loop) {
+  constexpr unsigned kTwoWarpgroups = 8;
+  return loop->getParentOfType<tgpu::KernelOp>().getWarps() == kTwoWarpgroups;
+}
+
+/// By their delay, two warpgroups start out of step: one multiplies while the
+/// other computes exponentials. If iterations are short, they do not stay so. If
+/// they are very short, the barriers cost more than that.
+static bool areTurnsUseful(tgpu::MmaOp first, tgpu::MmaOp late) {
+  constexpr int64_t kLeast = 1024, kMost = 2048;
+  unsigned products = 0;
+  first->getParentOfType<tgpu::KernelOp>().walk(
+      [&](tgpu::MmaOp) { ++products; });
+  int64_t clocks = countTensorClocks(first) + countTensorClocks(late);
+  return products == 2 && kLeast <= clocks && clocks < kMost;
+}
+
 void gpu::arrangeConsumer(tgpu::ForOp loop, const Schedule &schedule) {
   mlir::Block &body = loop.getBody().front();
   auto products = body.getOps<tgpu::MmaOp>();
@@ -262,5 +286,7 @@ void gpu::arrangeConsumer(tgpu::ForOp loop, const Schedule &schedule) {
   tgpu::MmaOp late = findLateProduct(loop, first);
   if (late && schedule.rotates.value_or(isRotationUseful(late)) &&
       !hasBuffers && getReceive(late) && getReceive(late) != getReceive(first))
-    RingRotation(loop, first, late).run();
+    RingRotation(loop, first, late)
+        .run(canTakeTurns(loop) &&
+             schedule.takesTurns.value_or(areTurnsUseful(first, late)));
 }

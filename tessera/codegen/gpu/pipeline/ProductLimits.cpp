@@ -33,18 +33,22 @@ static int64_t countOperandBytes(tgpu::MmaOp mma) {
   return shape.batch * groupsDown * groupsAcross * (left + right);
 }
 
+int64_t gpu::countTensorClocks(tgpu::MmaOp product) {
+  constexpr int64_t kMultiplicationsOf16Bits = 2048, kBits = 16;
+  layout::ProductShape shape = product.getProductShape();
+  return shape.batch * shape.m * shape.n * shape.k *
+         product.getMatrixInstruction().elementBits /
+         (kMultiplicationsOf16Bits * kBits);
+}
+
 std::optional<ProductClocks> gpu::countClocks(tgpu::MmaOp product) {
   mlir::Block &body = *product->getBlock();
   auto rings = body.getOps<tgpu::ReceiveOp>();
   if (!product.getWarpgroup() || !isa<tgpu::ForOp>(body.getParentOp()) ||
       !llvm::hasSingleElement(body.getOps<tgpu::MmaOp>()) || rings.empty())
     return std::nullopt;
-  constexpr int64_t kMultiplicationsOf16Bits = 2048, kBits = 16;
-  layout::ProductShape shape = product.getProductShape();
   ProductClocks clocks;
-  clocks.tensorCores = shape.batch * shape.m * shape.n * shape.k *
-                       product.getMatrixInstruction().elementBits /
-                       (kMultiplicationsOf16Bits * kBits);
+  clocks.tensorCores = countTensorClocks(product);
   int64_t bytes = countOperandBytes(product), copied = 0;
   for (tgpu::ReceiveOp receive : rings)
     copied += receive.getRing().getDefiningOp<tgpu::RingOp>().getBytes();

@@ -34,6 +34,9 @@ struct ProductClocks {
   int64_t sharedMemory = 0, cache = 0;
 };
 
+/// For how many clocks a product keeps the tensor cores of an SM busy.
+int64_t countTensorClocks(tgpu::MmaOp product);
+
 /// The clocks of the loop that a product is in. None if the product is not by
 /// wgmma, if there are others in the loop, or if no tensor copies feed it.
 std::optional<ProductClocks> countClocks(tgpu::MmaOp product);
