@@ -62,6 +62,12 @@ def SplitTiles : Tessera_Pass<"split-tiles"> {
     Option<"maxDepthBytes", "max-depth-bytes", "uint64_t", /*default=*/"0",
            "the most bytes that an operand of a product should have along k; "
            "0 for any number">,
+    Option<"maxLoopDepthBytes", "max-loop-depth-bytes", "uint64_t",
+           /*default=*/"0",
+           "the same, where a loop that only adds up products can have more "
+           "iterations instead">,
+    Option<"leastLoopExtent", "least-loop-extent", "int64_t", /*default=*/"1",
+           "the fewest rows and columns of products in such loops">,
     Option<"trustViews", "trust-views", "bool", /*default=*/"false",
            "believe that two coordinates of a tensor view are never the same "
            "element">,

@@ -22,10 +22,22 @@
 // Products are added in the same order as before. The loads stay where they
 // are, so tokens order them as before.
 //
+// If all that a loop does is to add up such products, it gets more iterations
+// instead, each with one product, so that the next one can be loaded meanwhile:
+//
+//   for %n in (2 * lb to 2 * ub, step 1) : i64       for %k in (lb to ub, step
+//   1)
+//     %k, %r = %n / 2, %n mod 2
+//     %a = load_view_tko weak %A'[%i, 2 * %k + %r] …
+//     %b = load_view_tko weak %B'[2 * %k + %r, %j] …
+//     %d = mmaf %a, %b, %c …
+//
 //===----------------------------------------------------------------------===//
 
 #include "tessera/transforms/SliceEmitter.h"
 #include "tessera/transforms/SplitTiles.h"
+
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -33,8 +45,8 @@ using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
 namespace {
-/// An operand of a product, and how it is made: a weak load and movements, of
-/// which each is used only by the next.
+/// An operand of a product, and how it is made: a weak load, movements, and
+/// conversions, of which each is used only by the next.
 struct Operand {
   unsigned number;
   /// The load first. Each is cut along its dimension.
@@ -57,7 +69,7 @@ static std::optional<Operand> readOperand(Operation *product, unsigned number,
     auto access = dyn_cast<AccessOpInterface>(op);
     if (access && access.isWeak() && !access.isWriting())
       break;
-    if (!isa<ReshapeOp, PermuteOp>(op))
+    if (!isa<ReshapeOp, PermuteOp, FToFOp>(op))
       return std::nullopt;
     value = op->getOperand(0);
     dim = dims->front();
@@ -106,40 +118,218 @@ static SmallVector<Value> loadParts(const Operand &operand, int64_t parts) {
   return loaded;
 }
 
-static bool splitProduct(Operation *product, uint64_t maxDepthBytes) {
+/// How many parts a product needs.
+static int64_t countParts(Operation *product, uint64_t maxDepthBytes) {
   auto lhs = cast<TileType>(product->getOperand(0).getType());
+  // tf32 has 19 bits in 32.
   uint64_t bits =
-      lhs.getShape().back() * lhs.getElementType().getIntOrFloatBitWidth();
+      lhs.getShape().back() *
+      llvm::PowerOf2Ceil(lhs.getElementType().getIntOrFloatBitWidth());
   // rule split-tiles.depth
   if (bits <= maxDepthBytes * 8)
-    return false;
-  int64_t parts = llvm::PowerOf2Ceil(llvm::divideCeil(bits, maxDepthBytes * 8));
+    return 1;
+  return llvm::PowerOf2Ceil(llvm::divideCeil(bits, maxDepthBytes * 8));
+}
+
+/// None if an operand cannot be cut into so many parts.
+static std::optional<SmallVector<Operand, 4>> readOperands(Operation *product,
+                                                           int64_t parts) {
   SmallVector<Operand, 4> operands;
   for (auto [number, dim] : getDepthDims(product)) {
     std::optional<Operand> operand = readOperand(product, number, dim, parts);
     if (!operand)
-      return false;
+      return std::nullopt;
     operands.push_back(std::move(*operand));
   }
+  return operands;
+}
+
+static bool splitProduct(Operation *product, uint64_t maxDepthBytes) {
+  int64_t parts = countParts(product, maxDepthBytes);
+  std::optional<SmallVector<Operand, 4>> operands;
+  if (parts == 1 || !(operands = readOperands(product, parts)))
+    return false;
   SmallVector<SmallVector<Value>, 4> loaded;
-  for (const Operand &operand : operands)
+  for (const Operand &operand : *operands)
     loaded.push_back(loadParts(operand, parts));
   OpBuilder builder(product);
   Value sum = product->getOperand(2);
   for (int64_t i = 0; i < parts; ++i) {
     Operation *step = builder.clone(*product);
     step->setOperand(2, sum);
-    for (auto [operand, values] : llvm::zip_equal(operands, loaded))
+    for (auto [operand, values] : llvm::zip_equal(*operands, loaded))
       step->setOperand(operand.number, values[i]);
     sum = step->getResult(0);
   }
   product->getResult(0).replaceAllUsesWith(sum);
   product->erase();
-  for (const Operand &operand : operands)
+  for (const Operand &operand : *operands)
     for (auto [op, dim] : llvm::reverse(operand.steps))
       op->erase();
   return true;
 }
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// Whether all that a loop does is to load operands, and to add their product
+/// to its only value.
+static bool isSumOfProducts(ForOp loop, Operation *product,
+                            ArrayRef<Operand> operands) {
+  Block &body = loop.getRegion().front();
+  Value sum = product->getResult(0), before = product->getOperand(2);
+  auto type = cast<TileType>(loop.getLowerBound().getType());
+  DenseElementsAttr step;
+  // Numbers of iterations must not overflow.
+  if (type.getElementType().getIntOrFloatBitWidth() > 32 ||
+      !matchPattern(loop.getStep(), m_Constant(&step)) ||
+      !step.getSplatValue<APInt>().isOne() ||
+      loop.getInitValues().size() != 1 || before != body.getArgument(1) ||
+      !before.hasOneUse() || !sum.hasOneUse() ||
+      *sum.user_begin() != body.getTerminator())
+    return false;
+  SmallPtrSet<Operation *, 8> known = {product, body.getTerminator()};
+  for (const Operand &operand : operands) {
+    for (auto [op, dim] : operand.steps)
+      known.insert(op);
+    Operation *load = operand.steps.front().first;
+    if (!load->getResult(1).use_empty())
+      return false;
+  }
+  return llvm::all_of(body, [&](Operation &op) {
+    return known.contains(&op) ||
+           (op.getNumRegions() == 0 && isMemoryEffectFree(&op));
+  });
+}
+
+/// Whether a bound times the number of parts fits into its type: it is a number
+/// of tiles, or a small constant.
+static bool fitsInParts(Value bound, int64_t parts) {
+  constexpr int64_t kSmall = 1 << 16;
+  auto isCount = [&](int64_t extent) { return extent >= 2 * parts; };
+  DenseElementsAttr constant;
+  if (matchPattern(bound, m_Constant(&constant))) {
+    int64_t value = constant.getSplatValue<APInt>().getSExtValue();
+    return parts <= kSmall && 0 <= value && value < kSmall / 2;
+  }
+  if (auto divide = bound.getDefiningOp<DivIOp>())
+    return matchPattern(divide.getRhs(), m_Constant(&constant)) &&
+           isCount(constant.getSplatValue<APInt>().getSExtValue());
+  auto shape = bound.getDefiningOp<GetIndexSpaceShapeOp>();
+  if (!shape)
+    return false;
+  auto view = cast<TileView>(shape.getSrc().getType());
+  unsigned dim = cast<OpResult>(bound).getResultNumber();
+  return isa<PartitionViewType>(view) &&
+         isCount(view.getTileType().getDimSize(dim));
+}
+
+/// Gives a loop as many iterations as there are parts of products.
+static void splitLoop(ForOp loop, Operation *product,
+                      ArrayRef<Operand> operands, int64_t parts) {
+  ImplicitLocOpBuilder builder(loop.getLoc(), loop);
+  Block &body = loop.getRegion().front();
+  auto own = cast<TileType>(loop.getLowerBound().getType());
+  bool isShort = own.getElementType().isInteger(32) &&
+                 fitsInParts(loop.getLowerBound(), parts) &&
+                 fitsInParts(loop.getUpperBound(), parts);
+  auto numbers = isShort ? own : TileType::get({}, builder.getI64Type());
+  auto constant = [&](int64_t value) -> Value {
+    return builder.create<ConstantOp>(
+        numbers, cast<DenseIntOrFPElementsAttr>(DenseElementsAttr::get(
+                     cast<ShapedType>(numbers),
+                     builder.getIntegerAttr(numbers.getElementType(), value))));
+  };
+  Signedness sign =
+      loop.getUnsignedCmp() ? Signedness::Unsigned : Signedness::Signed;
+  Value count = constant(parts);
+  auto scale = [&](Value bound) -> Value {
+    Value wide = isShort ? bound : builder.create<ExtIOp>(numbers, bound, sign);
+    return builder.create<MulIOp>(numbers, wide, count, IntegerOverflow::None);
+  };
+  auto made =
+      builder.create<ForOp>(loop->getResultTypes(), scale(loop.getLowerBound()),
+                            scale(loop.getUpperBound()), constant(1),
+                            loop.getInitValues(), loop.getUnsignedCmpAttr());
+  Block *to = new Block;
+  made.getRegion().push_back(to);
+  Value number = to->addArgument(numbers, loop.getLoc());
+  Value before = to->addArgument(made.getResult(0).getType(), loop.getLoc());
+  builder.setInsertionPointToEnd(to);
+  // Parts are a power of two: the shift rounds down.
+  auto narrow = [&](Value value, Type type) -> Value {
+    return value.getType() == type
+               ? value
+               : builder.create<TruncIOp>(type, value, IntegerOverflow::None);
+  };
+  Value index =
+      narrow(builder.create<ShRIOp>(numbers, number,
+                                    constant(llvm::Log2_64(parts)), sign),
+             own);
+  Value rest =
+      narrow(builder.create<AndIOp>(numbers, number, constant(parts - 1)),
+             TileType::get({}, builder.getI32Type()));
+  PartBuilder part(builder, parts);
+  part.setPart(rest);
+  part.set(body.getArgument(0), kWhole, index);
+  part.set(body.getArgument(1), kWhole, before);
+  DenseMap<Operation *, int> steps;
+  SmallVector<int> dims(product->getNumOperands(), kWhole);
+  for (const Operand &operand : operands) {
+    steps.insert(operand.steps.begin(), operand.steps.end());
+    dims[operand.number] = operand.steps.back().second;
+  }
+  for (Operation &op : body.without_terminator()) {
+    builder.setInsertionPointToEnd(to);
+    builder.setLoc(op.getLoc());
+    auto step = steps.find(&op);
+    if (&op == product) {
+      Operation *each = part.copy(product, dims, /*withRegions=*/false);
+      builder.create<ContinueOp>(each->getResults());
+    } else if (step == steps.end()) {
+      part.buildWhole(&op);
+    } else {
+      if (isa<AccessOpInterface>(op))
+        for (auto [value, cut] : llvm::zip_equal(
+                 op.getOperands(), *getOperandDims(&op, step->second, parts)))
+          if (cut != kWhole)
+            part.buildFromOutside(value, cut);
+      part.buildPart(&op, step->second);
+    }
+  }
+  loop.replaceAllUsesWith(made.getResults());
+  loop.erase();
+}
+
+bool tessera::splitLoopsOfProducts(EntryOp entry, uint64_t maxDepthBytes,
+                                   int64_t leastExtent) {
+  SmallVector<Operation *> products;
+  entry->walk([&](Operation *op) {
+    if (isa<MmaFOp, MmaIOp>(op))
+      products.push_back(op);
+  });
+  bool hasChanged = false;
+  for (Operation *product : products) {
+    auto loop = dyn_cast<ForOp>(product->getParentOp());
+    int64_t parts = countParts(product, maxDepthBytes);
+    std::optional<SmallVector<Operand, 4>> operands;
+    ArrayRef<int64_t> shape =
+        cast<TileType>(product->getResult(0).getType()).getShape();
+    if (!loop || parts == 1 || shape.back() < leastExtent ||
+        shape[shape.size() - 2] < leastExtent ||
+        !(operands = readOperands(product, parts)) ||
+        !isSumOfProducts(loop, product, *operands))
+      continue;
+    splitLoop(loop, product, *operands, parts);
+    hasChanged = true;
+  }
+  return hasChanged;
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
 
 bool tessera::splitProducts(EntryOp entry, uint64_t maxDepthBytes) {
   SmallVector<Operation *> products;

@@ -149,8 +149,11 @@ void Trials::run() {
 
 bool tessera::splitTiles(EntryOp entry, const TileLimits &limits) {
   bool hasChanged = false;
+  if (limits.maxLoopDepthBytes)
+    hasChanged = splitLoopsOfProducts(entry, limits.maxLoopDepthBytes,
+                                      limits.leastLoopExtent);
   if (limits.maxDepthBytes)
-    hasChanged = splitProducts(entry, limits.maxDepthBytes);
+    hasChanged |= splitProducts(entry, limits.maxDepthBytes);
   // Each round makes the entry smaller; a kernel has few phases and few
   // dimensions to cut.
   constexpr int kMaxRounds = 8;
@@ -182,6 +185,8 @@ struct SplitTiles : public tessera::impl::SplitTilesBase<SplitTiles> {
       return countExcessElements(each, maxElements);
     };
     limits.maxDepthBytes = maxDepthBytes;
+    limits.maxLoopDepthBytes = maxLoopDepthBytes;
+    limits.leastLoopExtent = leastLoopExtent;
     limits.trustViews = trustViews;
     limits.orderWrites = orderWrites;
     limits.lastDimsFirst = lastDimsFirst;

@@ -36,6 +36,10 @@ struct TileLimits {
   /// The largest k of a product whose operands are loaded, in bytes of an
   /// operand; 0 for no limit.
   uint64_t maxDepthBytes = 0;
+  /// The same where a loop can have more iterations instead, and for products
+  /// with at least so many rows and columns.
+  uint64_t maxLoopDepthBytes = 0;
+  int64_t leastLoopExtent = 1;
 };
 
 /// Runs tile work of an entry in parts until the entry fits, or as far as it
@@ -45,6 +49,11 @@ bool splitTiles(cuda_tile::EntryOp entry, const TileLimits &limits);
 /// Cuts products along k into several, so that no operand that is loaded has
 /// more bytes along k than the limit. Returns true if it changed the entry.
 bool splitProducts(cuda_tile::EntryOp entry, uint64_t maxDepthBytes);
+
+/// Gives loops that only add up products more iterations, so that no operand
+/// has more bytes along k than the limit. Returns true if it changed the entry.
+bool splitLoopsOfProducts(cuda_tile::EntryOp entry, uint64_t maxDepthBytes,
+                          int64_t leastExtent);
 
 /// Returns by how many elements tiles of the entry are larger than this, in
 /// total. Constants, `iota`, `reshape` and `broadcast` do not count.

@@ -55,6 +55,12 @@ struct SplitForRegisters
   void runOnOperation() override {
     SplitTilesOptions limits;
     limits.maxElements = getMaxTileElements(getOperation());
+    // Rings have more tiles then, and blocks can be joined. With few rows,
+    // iterations would be too short.
+    if (target.hasWgmma()) {
+      limits.maxLoopDepthBytes = 128;
+      limits.leastLoopExtent = 64;
+    }
     // Threads store the elements of a tile in no order, and so those of two
     // parts; for an order they would have to wait for each other.
     limits.orderWrites = false;

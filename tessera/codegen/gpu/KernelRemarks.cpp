@@ -442,9 +442,7 @@ void RemarkWriter::addTensorCopy(tgpu::TensorCopyOp op) {
 
 /// A kernel has tensor copies for all of its rings, or for none.
 void RemarkWriter::addWhyNotTensor(tgpu::CopyOp op) {
-  constexpr unsigned kWithTensorCopies = 90;
-  if (!target.isExact || target.sm != kWithTensorCopies ||
-      obstacle.text.empty())
+  if (!target.hasWgmma() || obstacle.text.empty())
     return;
   bool isOther = obstacle.load && *obstacle.load != op.getLoc();
   add(op, "rings", /*isMissed=*/true,

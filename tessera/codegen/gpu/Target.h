@@ -44,6 +44,8 @@ struct Target {
   /// `sm_75, sm_80, …`, for messages.
   static std::string getNames();
 
+  /// Has wgmma and tensor copies.
+  bool hasWgmma() const { return isExact && sm == 90; }
   /// Has `stmatrix`.
   bool hasMatrixStores() const { return sm >= 90; }
 

@@ -69,7 +69,7 @@ static StringRef findObstacle(Operation *op, tgpu::KernelOp kernel,
 
 StringRef gpu::findKernelObstacle(tgpu::KernelOp kernel, const Target &target,
                                   const Schedule &schedule, Operation *start) {
-  if (!target.isExact || target.sm != 90)
+  if (!target.hasWgmma())
     return "the target has none";
   if (schedule.copies && *schedule.copies != Copies::Tensor)
     return "the plan forbids them";

@@ -75,8 +75,7 @@ findInstruction(mlir::Type element, int64_t depth, const Target &target) {
 
 /// The panels of operands must be wide enough for a swizzle.
 static bool canUseWarpgroups(const ProductPlan &plan, const Target &target) {
-  constexpr unsigned kHopper = 90;
-  if (target.sm != kHopper || !target.isExact || !plan.instruction)
+  if (!target.hasWgmma() || !plan.instruction)
     return false;
   const MatrixInstruction &instruction = *plan.instruction;
   return instruction.elementBits <= 32 &&

@@ -129,6 +129,8 @@ ENTRIES = {
     # Rows of 16 bytes have no swizzle, which would say where buffers begin. These rings have not 8 slots.
     "narrow": {"tile": (64, 8, 256)},
     "narrow_rows": {"tile": (128, 8, 128)},
+    # An iteration of these becomes four.
+    "deep": {"tile": (64, 64, 256)},
     "early": {"before": EARLY},  # without tensor copies
 }
 
@@ -163,6 +165,11 @@ LAUNCHES = [
     ("small", (300, 1, 1), 150, 40, 32, 32, 40, (0, 2)),
     ("small", (5, 6, 10), 640, 88, 32, 32, 96, (0, 2)),
     ("early", (3, 1, 1), 64, 64, 64, 64, 64, (0, 2)),
+    ("deep", (2, 2, 1), 100, 104, 600, 600, 104, (0, 3)),
+    ("deep", (1, 1, 1), 64, 64, 520, 520, 64, (-3, 3)),
+    ("deep", (1, 1, 1), 64, 64, 520, 520, 64, (1, 0)),
+    ("deep", (1, 1, 1), 64, 64, 520, 520, 64, (536870911, 536870914)),
+    ("deep", (1, 1, 1), 64, 64, 520, 520, 64, (2147483644, 2147483647)),
     ("narrow", (2, 2, 1), 104, 16, 1024, 1024, 16, (0, 4)),
     ("narrow_rows", (1, 1, 1), 104, 8, 640, 640, 8, (0, 5)),
 ]
