@@ -261,8 +261,8 @@ static bool canTakeTurns(tgpu::ForOp loop) {
 }
 
 /// By their delay, two warpgroups start out of step: one multiplies while the
-/// other computes exponentials. If iterations are short, they do not stay so. If
-/// they are very short, the barriers cost more than that.
+/// other computes exponentials. If iterations are short, they do not stay so.
+/// If they are very short, the barriers cost more than that.
 static bool areTurnsUseful(tgpu::MmaOp first, tgpu::MmaOp late) {
   constexpr int64_t kLeast = 1024, kMost = 2048;
   unsigned products = 0;
