@@ -278,9 +278,7 @@ Value PartBuilder::buildView(Operation *makeView, int dim) {
       tensor);
 }
 
-/// The width in which the index of a part does not overflow: 32 if the tensor
-/// has less than 2^31 elements along the dimension.
-static unsigned getIndexWidth(Operation *makeView, int dim, unsigned before) {
+unsigned tessera::getIndexWidth(Operation *makeView, int dim, unsigned before) {
   if (before > 32)
     return before;
   auto view = cast<TileView>(makeView->getResult(0).getType());

@@ -73,6 +73,10 @@ private:
   llvm::DenseMap<std::pair<mlir::Value, int>, mlir::Value> cut;
 };
 
+/// The width in which the index of a part does not overflow: 32 if the tensor
+/// has less than 2^31 elements along the dimension. Indices have `before` bits.
+unsigned getIndexWidth(mlir::Operation *makeView, int dim, unsigned before);
+
 /// Runs the operations of a slice in a loop over its parts.
 void emitSlices(const analysis::Slices &slices);
 

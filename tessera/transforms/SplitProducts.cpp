@@ -25,8 +25,7 @@
 // If all that a loop does is to add up such products, it gets more iterations
 // instead, each with one product, so that the next one can be loaded meanwhile:
 //
-//   for %n in (2 * lb to 2 * ub, step 1) : i64       for %k in (lb to ub, step
-//   1)
+//   for %n in (2 * lb to 2 * ub, step 1)
 //     %k, %r = %n / 2, %n mod 2
 //     %a = load_view_tko weak %A'[%i, 2 * %k + %r] …
 //     %b = load_view_tko weak %B'[2 * %k + %r, %j] …
@@ -122,13 +121,14 @@ static SmallVector<Value> loadParts(const Operand &operand, int64_t parts) {
 static int64_t countParts(Operation *product, uint64_t maxDepthBytes) {
   auto lhs = cast<TileType>(product->getOperand(0).getType());
   // tf32 has 19 bits in 32.
-  uint64_t bits =
+  uint64_t bytes = llvm::divideCeil(
       lhs.getShape().back() *
-      llvm::PowerOf2Ceil(lhs.getElementType().getIntOrFloatBitWidth());
+          llvm::PowerOf2Ceil(lhs.getElementType().getIntOrFloatBitWidth()),
+      8);
   // rule split-tiles.depth
-  if (bits <= maxDepthBytes * 8)
+  if (bytes <= maxDepthBytes)
     return 1;
-  return llvm::PowerOf2Ceil(llvm::divideCeil(bits, maxDepthBytes * 8));
+  return llvm::PowerOf2Ceil(llvm::divideCeil(bytes, maxDepthBytes));
 }
 
 /// None if an operand cannot be cut into so many parts.
@@ -207,7 +207,8 @@ static bool isSumOfProducts(ForOp loop, Operation *product,
 /// of tiles, or a small constant.
 static bool fitsInParts(Value bound, int64_t parts) {
   constexpr int64_t kSmall = 1 << 16;
-  auto isCount = [&](int64_t extent) { return extent >= 2 * parts; };
+  // A number of 32 bits divided by this, rounded up, and times the parts.
+  auto isCount = [&](int64_t extent) { return extent >= 4 * parts; };
   DenseElementsAttr constant;
   if (matchPattern(bound, m_Constant(&constant))) {
     int64_t value = constant.getSplatValue<APInt>().getSExtValue();
@@ -221,7 +222,9 @@ static bool fitsInParts(Value bound, int64_t parts) {
     return false;
   auto view = cast<TileView>(shape.getSrc().getType());
   unsigned dim = cast<OpResult>(bound).getResultNumber();
-  return isa<PartitionViewType>(view) &&
+  Operation *makeView = shape.getSrc().getDefiningOp();
+  return isa<PartitionViewType>(view) && makeView &&
+         getIndexWidth(makeView, dim, 32) == 32 &&
          isCount(view.getTileType().getDimSize(dim));
 }
 

@@ -36,9 +36,9 @@ struct TileLimits {
   /// The largest k of a product whose operands are loaded, in bytes of an
   /// operand; 0 for no limit.
   uint64_t maxDepthBytes = 0;
-  /// The same where a loop can have more iterations instead, and for products
-  /// with at least so many rows and columns.
+  /// The same where a loop can have more iterations instead.
   uint64_t maxLoopDepthBytes = 0;
+  /// Such loops stay as they are if the product has fewer rows or columns.
   int64_t leastLoopExtent = 1;
 };
 

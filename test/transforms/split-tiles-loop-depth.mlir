@@ -1,4 +1,6 @@
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(split-tiles{max-loop-depth-bytes=16 least-loop-extent=4})))' | FileCheck %s
+// A limit is any number of 64 bits.
+// RUN: tessera opt %s --pipeline="cuda_tile.entry(split-tiles{max-loop-depth-bytes=2305843009213693952 max-depth-bytes=2305843009213693952})" -o %t.mlirbc
 // RUN: %python %S/Inputs/pass_runs.py tessera split-tiles %s max-loop-depth-bytes=16 max-loop-depth-bytes=4 | FileCheck %s --check-prefix=RESULTS
 // RESULTS: launches, 0 differences
 
@@ -24,6 +26,34 @@ cuda_tile.module @m {
     %ta = make_tensor_view %a, shape = [8, %k], strides = [40, 1] : tile<i32> -> tensor_view<8x?xf16, strides=[40,1]>
     %va = make_partition_view %ta : partition_view<tile=(8x16), padding_value = zero, tensor_view<8x?xf16, strides=[40,1]>>
     %tb = make_tensor_view %b, shape = [%k, 4], strides = [4, 1] : tile<i32> -> tensor_view<?x4xf16, strides=[4,1]>
+    %vb = make_partition_view %tb : partition_view<tile=(16x4), padding_value = zero, tensor_view<?x4xf16, strides=[4,1]>>
+    %tc = make_tensor_view %c, shape = [8, 4], strides = [4, 1] : tensor_view<8x4xf32, strides=[4,1]>
+    %vc = make_partition_view %tc : partition_view<tile=(8x4), tensor_view<8x4xf32, strides=[4,1]>>
+    %none = constant <f32: 0.0> : tile<8x4xf32>
+    %tiles:2 = get_index_space_shape %va : partition_view<tile=(8x16), padding_value = zero, tensor_view<8x?xf16, strides=[40,1]>> -> tile<i32>
+    %sum = for %i in (%zero to %tiles#1, step %one) : tile<i32> iter_values(%s = %none) -> (tile<8x4xf32>) {
+      %l, %t0 = load_view_tko weak %va[%zero, %i] : partition_view<tile=(8x16), padding_value = zero, tensor_view<8x?xf16, strides=[40,1]>>, tile<i32> -> tile<8x16xf16>, token
+      %r, %t1 = load_view_tko weak %vb[%i, %zero] : partition_view<tile=(16x4), padding_value = zero, tensor_view<?x4xf16, strides=[4,1]>>, tile<i32> -> tile<16x4xf16>, token
+      %d = mmaf %l, %r, %s : tile<8x16xf16>, tile<16x4xf16>, tile<8x4xf32>
+      continue %d : tile<8x4xf32>
+    }
+    %t2 = store_view_tko weak %sum, %vc[%zero, %zero] : tile<8x4xf32>, partition_view<tile=(8x4), tensor_view<8x4xf32, strides=[4,1]>>, tile<i32> -> token
+    return
+  }
+
+  // There may be more parts than 32 bits can count.
+  // CHECK-LABEL: entry @long_tensor
+  // CHECK: for %{{.*}} : tile<i64>
+  // CHECK: mmaf %{{.*}} : tile<8x8xf16>, tile<8x4xf16>, tile<8x4xf32>
+  // LAUNCH: --grid 1 f16[8,40]=uniform:1 f16[40,4]=uniform:2 f32[8,4]=zeros i64:32
+  // LAUNCH: --grid 1 f16[8,40]=uniform:3 f16[40,4]=uniform:4 f32[8,4]=zeros i64:16
+  // LAUNCH: --grid 1 f16[8,40]=uniform:5 f16[40,4]=uniform:6 f32[8,4]=zeros i64:0
+  entry @long_tensor(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %c: tile<ptr<f32>>, %k: tile<i64>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %ta = make_tensor_view %a, shape = [8, %k], strides = [40, 1] : tile<i64> -> tensor_view<8x?xf16, strides=[40,1]>
+    %va = make_partition_view %ta : partition_view<tile=(8x16), padding_value = zero, tensor_view<8x?xf16, strides=[40,1]>>
+    %tb = make_tensor_view %b, shape = [%k, 4], strides = [4, 1] : tile<i64> -> tensor_view<?x4xf16, strides=[4,1]>
     %vb = make_partition_view %tb : partition_view<tile=(16x4), padding_value = zero, tensor_view<?x4xf16, strides=[4,1]>>
     %tc = make_tensor_view %c, shape = [8, 4], strides = [4, 1] : tensor_view<8x4xf32, strides=[4,1]>
     %vc = make_partition_view %tc : partition_view<tile=(8x4), tensor_view<8x4xf32, strides=[4,1]>>

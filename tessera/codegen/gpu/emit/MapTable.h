@@ -38,7 +38,7 @@ namespace tessera::gpu {
 
 class MapTable {
 public:
-  /// For a kernel with so many maps.
+  /// For a kernel that has `numMaps` maps.
   MapTable(KernelEmitter &emitter, unsigned numMaps);
 
   /// Looks at the entries that a hash says.

@@ -276,22 +276,23 @@ void KernelEmitter::startBarriers() {
   emitBarrier();
 }
 
+static constexpr unsigned kWarpgroupWarps = 4;
+
 /// Each of two warpgroups has a barrier, at which it waits for its turn; the
 /// other arrives there when it passes the turn on.
 static void emitTurn(KernelEmitter &emitter, llvm::StringRef what,
                      unsigned other) {
   llvm::IRBuilder<> &builder = emitter.builder;
+  // Barriers 0 and 15 are for all threads and all consumers.
   constexpr unsigned kFirst = 8;
   llvm::Value *group = builder.CreateAnd(
-      builder.CreateAdd(builder.CreateLShr(emitter.getWarp(), 2),
-                        builder.getInt32(other)),
+      builder.CreateAdd(
+          builder.CreateLShr(emitter.getWarp(), llvm::Log2_32(kWarpgroupWarps)),
+          builder.getInt32(other)),
       1);
-  emitter
-      .callAsm("bar." + what + " $0, " +
-                   llvm::Twine(emitter.kernel.getWarps() * 32) + ";",
-               "r,~{memory}",
-               {builder.CreateAdd(group, builder.getInt32(kFirst))})
-      ->setConvergent();
+  emitter.callAsm("bar." + what + " $0, " +
+                      llvm::Twine(emitter.kernel.getWarps() * 32) + ";",
+                  "r", {builder.CreateAdd(group, builder.getInt32(kFirst))});
 }
 
 void KernelEmitter::emitRoles(tgpu::RolesOp op) {
@@ -326,7 +327,6 @@ void KernelEmitter::emitRoles(tgpu::RolesOp op) {
   setRegisters("inc", op.getConsumerRegisters());
   startRings(/*phase=*/0);
   if (op.getDelay()) {
-    constexpr unsigned kWarpgroupWarps = 4;
     emitIf(builder.CreateICmpUGE(warp, builder.getInt32(kWarpgroupWarps)), [&] {
       callAsm("nanosleep.u32 " + llvm::Twine(op.getDelay()) + ";", "", {});
     });
@@ -335,7 +335,7 @@ void KernelEmitter::emitRoles(tgpu::RolesOp op) {
   if (op.getConsumer()
           .walk([](tgpu::TakeTurnOp) { return mlir::WalkResult::interrupt(); })
           .wasInterrupted())
-    emitIf(builder.CreateICmpUGE(warp, builder.getInt32(4)),
+    emitIf(builder.CreateICmpUGE(warp, builder.getInt32(kWarpgroupWarps)),
            [&] { emitTurn(*this, "arrive", 1); });
   hasRoles = true;
   emitBlock(op.getConsumer().front());

@@ -20,6 +20,9 @@ using mlir::isa;
 using mlir::Operation;
 using mlir::Value;
 
+/// In warps.
+static constexpr unsigned kTwoWarpgroups = 8;
+
 /// Where a product gets its slot from; null if it reads no ring.
 static tgpu::ReceiveOp getReceive(tgpu::MmaOp product) {
   for (Value slot : {product.getRhsSlot(), product.getLhsSlot()})
@@ -243,7 +246,6 @@ void RingRotation::run(bool takesTurns) {
 /// too late then. Two warpgroups that are not in step keep the tensor cores
 /// busy without it.
 static bool isDeferringUseful(tgpu::MmaOp product) {
-  constexpr unsigned kTwoWarpgroups = 8;
   constexpr int64_t kManySlots = 4;
   std::optional<ProductClocks> clocks = countClocks(product);
   return !clocks ||
@@ -256,7 +258,6 @@ static bool isDeferringUseful(tgpu::MmaOp product) {
 
 /// There are barriers for two warpgroups.
 static bool canTakeTurns(tgpu::ForOp loop) {
-  constexpr unsigned kTwoWarpgroups = 8;
   return loop->getParentOfType<tgpu::KernelOp>().getWarps() == kTwoWarpgroups;
 }
 

@@ -253,11 +253,12 @@ def mutate(folder, source):
     count = stuck = 0
     for number, line in enumerate(lines):
         for pattern, instead in ORDERS + HARMLESS:
-            if not re.search(pattern, line) or (number > ends and "mbarrier.arrive.shared" in line):
+            if not re.search(pattern, line):
                 continue
+            is_harmless = (pattern, instead) in HARMLESS or (number > ends and "mbarrier.arrive.shared" in line)
             mutant = start(folder, [*lines[:number], re.sub(r"(@%p\d+ )?" + pattern + ("" if instead else ".*"), instead, line),
                                     *lines[number + 1:]], arguments)
-            if (mutant[:2] == right[:2]) != ((pattern, instead) in HARMLESS):
+            if (mutant[:2] == right[:2]) != is_harmless:
                 sys.exit(f"not as expected: line {number + 1}: {line}\n{mutant[2]}")
             count += 1
             stuck += "no thread can go on" in mutant[2]
