@@ -54,6 +54,9 @@ enum AddressSpace : unsigned {
   kConstant = 4
 };
 
+/// Instead of a policy of the L2 cache: a copy has none.
+inline constexpr uint64_t kNoPolicy = 0;
+
 /// A tensor view, or the tensor of a tile view. Addresses and numbers are i64;
 /// strides count elements.
 struct Tensor {

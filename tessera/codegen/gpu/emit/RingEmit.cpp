@@ -33,14 +33,12 @@ static void emitCachePolicy(KernelEmitter &emitter, tgpu::CachePolicyOp op) {
         isSingle, builder.CreateICmpULE(
                       tensor.sizes[cuda_tile::getTensorDimension(type, d)],
                       builder.getInt64(tile[d])));
-  auto create = [&](llvm::StringRef priority) {
-    return builder.CreateCall(llvm::InlineAsm::get(
-        llvm::FunctionType::get(builder.getInt64Ty(), false),
-        ("createpolicy.fractional.L2::" + priority + ".b64 $0, 1.0;").str(),
-        "=l", /*hasSideEffects=*/false));
-  };
-  llvm::Value *first = create("evict_first"), *normal = create("evict_normal");
-  emitter.setScalar(op, builder.CreateSelect(isSingle, first, normal));
+  llvm::Value *first = builder.CreateCall(llvm::InlineAsm::get(
+      llvm::FunctionType::get(builder.getInt64Ty(), false),
+      "createpolicy.fractional.L2::evict_first.b64 $0, 1.0;", "=l",
+      /*hasSideEffects=*/false));
+  emitter.setScalar(
+      op, builder.CreateSelect(isSingle, first, builder.getInt64(kNoPolicy)));
 }
 
 /// One cp.async. What the mask leaves out is filled with zeros.

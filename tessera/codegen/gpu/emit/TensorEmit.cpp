@@ -193,10 +193,19 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
     constraints += ",r";
   }
   llvm::Value *policy = op.getPolicy() ? getScalar(op.getPolicy()) : nullptr;
-  std::string policyText;
+  std::string copy = "cp.async.bulk.tensor." + std::to_string(rank) +
+                     "d.shared::cluster.global.tile."
+                     "mbarrier::complete_tx::bytes",
+              places = " [$0], [$1, {" + coordinates + "}], [$2]",
+              code = copy + places + ";";
   if (policy) {
-    policyText = ", $" + std::to_string(3 + rank);
+    // A copy without a policy is faster than one with a policy that says as
+    // usual.
+    std::string given = "$" + std::to_string(3 + rank);
     constraints += ",l";
+    code = "{ .reg .pred %has; setp.ne.b64 %has, " + given + ", " +
+           std::to_string(kNoPolicy) + "; @%has " + copy + ".L2::cache_hint" +
+           places + ", " + given + "; @!%has " + code + " }";
   }
   emitIf(electLane(), [&] {
     llvm::SmallVector<llvm::Value *, 5> start = getTileStart(op, *box);
@@ -213,11 +222,7 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
             builder.CreateAdd(at, builder.getInt32(uint32_t(offset))));
       if (policy)
         arguments.push_back(policy);
-      callAsm("cp.async.bulk.tensor." + llvm::Twine(rank) +
-                  "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes" +
-                  (policy ? ".L2::cache_hint" : "") + " [$0], [$1, {" +
-                  coordinates + "}], [$2]" + policyText + ";",
-              constraints, arguments);
+      callAsm(code, constraints, arguments);
     }
   });
 }

@@ -40,7 +40,8 @@ def Tgpu_CachePolicyOp : Tgpu_Op<"cache_policy", [Pure]> {
   let summary = "how the L2 cache should keep what tensor copies read";
   let description = [{
     If the tensor of the view has a single tile along each of `dims`, the lines
-    are given up first. Otherwise they are kept as usual.
+    are given up first. Otherwise they are kept as usual, as by a copy without a
+    policy.
 
     An operand of a product is read once if the other one has a single tile of
     rows or columns. The view is that of the other one:

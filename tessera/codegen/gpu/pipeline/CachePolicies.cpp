@@ -71,10 +71,7 @@ void gpu::addCachePolicies(tgpu::KernelOp kernel, const Schedule &schedule) {
     return;
   mlir::DominanceInfo dominance(kernel);
   kernel.walk([&](tgpu::MmaOp mma) {
-    layout::ProductShape shape = mma.getProductShape();
-    if (schedule.evict || areFewRows(shape.m))
-      addPolicy(copies, mma.getRhs(), mma.getLhs(), dominance);
-    if (schedule.evict || areFewRows(shape.n))
-      addPolicy(copies, mma.getLhs(), mma.getRhs(), dominance);
+    addPolicy(copies, mma.getRhs(), mma.getLhs(), dominance);
+    addPolicy(copies, mma.getLhs(), mma.getRhs(), dominance);
   });
 }

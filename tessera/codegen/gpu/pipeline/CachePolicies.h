@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product with few rows reads each tile of its right operand once:
+// A product whose rows are one tile reads each tile of its right operand once:
 //
 //   C[16, n] = A[16, k] * B[k, n]   // a tile block per tile of n
 //
@@ -15,7 +15,8 @@
 //
 // Whether there is a single tile of rows is known when the kernel runs: if
 // there are more, tile blocks share the tiles of B through the cache, and its
-// lines are kept as usual.
+// lines are kept as usual: the copies have no policy then. One that says as
+// usual would make them slower.
 //
 // Only tensor copies can say this. Of `cp.async` with a policy, ptxas 13.0
 // loses the instruction that makes the policy, and the kernel ends in an
@@ -31,9 +32,9 @@
 
 namespace tessera::gpu {
 
-/// Gives a policy to the tensor copies that may read each tile once. By
-/// default those for products with few rows or columns have one; with
-/// `Evict::First` all, if the kernel knows how many tiles there are.
+/// Gives a policy to the tensor copies of products that may read each tile
+/// once, if the kernel can know how many tiles there are; none with
+/// `Evict::Normal`.
 void addCachePolicies(tgpu::KernelOp kernel, const Schedule &schedule);
 
 } // namespace tessera::gpu
