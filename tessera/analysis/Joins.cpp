@@ -28,8 +28,9 @@ enum class Change {
 
 class Search {
 public:
-  Search(EntryOp entry, int64_t parts)
-      : entry(entry), body(entry.getBody().front()), parts(parts) {}
+  Search(EntryOp entry, int64_t parts, bool growsSums)
+      : entry(entry), body(entry.getBody().front()), parts(parts),
+        growsSums(growsSums) {}
 
   std::optional<Join> run(std::string &reason);
 
@@ -54,6 +55,7 @@ private:
   EntryOp entry;
   Block &body;
   const int64_t parts;
+  const bool growsSums;
   Join join;
   /// Of x, and of the scalars that depend on it.
   llvm::MapVector<Value, Change> changes;
@@ -244,7 +246,7 @@ bool Search::checkWide(Operation *op, int dim) {
     return true;
   }
   // rule join.sums
-  if (isa<ReduceOp>(op) && findReassociation(op).rounds)
+  if (!growsSums && isa<ReduceOp>(op) && findReassociation(op).rounds)
     return fail("a sum of floats would be added up in another order");
   // rule join.grows
   bool isKnown = isElementwise(op) || isInPlaceMovement(op) ||
@@ -311,6 +313,6 @@ std::optional<Join> Search::run(std::string &why) {
 }
 
 std::optional<Join> analysis::findJoin(EntryOp entry, int64_t parts,
-                                       std::string &reason) {
-  return Search(entry, parts).run(reason);
+                                       bool growsSums, std::string &reason) {
+  return Search(entry, parts, growsSums).run(reason);
 }

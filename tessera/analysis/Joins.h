@@ -56,9 +56,11 @@ struct Join {
 mlir::OperandRange getViewIndices(mlir::Operation *access);
 
 /// How `parts` blocks that follow each other along x are computed as one. Sets
-/// `reason` if they cannot be.
+/// `reason` if they cannot be. With `growsSums`, also if tiles grow that are
+/// added up: who computes the kernel may then add up a longer one in another
+/// order.
 std::optional<Join> findJoin(cuda_tile::EntryOp entry, int64_t parts,
-                             std::string &reason);
+                             bool growsSums, std::string &reason);
 
 } // namespace tessera::analysis
 

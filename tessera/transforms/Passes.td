@@ -99,6 +99,9 @@ def PersistBlocks : Tessera_Pass<"persist-blocks"> {
     Option<"join", "join", "unsigned", /*default=*/"1",
            "how many tile blocks are computed as one, with larger tiles, where "
            "that is possible">,
+    Option<"sums", "sums", "bool", /*default=*/"false",
+           "join also if sums of floats grow: a joined tile block may then have "
+           "other bits than a single one">,
     Option<"once", "once", "bool", /*default=*/"false",
            "only join: each tile block does no more than one joined block, or "
            "those that cannot be joined">,

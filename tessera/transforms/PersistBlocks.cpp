@@ -43,21 +43,22 @@
 //
 // With the option `join`, J blocks that follow each other along x are computed
 // as one where that is possible (analysis/Joins.h), with larger tiles. J of
-// them are a unit. There are two loops then: one over units that can be joined,
-// and one over the rest.
+// them are a unit; the last unit of a line of blocks may have fewer. There are
+// two loops then: one over units that can be joined, and one over the rest.
 //
-//   units = gx * gy * gz / J              or 0 if there are too few blocks, or
+//   line  = (gx + J - 1) / J              units of a line
+//   units = line * gy * gz                or 0 if there are too few blocks, or
 //                                         more than 2^31
 //   for u in (own to units, step P) iter(left = false) {
-//     x, y, z = the coordinates of block J * u
-//     joins   = i(x + 1) == i(x) + 1, j(x + 1) == j(x), …
+//     x = u % line * J, y = u / line % gy, z = u / line / gy
+//     joins = i(x + 1) == i(x) + 1, j(x + 1) == j(x), …
 //     if joins { …                        the body of J blocks }
 //     continue left or not joins
 //   }
 //   …                                     from here if nothing is left
-//   for v in (… to units + gx * gy * gz - J * units, step P) {
-//     first, last = unit v, if it was left, or a block that is in no unit
-//     for t in (first to last) { …        the body of one block }
+//   for v in (own to units or else gx * gy * gz, step P) {
+//     first, count = unit v, if it was left; block v if there are no units
+//     for t in (first to first + count) { …    the body of one block }
 //   }
 //
 // If there are few blocks, joined ones would leave a part of the machine idle.
@@ -302,11 +303,17 @@ private:
   Coordinates findPlace(Value t, const Coordinates &grid, Value layer);
   void fillLoop(ForOp loop, Block *body);
   Value isLess(Value a, Value b);
+  Value isNot(Value condition) {
+    return builder.create<XOrIOp>(i1, condition, constant(i1, 1));
+  }
   Value select(Value condition, Value a, Value b) {
     return builder.create<SelectOp>(a.getType(), condition, a, b);
   }
   Value countRounds(Value blocks);
-  Value findCondition(JoinEmitter &emitter, Block *to, Value first);
+  Coordinates findUnit(Value unit);
+  Value countUnitsOfLine(Value width);
+  std::pair<Value, Value> splitUnit(Value unit);
+  Value findCondition(JoinEmitter &emitter, Block *to, Value unit);
   Value buildUnits(JoinEmitter &emitter);
   void buildRest(JoinEmitter &emitter, Value isLeft, Block *body);
   Value findEnd(Value start, Value end);
@@ -428,13 +435,46 @@ Value LoopBuilder::findEnd(Value start, Value end) {
   return isOnce ? minimum(end, add(start, constant(start.getType(), 1))) : end;
 }
 
-/// Whether the unit that begins with a block is joined.
-Value LoopBuilder::findCondition(JoinEmitter &emitter, Block *to, Value first) {
-  builder.setInsertionPointToEnd(to);
+/// The first block of a unit, as far as the kernel reads its coordinates.
+LoopBuilder::Coordinates LoopBuilder::findUnit(Value unit) {
   auto [width, height, depth] = narrowExtents;
-  Coordinates place = findPlace(first, narrowExtents, multiply(width, height));
-  // A unit of iterations is complete.
-  return emitter.buildCondition(to, place, iterations ? Value() : width);
+  auto [line, x] = splitUnit(unit);
+  Coordinates place;
+  if (isRead[0])
+    place[0] = x;
+  if (isRead[1])
+    place[1] = rest(line, height);
+  if (isRead[2])
+    place[2] = divide(line, height);
+  for (Value &each : place)
+    if (each)
+      each = iterations ? assumeCount(each) : assumeCoordinate(each);
+  return place;
+}
+
+/// How many units a line of blocks along x has.
+Value LoopBuilder::countUnitsOfLine(Value width) {
+  Type type = width.getType();
+  return divide(add(width, constant(type, join->slices.parts - 1)),
+                constant(type, join->slices.parts));
+}
+
+/// The line that a unit is in, and where it begins there. The number of units
+/// of a line is computed again each time: it would take a register as long as
+/// the loop runs.
+std::pair<Value, Value> LoopBuilder::splitUnit(Value unit) {
+  Type type = unit.getType();
+  Value width = type == i32 ? narrowExtents[0] : extents[0],
+        parts = constant(type, join->slices.parts),
+        rounded = multiply(countUnitsOfLine(width), parts),
+        first = multiply(unit, parts);
+  return {divide(first, rounded), rest(first, rounded)};
+}
+
+/// Whether the blocks of a unit are joined.
+Value LoopBuilder::findCondition(JoinEmitter &emitter, Block *to, Value unit) {
+  builder.setInsertionPointToEnd(to);
+  return emitter.buildCondition(to, findUnit(unit), narrowExtents[0]);
 }
 
 /// The loop over units. Returns whether one was left.
@@ -442,7 +482,8 @@ Value LoopBuilder::buildUnits(JoinEmitter &emitter) {
   constexpr int64_t kTimeOfOne = 16, kTimeInUnit = 15;
   constexpr int64_t kMostBlocks = std::numeric_limits<int32_t>::max();
   parts = constant(numbers, join->slices.parts);
-  units = divide(total, parts);
+  units =
+      multiply(countUnitsOfLine(extents[0]), multiply(extents[1], extents[2]));
   Value alone = multiply(countRounds(total), constant(numbers, kTimeOfOne));
   Value joined = multiply(countRounds(units),
                           constant(numbers, kTimeInUnit * join->slices.parts));
@@ -456,7 +497,7 @@ Value LoopBuilder::buildUnits(JoinEmitter &emitter) {
     units = select(mayReorder, units, none);
   }
 
-  Value no = constant(i1, 0), yes = constant(i1, 1);
+  Value no = constant(i1, 0);
   // A number that is not below that of units may need more than 32 bits.
   Value start = shorten(isOnce ? minimum(own, units) : own);
   auto loop = builder.create<ForOp>(
@@ -468,12 +509,11 @@ Value LoopBuilder::buildUnits(JoinEmitter &emitter) {
   Value unit = block->addArgument(i32, builder.getLoc());
   Value before = block->addArgument(i1, builder.getLoc());
   builder.setInsertionPointToEnd(block);
-  Value isJoined = findCondition(
-      emitter, block, multiply(unit, constant(i32, join->slices.parts)));
+  Value isJoined = findCondition(emitter, block, unit);
   builder.setInsertionPointToEnd(block);
   auto branch = builder.create<IfOp>(TypeRange(), isJoined);
-  Value isLeft = builder.create<XOrIOp>(i1, isJoined, yes);
-  builder.create<ContinueOp>(Value(builder.create<OrIOp>(i1, before, isLeft)));
+  builder.create<ContinueOp>(
+      Value(builder.create<OrIOp>(i1, before, isNot(isJoined))));
   Block *then = new Block;
   branch.getThenRegion().push_back(then);
   emitter.buildBody(then);
@@ -482,14 +522,12 @@ Value LoopBuilder::buildUnits(JoinEmitter &emitter) {
   return loop.getResult(0);
 }
 
-/// The loop over units that were left, and blocks that are in none.
+/// The loop over units that were left; over all blocks if there are no units.
 void LoopBuilder::buildRest(JoinEmitter &emitter, Value isLeft, Block *body) {
-  Value grouped = multiply(units, parts);
-  Value end = add(units, subtract(total, grouped));
-  Value after = end;
-  if (!isOnce)
-    after = add(own, multiply(countRounds(subtract(units, own)), workers));
-  Value start = select(isLess(own, units), select(isLeft, own, after), own);
+  Value areUnits = isLess(constant(numbers, 0), units);
+  Value end = select(areUnits, units, total);
+  Value start =
+      select(builder.create<AndIOp>(i1, areUnits, isNot(isLeft)), end, own);
   SmallVector<Type, 1> carried = getCarried();
   SmallVector<Value, 1> tokens;
   if (!carried.empty())
@@ -503,13 +541,9 @@ void LoopBuilder::buildRest(JoinEmitter &emitter, Value isLeft, Block *body) {
   for (Type type : carried)
     tokens = {block->addArgument(type, builder.getLoc())};
   builder.setInsertionPointToEnd(block);
-  Value isUnit = isLess(number, units);
-  Value first = select(isUnit, multiply(number, parts),
-                       add(grouped, subtract(number, units)));
-  auto branch = builder.create<IfOp>(TypeRange(i1), isUnit);
+  auto branch = builder.create<IfOp>(TypeRange{numbers, numbers}, areUnits);
+  Value first = branch->getResult(0), count = branch->getResult(1);
   Value one = constant(numbers, 1);
-  Value count = select(branch->getResult(0), constant(numbers, 0),
-                       select(isUnit, parts, one));
   auto blocks = builder.create<ForOp>(carried, first, add(first, count), one,
                                       tokens, /*unsignedCmp=*/UnitAttr());
   builder.create<ContinueOp>(blocks.getResults());
@@ -517,11 +551,15 @@ void LoopBuilder::buildRest(JoinEmitter &emitter, Value isLeft, Block *body) {
   branch.getThenRegion().push_back(then);
   branch.getElseRegion().push_back(otherwise);
   builder.setInsertionPointToEnd(then);
-  Value isDone = findCondition(emitter, then, shorten(first));
+  Value isDone = findCondition(emitter, then, shorten(number));
   builder.setInsertionPointToEnd(then);
-  builder.create<YieldOp>(isDone);
+  auto [line, x] = splitUnit(number);
+  Value inLine = minimum(parts, subtract(extents[0], x));
+  builder.create<YieldOp>(
+      ValueRange{add(multiply(line, extents[0]), x),
+                 select(isDone, constant(numbers, 0), inLine)});
   builder.setInsertionPointToEnd(otherwise);
-  builder.create<YieldOp>(constant(i1, 0));
+  builder.create<YieldOp>(ValueRange{number, constant(numbers, 1)});
   fillLoop(blocks, body);
 }
 
@@ -603,7 +641,7 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
     IterationGrid iterations(*copy, std::move(*loop));
     if (!uneven && isUneven(*copy))
       return reason + ", and a loop with products is longer in some iterations";
-    std::optional<Join> found = findJoin(*copy, join, detail);
+    std::optional<Join> found = findJoin(*copy, join, sums, detail);
     if (!found)
       return reason + ", and its iterations are not joined: " + detail;
     entry.getBody().takeBody(copy->getBody());
@@ -660,7 +698,7 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
       }
       std::optional<Join> found;
       if (std::string reason; join > 1) {
-        found = findJoin(entry, join, reason);
+        found = findJoin(entry, join, sums, reason);
         if (!found && explain)
           entry->emitRemark("tile blocks are not joined: ") << reason;
       }

@@ -2,6 +2,9 @@
 // RUN: FileCheck %s --check-prefix=REMARK < %t
 // RUN: %python %S/Inputs/pass_runs.py tessera persist-blocks %s 'blocks=1 join=2' 'blocks=2 join=4' 'blocks=3 join=2' 'blocks=5 join=8' 'blocks=64 join=2' 'blocks=1 join=2 once' 'blocks=2 join=4 once' | FileCheck %s --check-prefix=RESULTS
 // RESULTS: launches, 0 differences
+// The interpreter adds up longer rows in the same order.
+// RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(persist-blocks{blocks=3 join=2 sums})))' | FileCheck %s --check-prefix=SUMS
+// RUN: %python %S/Inputs/pass_runs.py tessera persist-blocks %s 'blocks=1 join=2 sums' 'blocks=2 join=4 sums once' | FileCheck %s --check-prefix=RESULTS
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(persist-blocks{blocks=3 join=2 once})))' | FileCheck %s --check-prefix=ONCE
 // RUN: not tessera-opt %s --persist-blocks=join=3 2>&1 | FileCheck %s --check-prefix=THREE
 // THREE: error: persist-blocks joins 1, 2, 4 or 8 tile blocks, not 3
@@ -18,7 +21,7 @@ cuda_tile.module @m {
   // CHECK: %[[ENOUGH:.*]] = select %{{.*}}, %{{.*}}, %{{.*}} : tile<i1>, tile<i64>
   // CHECK: %[[UNITS:.*]] = select %{{.*}}, %{{.*}}, %[[ENOUGH]] : tile<i1>, tile<i64>
   // CHECK: %[[NARROW:.*]] = trunci %[[UNITS]]
-  // CHECK: %[[LEFT:.*]] = for %[[U:.*]] in (%{{.*}} to %[[NARROW]], step %{{.*}}) : tile<i32> iter_values(%[[BEFORE:.*]] = %{{.*}}) -> (tile<i1>) {
+  // CHECK: %[[LEFT:[^ ]*]] = for %[[U:.*]] in (%{{.*}} to %[[NARROW]], step %{{.*}}) : tile<i32> iter_values(%[[BEFORE:.*]] = %{{.*}}) -> (tile<i1>) {
   // CHECK: %[[FIRST:.*]] = muli %[[U]],
   // CHECK: remi %[[FIRST]],
   // CHECK: cmpi less_than %{{.*}}, %gridSize_x, unsigned
@@ -37,11 +40,15 @@ cuda_tile.module @m {
   // CHECK: store_view_tko weak %{{.*}}, %{{.*}}[%[[ROWS]], %[[J]]] : tile<8x4xf32>
   // CHECK: xori %[[JOINS]],
   // CHECK: ori %[[BEFORE]],
-  // CHECK: select %[[LEFT]],
-  // CHECK: for %[[V:.*]] in
-  // CHECK: %[[DONE:.*]] = if
-  // CHECK: select %[[DONE]],
-  // CHECK: for
+  // CHECK: %[[ANY:.*]] = cmpi less_than %{{.*}}, %[[UNITS]], signed
+  // CHECK: %[[END:.*]] = select %[[ANY]], %[[UNITS]],
+  // CHECK: %[[NONE_LEFT:.*]] = xori %[[LEFT]],
+  // CHECK: %[[IDLE:.*]] = andi %[[ANY]], %[[NONE_LEFT]]
+  // CHECK: %[[START:.*]] = select %[[IDLE]], %[[END]],
+  // CHECK: for %[[V:.*]] in (%[[START]] to %[[END]],
+  // CHECK: %[[BLOCKS:.*]]:2 = if %[[ANY]]
+  // CHECK: %[[LAST:.*]] = addi %[[BLOCKS]]#0, %[[BLOCKS]]#1
+  // CHECK: for %{{.*}} in (%[[BLOCKS]]#0 to %[[LAST]],
   // CHECK: mmaf {{.*}} tile<4x4xf32>, tile<4x4xf32>, tile<4x4xf32>
   // Each loop has one iteration.
   // ONCE-LABEL: entry @grouped(
@@ -110,6 +117,7 @@ cuda_tile.module @m {
   // CHECK: store_view_tko weak {{.*}} tile<8x4xf32>
   // CHECK: reduce {{.*}} : tile<4x8xf32> -> tile<8xf32>
   // CHECK: store_view_tko weak {{.*}} tile<1x8xf32>
+  // Lines of 6 blocks, and of 5: the last one of each is alone.
   // LAUNCH: --grid 6,3 f32[12,4]=randn:1 f32[4,24]=randn:2 f32[24]=randn:3 f32[12]=randn:4 f32[24,12]=zeros f32[3,24]=zeros i32:1
   // LAUNCH: --grid 5,3 f32[12,4]=randn:1 f32[4,24]=randn:2 f32[24]=randn:3 f32[12]=randn:4 f32[24,12]=zeros f32[3,24]=zeros i32:0
   entry @after(%a: tile<ptr<f32>>, %b: tile<ptr<f32>>, %p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %c: tile<ptr<f32>>, %s: tile<ptr<f32>>, %flag: tile<i32>) {
@@ -281,8 +289,12 @@ cuda_tile.module @m {
   // Engines may add up a longer tile in another order.
   // REMARK: tile blocks are not joined: a sum of floats would be added up in another order
   // CHECK-LABEL: entry @sums(
+  // SUMS-LABEL: entry @sums(
+  // SUMS: reduce {{.*}} : tile<8x4xf32> -> tile<8xf32>
+  // SUMS: reduce {{.*}} : tile<4x4xf32> -> tile<4xf32>
   // fires: join.sums
   // LAUNCH: --grid 5 f32[20,4]=randn:1 f32[20]=zeros
+  // LAUNCH: --grid 4 f32[20,4]=randn:1 f32[20]=zeros
   entry @sums(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>) {
     %x, %y, %z = get_tile_block_id : tile<i32>
     %zero = constant <i32: 0> : tile<i32>
