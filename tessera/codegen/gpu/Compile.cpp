@@ -199,6 +199,9 @@ static bool isJoinUseful(tgpu::KernelOp kernel) {
   constexpr unsigned kMostWarps = 8;
   if (kernel.getWarps() > kMostWarps)
     return false;
+  // Larger tiles of attention are compiled as if the kernel had them.
+  if (hasChain(kernel))
+    return true;
   for (auto ring : kernel.getBody().getOps<tgpu::RingOp>())
     if (ring.getType().getDepth() < kLeastDepth)
       return false;
@@ -254,6 +257,8 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
   limits.blocks = target.numMultiprocessors * blocks;
   limits.uneven = schedule.persists.has_value();
   limits.join = join;
+  // Joined rows are added up as single ones are, or in another order.
+  limits.sums = true;
   Kernel kernel = lowerBlocks(entry, limits);
   if (!kernel || !makeTensorRings(*kernel, target, schedule))
     return {};

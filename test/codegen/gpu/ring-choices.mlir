@@ -116,9 +116,9 @@ cuda_tile.module @choices {
   // CHECK: [[WIDE:%.*]] = tgpu.ring bytes 49152 at 0 : <4>
   // CHECK: tgpu.alloc phase 0 at [[B:[0-9]+]] : <4 x 2x64x64xf16, 128>
   // CHECK: tgpu.alloc phase 0 at [[A:[0-9]+]] : <4 x 1x256x64xf16, 128>
-  // CHECK: [[NARROW:%.*]] = tgpu.ring bytes 32768 at {{.*}} : <4>
-  // CHECK: tgpu.alloc phase 1 at [[B]] : <4 x 2x64x64xf16, 128>
-  // CHECK: tgpu.alloc phase 1 at [[A]] : <4 x 1x128x64xf16, 128>
+  // CHECK: [[NARROW:%.*]] = tgpu.ring bytes 32768 at {{.*}} : <6>
+  // CHECK: tgpu.alloc phase 1 at [[B]] : <6 x 2x64x64xf16, 128>
+  // CHECK: tgpu.alloc phase 1 at {{.*}} : <6 x 1x128x64xf16, 128>
   // CHECK: tgpu.roles
   // CHECK: tgpu.acquire [[WIDE]]
   // CHECK: tgpu.drain [[WIDE]]

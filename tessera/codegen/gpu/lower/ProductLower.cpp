@@ -59,6 +59,8 @@ private:
   /// change in a loop is done before it.
   void goTo(Value frag);
   /// Whether there is room for a buffer that is needed in the whole of a loop.
+  bool fitsOutsideLoop(Value frag) const;
+  /// The same, and takes the room.
   bool canMoveBuffer(Value frag);
   Value makeView(Value frag, llvm::StringRef movement,
                  llvm::ArrayRef<int64_t> shape, const Layout &layout,
@@ -110,16 +112,24 @@ bool ProductBuilder::isOutsideLoop(Value frag) const {
   return false;
 }
 
-bool ProductBuilder::canMoveBuffer(Value frag) {
-  if (!isOutsideLoop(frag))
-    return false;
+static int64_t countBytes(Value frag) {
   int64_t bytes = getElementBytes(frag);
   for (int64_t extent : getType(frag).getShape())
     bytes *= extent;
-  if (lowering.loopBufferBytes + bytes >
-      lowering.plan.getTarget().maxSharedBytes / 4)
+  return bytes;
+}
+
+bool ProductBuilder::fitsOutsideLoop(Value frag) const {
+  // On a Hopper, this is 68 KB: 128 rows of 256 numbers of 16 bits fit.
+  int64_t budget = lowering.plan.getTarget().maxSharedBytes * 3 / 10;
+  return isOutsideLoop(frag) &&
+         lowering.loopBufferBytes + countBytes(frag) <= budget;
+}
+
+bool ProductBuilder::canMoveBuffer(Value frag) {
+  if (!fitsOutsideLoop(frag))
     return false;
-  lowering.loopBufferBytes += bytes;
+  lowering.loopBufferBytes += countBytes(frag);
   return true;
 }
 
@@ -347,7 +357,14 @@ ProductBuilder::Operand ProductBuilder::makePanels(Value frag, bool isLeft) {
 int64_t ProductBuilder::chooseDepth(Value lhs, Value rhs) const {
   // Other buffers need some room too.
   int64_t budget = lowering.plan.getTarget().maxSharedBytes / 2;
-  int64_t row = canStayInRegisters(lhs) ? 0 : plan.shape.m;
+  // A buffer of a whole loop has room of its own.
+  auto isKept = [&](Value frag, bool isLeft) {
+    auto key = std::tuple(frag.getAsOpaquePointer(), isLeft, plan.isGathered);
+    return lowering.loopOperands.contains(key) || fitsOutsideLoop(frag);
+  };
+  int64_t row = canStayInRegisters(lhs) || isKept(lhs, /*isLeft=*/true)
+                    ? 0
+                    : plan.shape.m;
   row = (row + plan.shape.n) * plan.shape.batch * getElementBytes(rhs);
   int64_t depth = plan.shape.k;
   int64_t least = isMatrix(lhs) ? plan.instruction->k : 1;

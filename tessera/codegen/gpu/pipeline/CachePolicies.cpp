@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/codegen/gpu/pipeline/CachePolicies.h"
-#include "tessera/codegen/gpu/pipeline/RingChoices.h"
 
 #include "mlir/IR/Dominance.h"
 

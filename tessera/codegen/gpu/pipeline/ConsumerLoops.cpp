@@ -286,7 +286,9 @@ void gpu::arrangeConsumer(tgpu::ForOp loop, const Schedule &schedule) {
   bool hasBuffers = !body.getOps<tgpu::AllocOp>().empty();
   tgpu::MmaOp late = findLateProduct(loop, first);
   if (late && schedule.rotates.value_or(isRotationUseful(late)) &&
-      !hasBuffers && getReceive(late) && getReceive(late) != getReceive(first))
+      !hasBuffers && getReceive(late) &&
+      getReceive(late) != getReceive(first) &&
+      getReceive(late).getRing().getType().getDepth() > 1)
     RingRotation(loop, first, late)
         .run(canTakeTurns(loop) &&
              schedule.takesTurns.value_or(areTurnsUseful(first, late)));

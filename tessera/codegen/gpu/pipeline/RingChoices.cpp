@@ -93,12 +93,41 @@ bool gpu::needsAllRegisters(tgpu::KernelOp kernel) {
   });
 }
 
-bool gpu::areFewRows(int64_t count) { return count < 64; }
+/// True if the left operand of a product is computed of another product, as in
+/// attention. It is in registers, or put into shared memory.
+static bool isLeftComputed(tgpu::MmaOp mma) {
+  llvm::SmallVector<mlir::Value, 8> open{mma.getLhs()};
+  if (auto buffer = mma.getLhs().getDefiningOp<tgpu::AllocOp>())
+    for (mlir::Operation *user : buffer->getUsers())
+      if (auto put = mlir::dyn_cast<tgpu::PutOp>(user))
+        open.push_back(put.getSource());
+  llvm::DenseSet<mlir::Operation *> seen;
+  while (!open.empty()) {
+    mlir::Value value = open.pop_back_val();
+    mlir::Operation *op = value.getDefiningOp();
+    // What an iteration computes for the next.
+    if (!op && mlir::isa<tgpu::FragType>(value.getType()))
+      return true;
+    if (!op || !seen.insert(op).second)
+      continue;
+    if (mlir::isa<tgpu::MmaOp>(op))
+      return true;
+    if (mlir::isa<tgpu::MapOp, tgpu::ViewOp, tgpu::ConvertOp, tgpu::MmaWaitOp>(
+            op))
+      llvm::append_range(open, op->getOperands());
+  }
+  return false;
+}
+
+bool gpu::hasChain(tgpu::KernelOp kernel) {
+  return any(kernel, [](tgpu::MmaOp mma) { return isLeftComputed(mma); });
+}
 
 bool gpu::isSkinny(tgpu::KernelOp kernel) {
-  return any(kernel, [](tgpu::MmaOp mma) {
+  constexpr int64_t kFewRows = 64;
+  return !hasChain(kernel) && any(kernel, [](tgpu::MmaOp mma) {
     layout::ProductShape shape = mma.getProductShape();
-    return areFewRows(std::min(shape.m, shape.n));
+    return std::min(shape.m, shape.n) < kFewRows;
   });
 }
 
@@ -111,8 +140,7 @@ bool gpu::shouldShare(tgpu::KernelOp kernel) {
 bool gpu::doWarpgroupsTakeTurns(tgpu::KernelOp kernel) {
   return kernel.getWarps() > kWarpgroupWarps &&
          any(kernel, [](tgpu::MmaOp mma) {
-           return mma.getWarpgroup() &&
-                  mlir::isa<tgpu::FragType>(mma.getLhs().getType());
+           return mma.getWarpgroup() && isLeftComputed(mma);
          });
 }
 
@@ -120,7 +148,20 @@ bool gpu::isPersistenceUseful(tgpu::KernelOp kernel) {
   return !isSkinny(kernel);
 }
 
+/// Two blocks of 64 rows become two warpgroups.
+static unsigned chooseChainJoin(tgpu::KernelOp kernel) {
+  constexpr int64_t kLeastColumns = 128;
+  bool isUseful = !any(kernel, [](tgpu::MmaOp mma) {
+    layout::ProductShape shape = mma.getProductShape();
+    return !mma.getWarpgroup() || shape.m != layout::kWarpgroupRows ||
+           (isLeftComputed(mma) && shape.n < kLeastColumns);
+  });
+  return isUseful ? 2 : 1;
+}
+
 unsigned gpu::chooseJoin(tgpu::KernelOp kernel) {
+  if (hasChain(kernel))
+    return chooseChainJoin(kernel);
   unsigned numProducts = 0;
   kernel.walk([&](tgpu::MmaOp) { ++numProducts; });
   if (numProducts != 1 ||

@@ -17,14 +17,15 @@
 
 namespace tessera::gpu {
 
-/// True for so few rows or columns of a product that it waits for memory.
-bool areFewRows(int64_t count);
-
 /// True if each warpgroup reads what the products of a loop multiply from
 /// shared memory once: one instruction has all of its rows and columns.
 bool readsOnce(tgpu::ForOp loop);
 
-/// True if a product has few rows or columns.
+/// True if a product multiplies what the threads have computed of another one,
+/// as in attention.
+bool hasChain(tgpu::KernelOp kernel);
+
+/// True if a product has few rows or columns, and memory limits the kernel.
 bool isSkinny(tgpu::KernelOp kernel);
 
 /// How many tiles the tensor cores multiply in a time in which memory answers,
@@ -68,7 +69,8 @@ bool isPersistenceUseful(tgpu::KernelOp kernel);
 /// How many tile blocks a persistent CTA should compute as one, if there is
 /// room for their sums: two of two warpgroups, four of one, which become two
 /// warpgroups. The blocks share an operand, so shared memory is read and
-/// written less.
+/// written less. Of attention with 64 rows, two. But with few columns of sums,
+/// exponentials limit it, and small CTAs that share an SM wait less.
 unsigned chooseJoin(tgpu::KernelOp kernel);
 
 } // namespace tessera::gpu

@@ -118,6 +118,8 @@ private:
   /// Room for tensor maps while they are made.
   tgpu::AllocOp mapBuffer;
   unsigned blocks = 1;
+  /// Rings may have one slot.
+  bool isTight = false;
   /// The last operation of the kernel that both roles have in common; null if
   /// there is none.
   Operation *start = nullptr;
@@ -238,8 +240,16 @@ bool TensorRings::planLoops() {
       plans.empty())
     return false;
   numInner = rings.size();
-  for (tgpu::ForOp loop : all)
-    planOuter(loop.getBody().front());
+  // Blocks that are computed as one are so in a branch. Others are few then.
+  kernel.walk([&](tgpu::IfOp branch) {
+    if (branch->getParentOfType<tgpu::ForOp>())
+      for (mlir::Region *region : branch.getRegions())
+        if (!region->empty())
+          planOuter(region->front());
+  });
+  if (rings.size() == numInner)
+    for (tgpu::ForOp loop : all)
+      planOuter(loop.getBody().front());
   return true;
 }
 
@@ -249,10 +259,11 @@ void TensorRings::dropOuter() {
   llvm::erase_if(plans, [](BlockPlan &plan) { return !plan.loop; });
 }
 
-/// Shared memory that rings cannot have, but for conversions.
+/// Shared memory that rings cannot have, but for conversions: that of buffers
+/// that are live at the same time, where it is most.
 int64_t TensorRings::getOtherBytes() {
   constexpr int64_t kMapBytes = 128, kBarrierBytes = 512, kUnit = 1 << 10;
-  int64_t bytes = 0, numMaps = 0;
+  int64_t numMaps = 0;
   auto isStream = [&](tgpu::AllocOp op) {
     for (const BlockPlan &plan : plans)
       for (const Feed &feed : plan.feeds)
@@ -261,12 +272,34 @@ int64_t TensorRings::getOtherBytes() {
             return true;
     return false;
   };
-  kernel.walk([&](tgpu::AllocOp op) {
-    if (isStream(op))
-      ++numMaps;
-    else
-      bytes += op.getType().getNumBytes();
-  });
+  // Of the buffers of a block, and of those in its operations.
+  std::function<int64_t(mlir::Block &)> count = [&](mlir::Block &block) {
+    // What ends at an operation.
+    llvm::DenseMap<Operation *, int64_t> ending;
+    int64_t bytes = 0, most = 0;
+    for (Operation &op : block) {
+      if (auto alloc = dyn_cast<tgpu::AllocOp>(op)) {
+        numMaps += isStream(alloc);
+        if (!isStream(alloc)) {
+          Operation *last = &op;
+          for (Operation *user : op.getUsers()) {
+            Operation *here = block.findAncestorOpInBlock(*user);
+            last = last->isBeforeInBlock(here) ? here : last;
+          }
+          bytes += alloc.getType().getNumBytes();
+          ending[last] += alloc.getType().getNumBytes();
+        }
+      }
+      int64_t inside = 0;
+      for (mlir::Region &region : op.getRegions())
+        for (mlir::Block &each : region)
+          inside = std::max(inside, count(each));
+      most = std::max(most, bytes + inside);
+      bytes -= ending.lookup(&op);
+    }
+    return most;
+  };
+  int64_t bytes = count(kernel.getBody().front());
   return bytes + llvm::alignTo(kBarrierBytes + numMaps * kMapBytes, kUnit);
 }
 
@@ -286,9 +319,12 @@ int64_t TensorRings::getScratchBytes() {
 /// memory has time to spare. With more, CTAs that compute neighbouring tiles
 /// lose each other, and the cache what they have in common. Nor does memory
 /// answer faster if more than 160 KB are asked for. What is read once takes the
-/// place of other lines in the cache while it is asked for: less is better.
+/// place of other lines in the cache while it is asked for: less is better. But
+/// blocks that are not joined are few, or have few rows, and wait for memory.
 int64_t TensorRings::getMostSlots(unsigned phase) {
   constexpr int64_t kMost = 8;
+  if (phase > 0)
+    return kMost;
   const int64_t useful = (isSkinny(kernel) ? 112 : 160) << 10;
   bool isOnce = true;
   for (const BlockPlan &plan : plans)
@@ -347,7 +383,10 @@ bool TensorRings::setDepths(int64_t bytes, unsigned phase) {
       }
   }
   // With rings around, they must be worth it.
-  return inner.back()->depth > 1 && (outer.empty() || inner.front()->depth > 1);
+  if (!outer.empty())
+    return inner.back()->depth > 1 && inner.front()->depth > 1;
+  // Of two rings, one is filled while the other is read.
+  return inner.back()->depth > 1 || (isTight && inner.size() > 1);
 }
 
 /// Registers of each thread if so many CTAs share an SM.
@@ -360,10 +399,13 @@ unsigned TensorRings::getRegistersAtStart(unsigned count) {
 bool TensorRings::chooseDepth() {
   if (numInner == rings.size())
     return chooseBlocks();
-  // Rings around loops must not take the place of another CTA.
+  // Rings around loops must not take the place of another CTA. Conversions may
+  // be where other buffers are not live any more.
+  constexpr int64_t kLeastBytes = 1 << 10;
   int64_t others = getOtherBytes(), scratch = getScratchBytes();
   if (schedule.blocks.value_or(1) == 1 && !shouldShare(kernel) &&
-      tryBlocks(1, others + scratch))
+      (tryBlocks(1, others + scratch) ||
+       tryBlocks(1, std::max(others, scratch + kLeastBytes))))
     return true;
   dropOuter();
   return chooseBlocks();
@@ -393,6 +435,9 @@ bool TensorRings::chooseBlocks() {
     if (tryBlocks(2, others + scratch) || tryBlocks(2, others))
       return true;
   }
+  if (tryBlocks(1, others + scratch) || tryBlocks(1, others))
+    return true;
+  isTight = true;
   return tryBlocks(1, others + scratch) || tryBlocks(1, others);
 }
 

@@ -116,14 +116,13 @@ static uint64_t getMaxProductElements(Operation *product) {
     return kChain;
   if (!isLeftMade)
     return kMost;
-  // Two warpgroups can have 64 rows each of scores with 256 columns, if there
-  // are not many sums besides.
-  constexpr int64_t kRows = 2 * layout::kWarpgroupRows, kManyScores = 256,
-                    kFewSums = 128;
+  // Two warpgroups can have 64 rows each of scores and sums with 384 columns
+  // together: 192 registers of a thread.
+  constexpr int64_t kMostColumns = 384, kRows = 2 * layout::kWarpgroupRows;
   ProductShape shape = gpu::getProductShape(product);
-  return shape.m >= kRows && shape.k == kManyScores && shape.n <= kFewSums
-             ? kMost
-             : kChain;
+  if (shape.k + shape.n > kMostColumns)
+    return kChain;
+  return std::max(kChain, uint64_t(kRows) * std::max(shape.k, shape.n));
 }
 
 uint64_t gpu::getMaxTileElements(EntryOp entry) {

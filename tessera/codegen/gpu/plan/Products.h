@@ -67,8 +67,8 @@ ProductPlan planProduct(mlir::Operation *product, const Target &target);
 /// at the same time fits in registers: 32 words per thread of 1024, or 64
 /// smaller elements; 128 accumulators of 256 threads; half as many if
 /// accumulators become operands, as in attention, unless 128 rows of both
-/// products fit. A scan that one thread per row computes in shared memory has
-/// 32 KiB there.
+/// products fit, with 384 columns together. A scan that one thread per row
+/// computes in shared memory has 32 KiB there.
 uint64_t getMaxTileElements(cuda_tile::EntryOp entry);
 
 /// Accumulators for multiply-adds: a thread has a block of them, so that it
