@@ -18,13 +18,23 @@ using namespace tessera::analysis;
 using namespace tessera::cuda_tile;
 
 namespace {
-/// How a scalar differs from that of the next block.
-enum class Change {
-  None,   // it does not depend on x
-  Steps,  // it grows by 1, as long as it does not wrap around
-  Seldom, // it is mostly the same
-  Other,
+/// How a scalar differs from that of the next block, as far as its code tells.
+struct Change {
+  enum Kind {
+    None,   // it does not depend on x
+    Steps,  // it grows by `step`, as long as it does not wrap around
+    Seldom, // it is mostly the same
+    Other,
+  };
+  Kind kind = None;
+  int64_t step = 0;
+
+  bool isQuiet() const { return kind == None || kind == Seldom; }
+  bool operator==(const Change &) const = default;
 };
+
+/// How x itself changes.
+constexpr Change kByOne{Change::Steps, 1};
 
 class Search {
 public:
@@ -42,13 +52,16 @@ private:
 
   Change get(Value value) const {
     auto found = changes.find(value);
-    return found == changes.end() ? Change::None : found->second;
+    return found == changes.end() ? Change() : found->second;
   }
   Change derive(Operation *op) const;
   void findScalars();
   bool findSlices();
   bool checkShape();
   bool checkWide(Operation *op, int dim);
+  bool isElementIndex(Operation *op, IotaOp iota) const;
+  bool checkIota(IotaOp iota, int dim);
+  bool isGrowing(OpOperand &use) const;
   bool checkValues();
   bool checkUses();
 
@@ -72,41 +85,80 @@ static bool isScalar(Type type) {
   return tile && tile.getRank() == 0;
 }
 
+/// A positive constant, or none.
+static std::optional<int64_t> getPositive(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  constexpr unsigned kMostBits = 32;
+  if (!constant ||
+      cast<TileType>(value.getType()).getElementType().getIntOrFloatBitWidth() >
+          kMostBits)
+    return std::nullopt;
+  int64_t number =
+      (*constant.getValue().getValues<APInt>().begin()).getSExtValue();
+  return number > 0 ? std::optional(number) : std::nullopt;
+}
+
+/// What a division of something that changes makes of it. If the divisor is
+/// unknown, it is taken for a large one.
+static Change divide(Change change, std::optional<int64_t> divisor) {
+  if (change.kind != Change::Steps || !divisor || change.step < *divisor)
+    return {Change::Seldom};
+  if (change.step % *divisor)
+    return {Change::Other};
+  return {Change::Steps, change.step / *divisor};
+}
+
 /// The change of an operation of which some operand changes.
 Change Search::derive(Operation *op) const {
   auto first = [&] { return get(op->getOperand(0)); };
   auto second = [&] { return get(op->getOperand(1)); };
-  auto isQuiet = [](Change change) {
-    return change == Change::None || change == Change::Seldom;
-  };
+  const Change other{Change::Other};
   bool areQuiet = llvm::all_of(
-      op->getOperands(), [&](Value operand) { return isQuiet(get(operand)); });
+      op->getOperands(), [&](Value operand) { return get(operand).isQuiet(); });
   if (areQuiet)
-    return Change::Seldom;
+    return {Change::Seldom};
+  auto getStep = [&](Change a, Change b) {
+    return a.kind == Change::Steps && b.isQuiet() ? a : other;
+  };
+  auto getEither = [&] {
+    Change step = getStep(first(), second());
+    return step == other ? getStep(second(), first()) : step;
+  };
   return llvm::TypeSwitch<Operation *, Change>(op)
-      .Case([&](AddIOp) {
-        return (first() == Change::Steps && isQuiet(second())) ||
-                       (second() == Change::Steps && isQuiet(first()))
-                   ? Change::Steps
-                   : Change::Other;
-      })
-      .Case<SubIOp, RemIOp>([&](auto) {
-        return first() == Change::Steps && isQuiet(second()) ? Change::Steps
-                                                             : Change::Other;
+      .Case([&](AddIOp) { return getEither(); })
+      // One that is limited steps up to its limit.
+      .Case<MinIOp, MaxIOp>([&](auto) { return getEither(); })
+      .Case<SubIOp, RemIOp>([&](auto) { return getStep(first(), second()); })
+      .Case([&](MulIOp) {
+        Change step = getEither();
+        bool isFirst = get(op->getOperand(0)).kind == Change::Steps;
+        std::optional<int64_t> factor =
+            getPositive(op->getOperand(isFirst ? 1 : 0));
+        constexpr int64_t kMostStep = 1 << 24;
+        if (step == other || !factor || *factor * step.step > kMostStep)
+          return other;
+        return Change{Change::Steps, *factor * step.step};
       })
       .Case([&](DivIOp) {
-        return isQuiet(second()) ? Change::Seldom : Change::Other;
+        return second().isQuiet()
+                   ? divide(first(), getPositive(op->getOperand(1)))
+                   : other;
       })
       .Case([&](ShRIOp) {
-        return isQuiet(second()) ? Change::Seldom : Change::Other;
+        std::optional<int64_t> bits = getPositive(op->getOperand(1));
+        constexpr int64_t kMostBits = 24;
+        std::optional<int64_t> divisor;
+        if (bits && *bits <= kMostBits)
+          divisor = int64_t(1) << *bits;
+        return second().isQuiet() ? divide(first(), divisor) : other;
       })
       // Python's remainder adds the divisor if signs differ, which they don't.
       .Case([&](SelectOp select) {
         Change chosen = get(select.getValIfTrue());
-        return chosen == get(select.getValIfFalse()) ? chosen : Change::Other;
+        return chosen == get(select.getValIfFalse()) ? chosen : other;
       })
       .Case<AssumeOp, ExtIOp, TruncIOp>([&](auto) { return first(); })
-      .Default(Change::Other);
+      .Default(other);
 }
 
 /// Only what is computed from the parameters and the place of the block alone
@@ -126,10 +178,10 @@ void Search::findScalars() {
     if (!isSimple || !llvm::all_of(op.getOperands(), isKnown))
       continue;
     bool isChanging = llvm::any_of(op.getOperands(), [&](Value operand) {
-      return get(operand) != Change::None;
+      return get(operand).kind != Change::None;
     });
     if (isa<GetTileBlockIdOp>(op)) {
-      changes[op.getResult(0)] = Change::Steps;
+      changes[op.getResult(0)] = kByOne;
     } else if (!isChanging) {
       others.push_back(&op);
     } else if (llvm::all_of(op.getResultTypes(), isScalar)) {
@@ -172,7 +224,7 @@ bool Search::findSlices() {
   if (!store)
     return fail("no tile is stored through a view");
   for (auto [dim, index] : llvm::enumerate(store.getIndex())) {
-    if (get(index) != Change::Steps)
+    if (get(index) != kByOne)
       continue;
     SliceRequest request{store, &body, int(dim), parts, /*trustViews=*/true};
     std::optional<Slices> found = analysis::findSlices(request, reason);
@@ -234,7 +286,7 @@ bool Search::checkWide(Operation *op, int dim) {
     if (!isa<PartitionViewType>(view.getType()) ||
         !isa_and_nonnull<MakePartitionViewOp>(view.getDefiningOp()))
       return fail("a view has no tiles that follow each other");
-    if (get(indices[dim]) != Change::Steps)
+    if (get(indices[dim]) != kByOne)
       return fail("a tile does not follow that of the block before");
     // rule join.index
     constexpr unsigned kLeastBits = 8;
@@ -245,6 +297,8 @@ bool Search::checkWide(Operation *op, int dim) {
     join.stepping.insert(indices[dim]);
     return true;
   }
+  if (auto iota = dyn_cast<IotaOp>(op))
+    return checkIota(iota, dim);
   // rule join.sums
   if (!growsSums && isa<ReduceOp>(op) && findReassociation(op).rounds)
     return fail("a sum of floats would be added up in another order");
@@ -279,6 +333,64 @@ bool Search::checkValues() {
   return true;
 }
 
+/// The scalar of which a tile has copies.
+static Value findScalar(Value tile) {
+  while (!isScalar(tile.getType())) {
+    Operation *op = tile.getDefiningOp();
+    if (!op || !isa<ReshapeOp, BroadcastOp>(op))
+      return {};
+    tile = op->getOperand(0);
+  }
+  return tile;
+}
+
+/// True if an operation adds a scalar to the numbers of elements.
+bool Search::isElementIndex(Operation *op, IotaOp iota) const {
+  if (!isa<AddIOp>(op))
+    return false;
+  bool isFirst = op->getOperand(0) == iota.getResult();
+  Value scalar = findScalar(op->getOperand(isFirst ? 1 : 0));
+  return scalar && changes.contains(scalar);
+}
+
+/// The numbers of the elements of a tile may grow if the number of the first
+/// one is added to them, and grows from block to block as the tile is long.
+bool Search::checkIota(IotaOp iota, int dim) {
+  int64_t extent = cast<TileType>(iota.getType()).getDimSize(dim);
+  auto isCut = [](int each) { return each != kWhole; };
+  for (Operation *user : iota->getUsers()) {
+    bool isWide = user->hasTrait<OpTrait::IsTerminator>() ||
+                  isa<AccessOpInterface>(user) ||
+                  llvm::any_of(user->getResults(), [&](Value result) {
+                    return llvm::any_of(join.slices.dims.lookup(result), isCut);
+                  });
+    if (!isWide)
+      continue;
+    // rule join.iota
+    if (!isElementIndex(user, iota))
+      return fail("the numbers of elements begin at 0 in each tile block");
+    bool isFirst = user->getOperand(0) == iota.getResult();
+    Value scalar = findScalar(user->getOperand(isFirst ? 1 : 0));
+    if (join.growing.try_emplace(scalar, extent).first->second != extent)
+      return fail("tiles of different lengths begin at the same place");
+  }
+  return true;
+}
+
+/// True if a scalar is only used here to be added to numbers of elements.
+bool Search::isGrowing(OpOperand &use) const {
+  Operation *user = use.getOwner();
+  if (isa<ReshapeOp, BroadcastOp>(user))
+    return llvm::all_of(user->getUses(),
+                        [&](OpOperand &each) { return isGrowing(each); });
+  if (!isa<AddIOp>(user))
+    return false;
+  auto iota =
+      user->getOperand(1 - use.getOperandNumber()).getDefiningOp<IotaOp>();
+  auto dims = join.slices.dims.lookup(user->getResult(0));
+  return iota && !dims.empty() && !llvm::is_contained(dims, kWhole);
+}
+
 /// Everything else that uses a scalar needs the same in all blocks.
 bool Search::checkUses() {
   DenseSet<Operation *> scalars(join.scalars.begin(), join.scalars.end());
@@ -293,10 +405,12 @@ bool Search::checkUses() {
         if (use.getOperandNumber() == first + access->second)
           continue;
       }
+      if (join.growing.contains(value) && isGrowing(use))
+        continue;
       if (!cast<TileType>(value.getType()).getElementType().isInteger())
         return fail("a scalar that depends on the tile block is no integer");
       // rule join.equal
-      if (change != Change::Seldom)
+      if (change.kind != Change::Seldom)
         return fail("'" + user->getName().getStringRef() +
                     "' needs a scalar that is another in each tile block");
       join.equal.insert(value);

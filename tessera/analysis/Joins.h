@@ -27,10 +27,11 @@
 // (Slices.h) would cut them. Scalars that depend on x are of two kinds. Those
 // that *step*, as `i`, must grow by 1 from block to block, and begin at a
 // multiple of the number of blocks. The others, as `j`, must be the same in
-// all of them. Whether that is so depends on the launch; the kernel finds out.
-// The analysis only looks at how they are computed, to tell one kind from the
-// other: a division by something makes a scalar change seldom, and a remainder
-// steps.
+// all of them. A third kind is added to the numbers of elements (`iota`), for
+// masks: it must grow by the length of the tile. Whether that is so depends on
+// the launch; the kernel finds out. The analysis only looks at how they are
+// computed, to tell one kind from the other: a division by something makes a
+// scalar change seldom, and a remainder steps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,6 +51,9 @@ struct Join {
   llvm::SmallVector<mlir::Operation *> scalars, invariants;
   /// Its values, or x itself, that must step, and that must be equal.
   llvm::SetVector<mlir::Value> stepping, equal;
+  /// Those that must grow by a number from block to block: the numbers of the
+  /// first elements of tiles.
+  llvm::MapVector<mlir::Value, int64_t> growing;
 };
 
 /// The indices of a load or store through a view.

@@ -80,6 +80,12 @@ Value JoinEmitter::buildCondition(Block *to, ArrayRef<Value> coordinates,
       require(compare(find(value), add(first, constant(first.getType(), i)),
                       ComparisonPredicate::Equal));
     }
+    for (auto [value, length] : join.growing) {
+      Value first = whole.lookup(value);
+      require(compare(find(value),
+                      add(first, constant(first.getType(), i * length)),
+                      ComparisonPredicate::Equal));
+    }
     for (Value value : join.equal)
       require(compare(find(value), whole.lookup(value),
                       ComparisonPredicate::Equal));

@@ -105,6 +105,12 @@ def PersistBlocks : Tessera_Pass<"persist-blocks"> {
     Option<"once", "once", "bool", /*default=*/"false",
            "only join: each tile block does no more than one joined block, or "
            "those that cannot be joined">,
+    Option<"timeInUnit", "time-in-unit", "unsigned", /*default=*/"15",
+           "the time that a tile block takes in a joined one, in sixteenths of "
+           "that of a single one">,
+    Option<"order", "order", "bool", /*default=*/"false",
+           "with once: where a loop with products is longer the larger x is, "
+           "long joined blocks come first, as by order-blocks">,
     Option<"explain", "explain", "bool", /*default=*/"false",
            "emit a remark for each entry that stays as it is">,
   ];

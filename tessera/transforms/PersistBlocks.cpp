@@ -62,9 +62,10 @@
 //   }
 //
 // If there are few blocks, joined ones would leave a part of the machine idle.
-// A block in a unit takes about 15/16 of the time of another one; so units pay
-// if the longest of P has no more to do. The first loop is as narrow as it can
-// be, in 32 bits: registers are scarce where tiles are large.
+// A block in a unit takes about 15/16 of the time of another one (option
+// `time-in-unit`); so units pay if the longest of P has no more to do. The
+// first loop is as narrow as it can be, in 32 bits: registers are scarce where
+// tiles are large.
 //
 // If an entry is persistent already, and its iterations may be done in any
 // order (analysis/PersistentLoops.h), each of them counts as a block: `own` is
@@ -73,12 +74,17 @@
 // the second loop is the one that the entry had: its iterations come in their
 // order, and carry their token.
 //
+// With the option `order`, a block of the machine does the unit that comes
+// after its number in the order of OrderBlocks.cpp, with lines of units: those
+// with a large x come first, four lines at a time.
+//
 // With the option `once`, no block does more than one unit. Each loop has one
 // iteration then, or none. The blocks after the units and the rest have nothing
 // to do.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/analysis/LongBlocks.h"
 #include "tessera/analysis/Reachability.h"
 #include "tessera/analysis/Waits.h"
 #include "tessera/transforms/BlockNumbers.h"
@@ -290,6 +296,11 @@ public:
 
   void run();
 
+  /// Units that are long come first.
+  bool isOrdered = false;
+  /// Of a block, in sixteenths of that of a single one.
+  unsigned timeInUnit = 15;
+
 private:
   using Coordinates = std::array<Value, 3>;
 
@@ -466,8 +477,19 @@ std::pair<Value, Value> LoopBuilder::splitUnit(Value unit) {
   Type type = unit.getType();
   Value width = type == i32 ? narrowExtents[0] : extents[0],
         parts = constant(type, join->slices.parts),
-        rounded = multiply(countUnitsOfLine(width), parts),
-        first = multiply(unit, parts);
+        length = countUnitsOfLine(width);
+  if (isOrdered) {
+    bool isNarrow = type == i32;
+    Value lines = multiply(isNarrow ? narrowExtents[1] : extents[1],
+                           isNarrow ? narrowExtents[2] : extents[2]),
+          rows = constant(type, kGroupLines), size = multiply(length, rows),
+          group = divide(unit, size);
+    auto [place, line] =
+        findLongFirst(multiply(group, rows),
+                      subtract(unit, multiply(group, size)), length, lines);
+    return {line, multiply(place, parts)};
+  }
+  Value rounded = multiply(length, parts), first = multiply(unit, parts);
   return {divide(first, rounded), rest(first, rounded)};
 }
 
@@ -479,14 +501,14 @@ Value LoopBuilder::findCondition(JoinEmitter &emitter, Block *to, Value unit) {
 
 /// The loop over units. Returns whether one was left.
 Value LoopBuilder::buildUnits(JoinEmitter &emitter) {
-  constexpr int64_t kTimeOfOne = 16, kTimeInUnit = 15;
+  constexpr int64_t kTimeOfOne = 16;
   constexpr int64_t kMostBlocks = std::numeric_limits<int32_t>::max();
   parts = constant(numbers, join->slices.parts);
   units =
       multiply(countUnitsOfLine(extents[0]), multiply(extents[1], extents[2]));
   Value alone = multiply(countRounds(total), constant(numbers, kTimeOfOne));
   Value joined = multiply(countRounds(units),
-                          constant(numbers, kTimeInUnit * join->slices.parts));
+                          constant(numbers, timeInUnit * join->slices.parts));
   Value none = constant(numbers, 0);
   units = select(isLess(alone, joined), none, units);
   units = select(isLess(constant(numbers, kMostBlocks), total), none, units);
@@ -645,7 +667,9 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
     if (!found)
       return reason + ", and its iterations are not joined: " + detail;
     entry.getBody().takeBody(copy->getBody());
-    LoopBuilder(entry, blocks, &*found, /*isOnce=*/false, &iterations).run();
+    LoopBuilder builder(entry, blocks, &*found, /*isOnce=*/false, &iterations);
+    builder.timeInUnit = timeInUnit;
+    builder.run();
     return {};
   }
 
@@ -664,6 +688,12 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
     for (EntryOp entry : entries) {
       if (blocks == 0) {
         entry->emitError("persist-blocks needs at least one tile block");
+        return signalPassFailure();
+      }
+      constexpr unsigned kMostTime = 16;
+      if (timeInUnit == 0 || timeInUnit > kMostTime) {
+        entry->emitError("persist-blocks needs a time of 1 to 16, not ")
+            << timeInUnit.getValue();
         return signalPassFailure();
       }
       // There are as many units at most, whose numbers have 32 bits.
@@ -705,7 +735,11 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
       if (once && !found)
         continue;
       hasChanged = true;
-      LoopBuilder(entry, blocks, found ? &*found : nullptr, once).run();
+      LoopBuilder builder(entry, blocks, found ? &*found : nullptr, once);
+      // rule persist-blocks.order
+      builder.isOrdered = order && once && findLongDimension(entry) == 0u;
+      builder.timeInUnit = timeInUnit;
+      builder.run();
       if (failed(clean(entry)))
         return signalPassFailure();
     }

@@ -6,12 +6,17 @@
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(persist-blocks{blocks=3 join=2 sums})))' | FileCheck %s --check-prefix=SUMS
 // RUN: %python %S/Inputs/pass_runs.py tessera persist-blocks %s 'blocks=1 join=2 sums' 'blocks=2 join=4 sums once' | FileCheck %s --check-prefix=RESULTS
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(persist-blocks{blocks=3 join=2 once})))' | FileCheck %s --check-prefix=ONCE
+// RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(persist-blocks{blocks=3 join=2 sums once order uneven explain})))' 2>%t.why | FileCheck %s --check-prefix=ORDER
+// RUN: FileCheck %s --check-prefix=WHY < %t.why
+// RUN: %python %S/Inputs/pass_runs.py tessera persist-blocks %s 'blocks=1 join=2 sums once order uneven time-in-unit=8' 'blocks=2 join=4 sums once order uneven' 'blocks=3 join=2 sums uneven time-in-unit=8' | FileCheck %s --check-prefix=RESULTS
 // RUN: not tessera-opt %s --persist-blocks=join=3 2>&1 | FileCheck %s --check-prefix=THREE
 // THREE: error: persist-blocks joins 1, 2, 4 or 8 tile blocks, not 3
 // RUN: not tessera-opt %s --persist-blocks=join=2147483648 2>&1 | FileCheck %s --check-prefix=MANY
 // MANY: error: persist-blocks joins 1, 2, 4 or 8 tile blocks, not 2147483648
 // RUN: not tessera-opt %s --persist-blocks=join=0 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: persist-blocks joins 1, 2, 4 or 8 tile blocks, not 0
+// RUN: not tessera-opt %s --persist-blocks='join=2 time-in-unit=17' 2>&1 | FileCheck %s --check-prefix=TIME
+// TIME: error: persist-blocks needs a time of 1 to 16, not 17
 
 cuda_tile.module @m {
   // A product whose blocks come in groups of rows. Two of a column are one.
@@ -255,13 +260,32 @@ cuda_tile.module @m {
   }
 
   // What a longer tile would not compute.
-  // REMARK: tile blocks are not joined: 'cuda_tile.iota' cannot grow
+  // REMARK: tile blocks are not joined: 'cuda_tile.cat' cannot grow
+  // CHECK-LABEL: entry @cat(
+  // CHECK-NOT: tile<8x
+  // fires: join.grows
+  // LAUNCH: --grid 5 i32[20]=arange i32[20,2]=zeros
+  entry @cat(%p: tile<ptr<i32>>, %q: tile<ptr<i32>>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %ta = make_tensor_view %p, shape = [20, 1], strides = [1, 1] : tensor_view<20x1xi32, strides=[1,1]>
+    %va = make_partition_view %ta : partition_view<tile=(4x1), tensor_view<20x1xi32, strides=[1,1]>>
+    %tb = make_tensor_view %q, shape = [20, 2], strides = [2, 1] : tensor_view<20x2xi32, strides=[2,1]>
+    %vb = make_partition_view %tb : partition_view<tile=(4x2), tensor_view<20x2xi32, strides=[2,1]>>
+    %a, %t0 = load_view_tko weak %va[%x, %zero] : partition_view<tile=(4x1), tensor_view<20x1xi32, strides=[1,1]>>, tile<i32> -> tile<4x1xi32>, token
+    %b = addi %a, %a : tile<4x1xi32>
+    %c = cat %a, %b dim = 1 : tile<4x1xi32>, tile<4x1xi32> -> tile<4x2xi32>
+    %t = store_view_tko weak %c, %vb[%x, %zero] : tile<4x2xi32>, partition_view<tile=(4x2), tensor_view<20x2xi32, strides=[2,1]>>, tile<i32> -> token
+    return
+  }
+
+  // REMARK: tile blocks are not joined: the numbers of elements begin at 0 in each tile block
   // CHECK-LABEL: entry @iota(
   // ONCE-LABEL: entry @iota(
   // ONCE-NOT: for
-  // ONCE-LABEL: entry @number(
+  // ONCE-LABEL: entry @bit(
   // CHECK-NOT: tile<8xi32>
-  // fires: join.grows
+  // fires: join.iota
   // LAUNCH: --grid 5 i32[20]=zeros
   entry @iota(%p: tile<ptr<i32>>) {
     %x, %y, %z = get_tile_block_id : tile<i32>
@@ -283,6 +307,137 @@ cuda_tile.module @m {
     %tensor = make_tensor_view %p, shape = [8], strides = [1] : tensor_view<8xi32, strides=[1]>
     %view = make_partition_view %tensor : partition_view<tile=(4), tensor_view<8xi32, strides=[1]>>
     %t = store_view_tko weak %seven, %view[%i] : tile<4xi32>, partition_view<tile=(4), tensor_view<8xi32, strides=[1]>>, tile<i1> -> token
+    return
+  }
+
+  // A mask needs the numbers of rows: the numbers of elements and that of the first row, which grows as the tile is long.
+  // A loop has as many iterations for both blocks if its tiles are twice as long. Long units come first, four lines at a
+  // time.
+  // ORDER-LABEL: entry @causal(
+  // ORDER: for %[[U:.*]] in {{.*}} -> (tile<i1>) {
+  // ORDER: %[[LENGTH:.*]] = divi %{{.*}}, %{{.*}} unsigned : tile<i32>
+  // ORDER: %[[GROUP:.*]] = divi %[[U]], %{{.*}} unsigned : tile<i32>
+  // ORDER: %[[STEPS:.*]] = divi %{{.*}}, %{{.*}} unsigned : tile<i32>
+  // ORDER: %[[LAST:.*]] = subi %[[LENGTH]],
+  // ORDER: subi %[[LAST]], %[[STEPS]]
+  // ORDER: if %{{.*}} {
+  // ORDER: iota : tile<8xi32>
+  // ORDER: addi {{.*}} : tile<8xi32>
+  // ORDER: for {{.*}} -> (tile<8xf32>)
+  // ORDER: cmpi greater_than_or_equal {{.*}} : tile<8x8xi32>
+  // ORDER: for
+  // ORDER: iota : tile<4xi32>
+  // fires: persist-blocks.order
+  // stops: join.iota
+  // LAUNCH: --grid 5,3 f32[20,4]=randn:1 f32[4,24]=randn:2 f32[3,20]=zeros i32:0
+  // LAUNCH: --grid 4,3 f32[20,4]=randn:1 f32[4,24]=randn:2 f32[3,20]=zeros i32:4
+  // LAUNCH: --grid 4,2 f32[20,4]=randn:1 f32[4,24]=randn:2 f32[3,20]=zeros i32:-2
+  entry @causal(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %o: tile<ptr<f32>>, %offset: tile<i32>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %four = constant <i32: 4> : tile<i32>
+    %size = constant <i32: 8> : tile<i32>
+    %none = constant <f32: 0.0> : tile<4x8xf32>
+    %no = constant <f32: 0.0> : tile<4xf32>
+    %ta = make_tensor_view %p, shape = [20, 4], strides = [4, 1] : tensor_view<20x4xf32, strides=[4,1]>
+    %va = make_partition_view %ta : partition_view<tile=(4x4), tensor_view<20x4xf32, strides=[4,1]>>
+    %tb = make_tensor_view %q, shape = [4, 24], strides = [24, 1] : tensor_view<4x24xf32, strides=[24,1]>
+    %vb = make_partition_view %tb : partition_view<tile=(4x8), tensor_view<4x24xf32, strides=[24,1]>>
+    %tc = make_tensor_view %o, shape = [3, 20], strides = [20, 1] : tensor_view<3x20xf32, strides=[20,1]>
+    %vc = make_partition_view %tc : partition_view<tile=(1x4), tensor_view<3x20xf32, strides=[20,1]>>
+    %start = muli %x, %four : tile<i32>
+    %from = addi %start, %offset : tile<i32>
+    %r0 = reshape %from : tile<i32> -> tile<1xi32>
+    %r1 = broadcast %r0 : tile<1xi32> -> tile<4xi32>
+    %numbers = iota : tile<4xi32>
+    %r2 = addi %r1, %numbers : tile<4xi32>
+    %r3 = reshape %r2 : tile<4xi32> -> tile<4x1xi32>
+    %rows = broadcast %r3 : tile<4x1xi32> -> tile<4x8xi32>
+    %last = addi %from, %four : tile<i32>
+    %end = divi %last, %size signed rounding<positive_inf> : tile<i32>
+    %a, %t0 = load_view_tko weak %va[%x, %zero] : partition_view<tile=(4x4), tensor_view<20x4xf32, strides=[4,1]>>, tile<i32> -> tile<4x4xf32>, token
+    %sum = for %k in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %no) -> (tile<4xf32>) {
+      %b, %t1 = load_view_tko weak %vb[%zero, %k] : partition_view<tile=(4x8), tensor_view<4x24xf32, strides=[24,1]>>, tile<i32> -> tile<4x8xf32>, token
+      %s = mmaf %a, %b, %none : tile<4x4xf32>, tile<4x8xf32>, tile<4x8xf32>
+      %c0 = muli %k, %size : tile<i32>
+      %c1 = reshape %c0 : tile<i32> -> tile<1xi32>
+      %c2 = broadcast %c1 : tile<1xi32> -> tile<8xi32>
+      %c3 = iota : tile<8xi32>
+      %c4 = addi %c3, %c2 : tile<8xi32>
+      %c5 = reshape %c4 : tile<8xi32> -> tile<1x8xi32>
+      %columns = broadcast %c5 : tile<1x8xi32> -> tile<4x8xi32>
+      %isSeen = cmpi greater_than_or_equal %rows, %columns, signed : tile<4x8xi32> -> tile<4x8xi1>
+      %seen = select %isSeen, %s, %none : tile<4x8xi1>, tile<4x8xf32>
+      %line = reduce %seen dim=1 identities=[0.0 : f32] : tile<4x8xf32> -> tile<4xf32>
+      (%u: tile<f32>, %v: tile<f32>) {
+        %w = addf %u, %v : tile<f32>
+        yield %w : tile<f32>
+      }
+      %next = addf %acc, %line : tile<4xf32>
+      continue %next : tile<4xf32>
+    }
+    %out = reshape %sum : tile<4xf32> -> tile<1x4xf32>
+    %t = store_view_tko weak %out, %vc[%y, %x] : tile<1x4xf32>, partition_view<tile=(1x4), tensor_view<3x20xf32, strides=[20,1]>>, tile<i32> -> token
+    return
+  }
+
+  // It has one more.
+  // WHY: tile blocks are not joined: 'cuda_tile.for' needs a scalar that is another in each tile block
+  // ORDER-LABEL: entry @steps(
+  // ORDER-NOT: tile<8xf32>
+  // ORDER: return
+  // stops: persist-blocks.order
+  // LAUNCH: --grid 5,3 f32[20,4]=randn:1 f32[4,24]=randn:2 f32[3,20]=zeros i32:0
+  // LAUNCH: --grid 4,3 f32[20,4]=randn:1 f32[4,24]=randn:2 f32[3,20]=zeros i32:4
+  // LAUNCH: --grid 4,2 f32[20,4]=randn:1 f32[4,24]=randn:2 f32[3,20]=zeros i32:-2
+  entry @steps(%p: tile<ptr<f32>>, %q: tile<ptr<f32>>, %o: tile<ptr<f32>>, %offset: tile<i32>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %four = constant <i32: 4> : tile<i32>
+    %size = constant <i32: 4> : tile<i32>
+    %none = constant <f32: 0.0> : tile<4x4xf32>
+    %no = constant <f32: 0.0> : tile<4xf32>
+    %ta = make_tensor_view %p, shape = [20, 4], strides = [4, 1] : tensor_view<20x4xf32, strides=[4,1]>
+    %va = make_partition_view %ta : partition_view<tile=(4x4), tensor_view<20x4xf32, strides=[4,1]>>
+    %tb = make_tensor_view %q, shape = [4, 24], strides = [24, 1] : tensor_view<4x24xf32, strides=[24,1]>
+    %vb = make_partition_view %tb : partition_view<tile=(4x4), tensor_view<4x24xf32, strides=[24,1]>>
+    %tc = make_tensor_view %o, shape = [3, 20], strides = [20, 1] : tensor_view<3x20xf32, strides=[20,1]>
+    %vc = make_partition_view %tc : partition_view<tile=(1x4), tensor_view<3x20xf32, strides=[20,1]>>
+    %start = muli %x, %four : tile<i32>
+    %from = addi %start, %offset : tile<i32>
+    %r0 = reshape %from : tile<i32> -> tile<1xi32>
+    %r1 = broadcast %r0 : tile<1xi32> -> tile<4xi32>
+    %numbers = iota : tile<4xi32>
+    %r2 = addi %r1, %numbers : tile<4xi32>
+    %r3 = reshape %r2 : tile<4xi32> -> tile<4x1xi32>
+    %rows = broadcast %r3 : tile<4x1xi32> -> tile<4x4xi32>
+    %last = addi %from, %four : tile<i32>
+    %end = divi %last, %size signed rounding<positive_inf> : tile<i32>
+    %a, %t0 = load_view_tko weak %va[%x, %zero] : partition_view<tile=(4x4), tensor_view<20x4xf32, strides=[4,1]>>, tile<i32> -> tile<4x4xf32>, token
+    %sum = for %k in (%zero to %end, step %one) : tile<i32> iter_values(%acc = %no) -> (tile<4xf32>) {
+      %b, %t1 = load_view_tko weak %vb[%zero, %k] : partition_view<tile=(4x4), tensor_view<4x24xf32, strides=[24,1]>>, tile<i32> -> tile<4x4xf32>, token
+      %s = mmaf %a, %b, %none : tile<4x4xf32>, tile<4x4xf32>, tile<4x4xf32>
+      %c0 = muli %k, %size : tile<i32>
+      %c1 = reshape %c0 : tile<i32> -> tile<1xi32>
+      %c2 = broadcast %c1 : tile<1xi32> -> tile<4xi32>
+      %c3 = iota : tile<4xi32>
+      %c4 = addi %c3, %c2 : tile<4xi32>
+      %c5 = reshape %c4 : tile<4xi32> -> tile<1x4xi32>
+      %columns = broadcast %c5 : tile<1x4xi32> -> tile<4x4xi32>
+      %isSeen = cmpi greater_than_or_equal %rows, %columns, signed : tile<4x4xi32> -> tile<4x4xi1>
+      %seen = select %isSeen, %s, %none : tile<4x4xi1>, tile<4x4xf32>
+      %line = reduce %seen dim=1 identities=[0.0 : f32] : tile<4x4xf32> -> tile<4xf32>
+      (%u: tile<f32>, %v: tile<f32>) {
+        %w = addf %u, %v : tile<f32>
+        yield %w : tile<f32>
+      }
+      %next = addf %acc, %line : tile<4xf32>
+      continue %next : tile<4xf32>
+    }
+    %out = reshape %sum : tile<4xf32> -> tile<1x4xf32>
+    %t = store_view_tko weak %out, %vc[%y, %x] : tile<1x4xf32>, partition_view<tile=(1x4), tensor_view<3x20xf32, strides=[20,1]>>, tile<i32> -> token
     return
   }
 

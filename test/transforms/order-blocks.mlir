@@ -10,7 +10,6 @@ cuda_tile.module @m {
   // CHECK-DAG: %[[ONE:.*]] = constant <i32: 1>
   // CHECK-DAG: %[[X:.*]], %[[Y:.*]], %[[Z:.*]] = get_tile_block_id
   // CHECK-DAG: %[[NX:.*]], %[[NY:.*]], %[[NZ:.*]] = get_num_tile_blocks
-  // CHECK: %[[LAST:.*]] = subi %[[NX]], %[[ONE]]
   // CHECK: %[[GROUP:.*]] = divi %[[Y]], %[[FOUR]] unsigned
   // CHECK: %[[FIRST:.*]] = muli %[[GROUP]], %[[FOUR]]
   // CHECK: %[[ROW:.*]] = subi %[[Y]], %[[FIRST]]
@@ -19,6 +18,7 @@ cuda_tile.module @m {
   // CHECK: %[[LEFT:.*]] = subi %[[NY]], %[[FIRST]]
   // CHECK: %[[SIZE:.*]] = mini %[[FOUR]], %[[LEFT]] unsigned
   // CHECK: %[[STEPS:.*]] = divi %[[I]], %[[SIZE]] unsigned
+  // CHECK: %[[LAST:.*]] = subi %[[NX]], %[[ONE]]
   // CHECK: %[[TX:.*]] = subi %[[LAST]], %[[STEPS]]
   // CHECK: %[[DONE:.*]] = muli %[[STEPS]], %[[SIZE]]
   // CHECK: %[[IN:.*]] = subi %[[I]], %[[DONE]]

@@ -163,10 +163,13 @@ public:
 private:
   using Kernel = mlir::OwningOpRef<tgpu::KernelOp>;
   llvm::Expected<Kernel> lower(EntryOp entry);
-  Kernel lowerBlocks(EntryOp entry, const PersistBlocksOptions &limits);
+  Kernel lowerBlocks(EntryOp from, EntryOp entry,
+                     const PersistBlocksOptions &limits);
   Kernel lowerPersistent(EntryOp entry, const Schedule &schedule,
                          unsigned blocks, unsigned join);
   Kernel lowerJoined(EntryOp entry, const Schedule &schedule, unsigned join);
+  Kernel lowerUneven(EntryOp from, EntryOp entry, const Schedule &schedule,
+                     unsigned join);
   llvm::Error emit(llvm::Module &module, EntryOp entry, tgpu::KernelOp kernel);
   llvm::Error finish(llvm::Module &module, llvm::TargetMachine &machine);
 
@@ -216,12 +219,13 @@ static bool canShare(tgpu::KernelOp kernel) {
   return 2 * registers * kernel.getWarps() * kWarpThreads < kRegisters;
 }
 
-/// The kernel of an entry in which tile blocks do the work of others. Null if
-/// that is not possible.
+/// The kernel of an entry, or of another form of it, in which tile blocks do
+/// the work of others. Null if that is not possible.
 FileCompiler::Kernel
-FileCompiler::lowerBlocks(EntryOp entry, const PersistBlocksOptions &limits) {
+FileCompiler::lowerBlocks(EntryOp from, EntryOp entry,
+                          const PersistBlocksOptions &limits) {
   // Next to the other one, so that it finds the same globals.
-  mlir::OwningOpRef<EntryOp> copy = entry.clone();
+  mlir::OwningOpRef<EntryOp> copy = from.clone();
   entry->getBlock()->getOperations().insert(entry->getIterator(), *copy);
   llvm::scope_exit remove([&] { copy.get()->remove(); });
   mlir::PassManager passes(entry.getContext(), EntryOp::getOperationName());
@@ -245,6 +249,17 @@ FileCompiler::lowerBlocks(EntryOp entry, const PersistBlocksOptions &limits) {
   return {};
 }
 
+/// In attention, two warpgroups share a single block of 64 rows, and wait for
+/// each other: two joined ones take little longer. They add up rows in another
+/// order than single ones.
+static void setJoinLimits(PersistBlocksOptions &limits, EntryOp entry) {
+  constexpr unsigned kTimeInUnit = 12;
+  if (!hasChain(entry))
+    return;
+  limits.sums = true;
+  limits.timeInUnit = kTimeInUnit;
+}
+
 /// The same, if its loops have rings that tensor copies fill. Each CTA does the
 /// work of many blocks, and these rings run on across blocks. `blocks` CTAs
 /// share an SM, and `join` tile blocks are computed as one.
@@ -257,15 +272,14 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
   limits.blocks = target.numMultiprocessors * blocks;
   limits.uneven = schedule.persists.has_value();
   limits.join = join;
-  // Joined rows are added up as single ones are, or in another order.
-  limits.sums = true;
-  Kernel kernel = lowerBlocks(entry, limits);
+  setJoinLimits(limits, entry);
+  Kernel kernel = lowerBlocks(entry, entry, limits);
   if (!kernel || !makeTensorRings(*kernel, target, schedule))
     return {};
   // With other loops, another number of CTAs may fit.
   if (kernel->getBlocks() != blocks) {
     limits.blocks = target.numMultiprocessors * kernel->getBlocks();
-    kernel = lowerBlocks(entry, limits);
+    kernel = lowerBlocks(entry, entry, limits);
     if (!kernel || !makeTensorRings(*kernel, target, schedule))
       return {};
   }
@@ -282,13 +296,32 @@ FileCompiler::Kernel FileCompiler::lowerJoined(EntryOp entry,
   limits.blocks = options.target.numMultiprocessors;
   limits.join = join;
   limits.once = true;
-  Kernel kernel = lowerBlocks(entry, limits);
+  Kernel kernel = lowerBlocks(entry, entry, limits);
   if (kernel && !schedule.joins && !isJoinUseful(*kernel))
     return {};
   return kernel;
 }
 
+/// The same for one whose blocks take unequal time, as in causal attention: not
+/// persistent, but with such rings. `from` is the entry before its blocks were
+/// put in order, as they follow each other there.
+FileCompiler::Kernel FileCompiler::lowerUneven(EntryOp from, EntryOp entry,
+                                               const Schedule &schedule,
+                                               unsigned join) {
+  PersistBlocksOptions limits;
+  limits.blocks = options.target.numMultiprocessors;
+  limits.join = join;
+  limits.uneven = limits.once = limits.order = true;
+  setJoinLimits(limits, from);
+  Kernel kernel = lowerBlocks(from, entry, limits);
+  if (!kernel || !makeTensorRings(*kernel, options.target, schedule) ||
+      kernel->getBlocks() > 1)
+    return {};
+  return kernel;
+}
+
 llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
+  mlir::OwningOpRef<EntryOp> before = entry.clone();
   mlir::PassManager passes(entry.getContext(), EntryOp::getOperationName());
   passes.enableVerifier(false);
   passes.addPass(createOrderBlocks());
@@ -310,6 +343,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   if (uint64_t sums = countSums(**kernel))
     join = std::clamp<uint64_t>(getMaxTileElements(entry) / sums, 1,
                                 schedule.joins.value_or(join));
+  const unsigned mostJoined = join;
   BlockWork work;
   if (hasTensorRings && target.numMultiprocessors &&
       schedule.persists.value_or(isPersistenceUseful(**kernel))) {
@@ -336,6 +370,16 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
       hasRings = makeRings(**kernel, target, schedule);
     }
   }
+  // It pays if two warpgroups share the rows of a single block; one alone has
+  // less to do before it begins.
+  constexpr unsigned kWarpgroupWarps = 4;
+  if (hasTensorRings && !work.isPersistent && target.numMultiprocessors &&
+      mostJoined > 1 && hasChain(**kernel) &&
+      (schedule.joins || (*kernel)->getWarps() > kWarpgroupWarps))
+    if (Kernel other = lowerUneven(*before, entry, schedule, mostJoined)) {
+      kernel = std::move(other);
+      work = {/*isPersistent=*/false, mostJoined, /*areIterations=*/false};
+    }
   addCachePolicies(**kernel, schedule);
   if (schedule.shortensStarts.value_or(true))
     shortenStarts(**kernel);

@@ -2,7 +2,7 @@
 // RUN: tessera compile %s --target=sm_90a --emit=tgpu -o - | FileCheck %s
 // RUN: tessera compile %s --target=sm_90a --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 // RUN: tessera compile %s --target=sm_90a --plan=evict=normal --emit=ptx -o - | FileCheck %s --check-prefix=USUAL
-// RUN: tessera compile %s --target=sm_90a --plan=evict=first --emit=tgpu -o - | FileCheck %s
+// RUN: tessera compile %s --target=sm_90a --plan=evict=first --emit=tgpu -o - | FileCheck %s --check-prefix=ALWAYS
 // cp.async has none: ptxas 13.0 makes an illegal instruction of it.
 // RUN: tessera compile %s --target=sm_90a --plan=copies=async,evict=first --emit=ptx -o - | FileCheck %s --check-prefix=USUAL
 // RUN: tessera compile %s --target=sm_80 --plan=evict=first --emit=ptx -o - | FileCheck %s --check-prefix=USUAL
@@ -20,8 +20,9 @@
 // RUN:     tessera run %s --engine=ptx --check --plan=evict=$evict --entry some --grid 2,2 f16[$m,1024]=randn:1 f16[1024,128]=randn:2 out:%t.$evict.npy:f32[$m,128] i32:$m || exit 1; done; \
 // RUN:   cmp %t.normal.npy %t.first.npy || exit 1; done
 
-// ONE: createpolicy.fractional.L2::evict_first.b64 [[POLICY:%rd[0-9]+]], 1.0;
-// ONE: setp.ne.b64 [[HAS:%[a-z]+]], [[POLICY]], 0; @[[HAS]] cp.async.bulk.tensor.2d{{.*}}.L2::cache_hint
+// ONE-NOT: selp.b64 {{.*}}, 0,
+// ONE: createpolicy.fractional.L2::evict_first.b64
+// ONE: cp.async.bulk.tensor.2d{{.*}}.L2::cache_hint
 // EIGHT-NOT: createpolicy
 // USUAL-NOT: cache_hint
 // USUAL-NOT: createpolicy
@@ -29,17 +30,17 @@
 cuda_tile.module @policies {
   // How many rows there are is a parameter.
   // CHECK-LABEL: tgpu.kernel "some"
-  // CHECK-DAG: %[[ROWS:.*]] = cuda_tile.make_partition_view {{.*}}partition_view<tile=(16x128)
-  // CHECK-DAG: %[[COLUMNS:.*]] = cuda_tile.make_partition_view {{.*}}partition_view<tile=(128x64)
-  // CHECK-DAG: %[[POLICY:.*]] = tgpu.cache_policy %[[ROWS]] along [0]
-  // CHECK-DAG: %[[OTHER:.*]] = tgpu.cache_policy %[[COLUMNS]] along [1]
+  // CHECK: %[[ROWS:.*]] = cuda_tile.make_partition_view {{.*}}partition_view<tile=(16x128)
+  // CHECK-NEXT: %[[POLICY:.*]] = tgpu.cache_policy %[[ROWS]] along [0]
   // CHECK: tgpu.tensor_copy {{.*}} policy %[[POLICY]] : !cuda_tile.tile<i64> {{.*}}128x64xf16
-  // CHECK: tgpu.tensor_copy {{.*}} policy %[[OTHER]] : !cuda_tile.tile<i64> {{.*}}16x128xf16
+  // CHECK: tgpu.tensor_copy
+  // CHECK-NOT: policy
+  // CHECK-SAME: 16x128xf16
   // PTX-LABEL: .entry some(
   // PTX: createpolicy.fractional.L2::evict_first.b64 [[FIRST:%rd[0-9]+]], 1.0;
   // PTX: selp.b64 [[POLICY:%rd[0-9]+]], [[FIRST]], 0
-  // PTX: setp.ne.b64 [[HAS:%[a-z]+]], [[POLICY]], 0;
-  // PTX-SAME: @[[HAS]] cp.async.bulk.tensor.2d{{.*}}complete_tx::bytes.L2::cache_hint [{{.*}}], [{{.*}}], [{{.*}}], [[POLICY]]; @![[HAS]] cp.async.bulk.tensor.2d{{.*}}complete_tx::bytes [{{.*}}], [{{.*}}], [{{.*}}];
+  // PTX: cp.async.bulk.tensor.2d{{.*}}complete_tx::bytes.L2::cache_hint [{{.*}}], [{{.*}}], [{{.*}}], [[POLICY]];
+  // PTX: cp.async.bulk.tensor.2d{{.*}}complete_tx::bytes [{{.*}}], [{{.*}}], [{{.*}}];
   // REMARK: copied ahead: {{.*}}slots, with lines that leave the L2 cache first if each tile is read once
   entry @some(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>, %m: tile<i32>) {
     %p0 = assume div_by<16>, %p : tile<ptr<f16>>
@@ -65,10 +66,14 @@ cuda_tile.module @policies {
     return
   }
 
-  // One that shares its operands.
+  // Larger tiles are seldom the only ones: the joined blocks have none by default, the single ones have.
   // CHECK-LABEL: tgpu.kernel "large"
-  // CHECK: tgpu.cache_policy
-  // CHECK: tgpu.tensor_copy {{.*}} policy
+  // CHECK: %[[SINGLE:.*]] = tgpu.cache_policy {{.*}}tile=(128x64)
+  // CHECK: tgpu.tensor_copy {{.*}} policy %[[SINGLE]] : !cuda_tile.tile<i64> {{.*}}64x128xf16
+  // CHECK: consumers
+  // ALWAYS-LABEL: tgpu.kernel "large"
+  // ALWAYS-DAG: tgpu.cache_policy {{.*}}tile=(256x64)
+  // ALWAYS-DAG: tgpu.cache_policy {{.*}}tile=(64x128)
   entry @large(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f32>>) {
     %p0 = assume div_by<16>, %p : tile<ptr<f16>>
     %q0 = assume div_by<16>, %q : tile<ptr<f16>>

@@ -322,6 +322,21 @@ void KernelEmitter::emitIf(llvm::Value *condition,
   enter(end);
 }
 
+void KernelEmitter::emitIfElse(llvm::Value *condition,
+                               llvm::function_ref<void()> emit,
+                               llvm::function_ref<void()> emitElse) {
+  llvm::BasicBlock *yes = makeBlock("do"), *no = makeBlock("else"),
+                   *end = makeBlock("done");
+  builder.CreateCondBr(condition, yes, no);
+  enter(yes);
+  emit();
+  builder.CreateBr(end);
+  enter(no);
+  emitElse();
+  builder.CreateBr(end);
+  enter(end);
+}
+
 llvm::Value *
 KernelEmitter::callBarrier(llvm::StringRef name, llvm::Type *result,
                            llvm::ArrayRef<llvm::Value *> arguments) {

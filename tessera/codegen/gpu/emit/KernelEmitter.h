@@ -167,6 +167,8 @@ public:
   llvm::AllocaInst *makeVariable(llvm::Type *type);
   /// Emits code for the threads for which `condition` is true; null is true.
   void emitIf(llvm::Value *condition, llvm::function_ref<void()> emit);
+  void emitIfElse(llvm::Value *condition, llvm::function_ref<void()> emit,
+                  llvm::function_ref<void()> emitElse);
   llvm::CallInst *callIntrinsic(llvm::StringRef name, llvm::Type *result,
                                 llvm::ArrayRef<llvm::Value *> arguments = {});
   /// Assembly that has effects. If it needs all lanes of a warp, they are

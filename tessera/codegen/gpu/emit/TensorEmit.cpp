@@ -193,37 +193,40 @@ void KernelEmitter::emitTensorCopy(tgpu::TensorCopyOp op) {
     constraints += ",r";
   }
   llvm::Value *policy = op.getPolicy() ? getScalar(op.getPolicy()) : nullptr;
-  std::string copy = "cp.async.bulk.tensor." + std::to_string(rank) +
+  std::string name = "cp.async.bulk.tensor." + std::to_string(rank) +
                      "d.shared::cluster.global.tile."
                      "mbarrier::complete_tx::bytes",
-              places = " [$0], [$1, {" + coordinates + "}], [$2]",
-              code = copy + places + ";";
-  if (policy) {
-    // A copy without a policy is faster than one with a policy that says as
-    // usual.
-    std::string given = "$" + std::to_string(3 + rank);
-    constraints += ",l";
-    code = "{ .reg .pred %has; setp.ne.b64 %has, " + given + ", " +
-           std::to_string(kNoPolicy) + "; @%has " + copy + ".L2::cache_hint" +
-           places + ", " + given + "; @!%has " + code + " }";
-  }
+              places = " [$0], [$1, {" + coordinates + "}], [$2]";
   emitIf(electLane(), [&] {
     llvm::SmallVector<llvm::Value *, 5> start = getTileStart(op, *box);
     llvm::Value *slot = getSlotAddress(op.getBuffer(), op.getSlot());
     llvm::Value *barrier = getRingBarrier(op.getRing(), /*isEmpty=*/false,
                                           getScalar(op.getSlot()));
-    for (auto [i, offsets] : llvm::enumerate(box->boxes)) {
-      llvm::SmallVector<llvm::Value *, 8> arguments{
-          builder.CreateConstGEP1_64(builder.getInt8Ty(), slot,
-                                     i * box->numBytes),
-          getScalar(op.getMap()), barrier};
-      for (auto [at, offset] : llvm::zip_equal(start, offsets))
-        arguments.push_back(
-            builder.CreateAdd(at, builder.getInt32(uint32_t(offset))));
-      if (policy)
+    auto copy = [&](bool hasPolicy) {
+      for (auto [i, offsets] : llvm::enumerate(box->boxes)) {
+        llvm::SmallVector<llvm::Value *, 8> arguments{
+            builder.CreateConstGEP1_64(builder.getInt8Ty(), slot,
+                                       i * box->numBytes),
+            getScalar(op.getMap()), barrier};
+        for (auto [at, offset] : llvm::zip_equal(start, offsets))
+          arguments.push_back(
+              builder.CreateAdd(at, builder.getInt32(uint32_t(offset))));
+        if (!hasPolicy) {
+          callAsm(name + places + ";", constraints, arguments);
+          continue;
+        }
         arguments.push_back(policy);
-      callAsm(code, constraints, arguments);
-    }
+        callAsm(name + ".L2::cache_hint" + places + ", $" +
+                    std::to_string(3 + rank) + ";",
+                constraints + ",l", arguments);
+      }
+    };
+    if (!policy)
+      return copy(/*hasPolicy=*/false);
+    // Without a policy, a copy is faster than with one that says as usual.
+    emitIfElse(
+        builder.CreateICmpNE(policy, builder.getInt64(kNoPolicy)),
+        [&] { copy(/*hasPolicy=*/true); }, [&] { copy(/*hasPolicy=*/false); });
   });
 }
 

@@ -70,7 +70,13 @@ void gpu::addCachePolicies(tgpu::KernelOp kernel, const Schedule &schedule) {
     return;
   mlir::DominanceInfo dominance(kernel);
   kernel.walk([&](tgpu::MmaOp mma) {
-    addPolicy(copies, mma.getRhs(), mma.getLhs(), dominance);
-    addPolicy(copies, mma.getLhs(), mma.getRhs(), dominance);
+    // To find out costs some clocks per copy. Larger tiles of rows are seldom
+    // the only ones, and small ones of columns.
+    constexpr int64_t kMostRows = 128, kFewColumns = 64;
+    layout::ProductShape shape = mma.getProductShape();
+    if (schedule.evict || shape.m <= kMostRows)
+      addPolicy(copies, mma.getRhs(), mma.getLhs(), dominance);
+    if (schedule.evict || shape.n < kFewColumns)
+      addPolicy(copies, mma.getLhs(), mma.getRhs(), dominance);
   });
 }

@@ -150,11 +150,12 @@ bool gpu::isPersistenceUseful(tgpu::KernelOp kernel) {
 
 /// Two blocks of 64 rows become two warpgroups.
 static unsigned chooseChainJoin(tgpu::KernelOp kernel) {
-  constexpr int64_t kLeastColumns = 128;
+  constexpr int64_t kLeastColumns = 128, kLeastKeys = 32;
   bool isUseful = !any(kernel, [](tgpu::MmaOp mma) {
     layout::ProductShape shape = mma.getProductShape();
     return !mma.getWarpgroup() || shape.m != layout::kWarpgroupRows ||
-           (isLeftComputed(mma) && shape.n < kLeastColumns);
+           (isLeftComputed(mma) &&
+            (shape.n < kLeastColumns || shape.k < kLeastKeys));
   });
   return isUseful ? 2 : 1;
 }

@@ -108,6 +108,16 @@ static bool isMadeOfProduct(mlir::Value value) {
   return false;
 }
 
+bool gpu::hasChain(EntryOp entry) {
+  return entry
+      ->walk([](Operation *op) {
+        return isProduct(op) && isMadeOfProduct(op->getOperand(0))
+                   ? mlir::WalkResult::interrupt()
+                   : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// The most elements of a tile of sums, or of what they are made of.
 static uint64_t getMaxProductElements(Operation *product) {
   constexpr uint64_t kMost = 1 << 15, kChain = 1 << 14;

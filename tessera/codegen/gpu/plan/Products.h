@@ -63,6 +63,10 @@ layout::ProductShape getProductShape(mlir::Operation *product);
 /// All but warps and sums.
 ProductPlan planProduct(mlir::Operation *product, const Target &target);
 
+/// True if the left operand of a product is made of the result of another one,
+/// as in attention.
+bool hasChain(cuda_tile::EntryOp entry);
+
 /// The most elements that a tile of an entry should have, so that what is live
 /// at the same time fits in registers: 32 words per thread of 1024, or 64
 /// smaller elements; 128 accumulators of 256 threads; half as many if
