@@ -118,7 +118,7 @@ class Whole(Pack):
         self.assertEqual(self.list_out(), ["judge.txt", "log.txt", "own.json", "round1.json", "round2.json"])
         log = (self.out / "log.txt").read_text()
         self.assertEqual(log.splitlines()[:3], ["columns tessera closed join1 startsoff", "no Triton",
-                                                "columns tessera closed join1 startsoff"])
+                                                "columns startsoff join1 closed tessera"])
         self.assertIn("columns tessera own", log)
         self.assertRegex(done.stdout, r"triton.json: \d+ s, exit status 1, and nothing was measured: log.txt says why")
         self.assertIn("| own | 1 | 1.000 |", done.stdout)
