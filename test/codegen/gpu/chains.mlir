@@ -222,7 +222,11 @@ cuda_tile.module @chains {
   // CHECK: tgpu.ring bytes 65536 at {{.*}} : <1>
   // CHECK: tgpu.ring bytes 65536 at {{.*}} : <1>
   // CHECK: } consumers {
-  // CHECK: tgpu.for
+  // The rows are put into shared memory before the loop, and so is the barrier.
+  // CHECK: tgpu.put
+  // CHECK: tgpu.sync "shared"
+  // CHECK-NEXT: tgpu.for
+  // CHECK-NOT: tgpu.sync
   // CHECK: tgpu.mma {{.*}}<128x128xf32
   // CHECK: tgpu.mma {{.*}}<128x256xf32
   // CHECK-NOT: tgpu.mma

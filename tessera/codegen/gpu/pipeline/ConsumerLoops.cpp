@@ -241,6 +241,21 @@ void RingRotation::run(bool takesTurns) {
   tgpu::PassTurnOp::create(builder, location);
 }
 
+/// What the threads have put into shared memory before a loop needs one
+/// barrier. In the loop there would be one in each iteration.
+static void waitForOperands(tgpu::ForOp loop) {
+  mlir::Block &body = loop.getBody().front();
+  bool isAny = false;
+  for (auto mma : body.getOps<tgpu::MmaOp>())
+    for (Value operand : {mma.getLhs(), mma.getRhs()})
+      if (auto buffer = operand.getDefiningOp<tgpu::AllocOp>())
+        isAny |= llvm::any_of(buffer->getUsers(), llvm::IsaPred<tgpu::PutOp>) &&
+                 !loop.getBody().isAncestor(buffer->getParentRegion());
+  mlir::OpBuilder builder(loop);
+  if (isAny)
+    tgpu::SyncOp::create(builder, loop.getLoc(), "shared");
+}
+
 /// A product that ends in the next iteration keeps its slot for longer. If the
 /// L2 cache is as busy as the tensor cores, and there are few slots, tiles come
 /// too late then. Two warpgroups that are not in step keep the tensor cores
@@ -281,15 +296,19 @@ void gpu::arrangeConsumer(tgpu::ForOp loop, const Schedule &schedule) {
     return;
   auto isRing = [](tgpu::AllocOp) { return false; };
   if (getReceive(first) && schedule.defers.value_or(isDeferringUseful(first)) &&
-      canDefer(first, isRing))
+      canDefer(first, isRing)) {
+    waitForOperands(loop);
     return defer(loop, first);
+  }
   bool hasBuffers = !body.getOps<tgpu::AllocOp>().empty();
   tgpu::MmaOp late = findLateProduct(loop, first);
+  // A rotated loop reads two tiles of values.
   if (late && schedule.rotates.value_or(isRotationUseful(late)) &&
       !hasBuffers && getReceive(late) &&
       getReceive(late) != getReceive(first) &&
       getReceive(late).getRing().getType().getDepth() > 1)
-    RingRotation(loop, first, late)
+    return RingRotation(loop, first, late)
         .run(canTakeTurns(loop) &&
              schedule.takesTurns.value_or(areTurnsUseful(first, late)));
+  waitForOperands(loop);
 }
