@@ -70,13 +70,15 @@ void gpu::addCachePolicies(tgpu::KernelOp kernel, const Schedule &schedule) {
     return;
   mlir::DominanceInfo dominance(kernel);
   kernel.walk([&](tgpu::MmaOp mma) {
-    // To find out costs some clocks per copy. Larger tiles of rows are seldom
+    // To find out costs some clocks per copy, and a register, of which kernels
+    // that gather operands have none to spare. Larger tiles of rows are seldom
     // the only ones, and small ones of columns.
-    constexpr int64_t kMostRows = 128, kFewColumns = 64;
+    constexpr int64_t kFew = 64, kMostRows = 128;
     layout::ProductShape shape = mma.getProductShape();
-    if (schedule.evict || shape.m <= kMostRows)
+    if (schedule.evict || shape.m < kFew ||
+        (shape.m <= kMostRows && !mma.isGathered()))
       addPolicy(copies, mma.getRhs(), mma.getLhs(), dominance);
-    if (schedule.evict || shape.n < kFewColumns)
+    if (schedule.evict || shape.n < kFew)
       addPolicy(copies, mma.getLhs(), mma.getRhs(), dominance);
   });
 }

@@ -38,6 +38,10 @@ bool gpu::readsOnce(tgpu::ForOp loop) {
   });
 }
 
+bool gpu::gathers(tgpu::KernelOp kernel) {
+  return any(kernel, [](tgpu::MmaOp mma) { return mma.isGathered(); });
+}
+
 int64_t gpu::getTilesInFlight(tgpu::KernelOp kernel) {
   constexpr int64_t kClocks = 2048, kBytesPerClock = 4096 * 2;
   int64_t most = 0;
@@ -144,8 +148,19 @@ bool gpu::doWarpgroupsTakeTurns(tgpu::KernelOp kernel) {
          });
 }
 
+/// Iterations of attention are so short that two warpgroups soon multiply at
+/// the same time: they start out of step in each CTA.
+static bool haveToRestart(tgpu::KernelOp kernel) {
+  constexpr int64_t kFewKeys = 64, kManyColumns = 128;
+  return kernel.getWarps() > kWarpgroupWarps && any(kernel, [](auto mma) {
+           layout::ProductShape shape = mma.getProductShape();
+           return isLeftComputed(mma) && shape.k < kFewKeys &&
+                  shape.n >= kManyColumns;
+         });
+}
+
 bool gpu::isPersistenceUseful(tgpu::KernelOp kernel) {
-  return !isSkinny(kernel);
+  return !isSkinny(kernel) && !haveToRestart(kernel);
 }
 
 /// Two blocks of 64 rows become two warpgroups.

@@ -28,6 +28,9 @@ bool hasChain(tgpu::KernelOp kernel);
 /// True if a product has few rows or columns, and memory limits the kernel.
 bool isSkinny(tgpu::KernelOp kernel);
 
+/// True if threads load an operand of a product from shared memory.
+bool gathers(tgpu::KernelOp kernel);
+
 /// How many tiles the tensor cores multiply in a time in which memory answers,
 /// 2048 clocks. With several products, of the shortest.
 int64_t getTilesInFlight(tgpu::KernelOp kernel);
@@ -63,7 +66,8 @@ bool shouldShare(tgpu::KernelOp kernel);
 bool doWarpgroupsTakeTurns(tgpu::KernelOp kernel);
 
 /// False if a CTA should compute one tile block only: products with few rows or
-/// columns have few blocks.
+/// columns have few blocks, and short iterations of attention are best at the
+/// start of a CTA.
 bool isPersistenceUseful(tgpu::KernelOp kernel);
 
 /// How many tile blocks a persistent CTA should compute as one, if there is

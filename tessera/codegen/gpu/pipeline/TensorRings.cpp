@@ -320,10 +320,11 @@ int64_t TensorRings::getScratchBytes() {
 /// lose each other, and the cache what they have in common. Nor does memory
 /// answer faster if more than 160 KB are asked for. What is read once takes the
 /// place of other lines in the cache while it is asked for: less is better. But
-/// blocks that are not joined are few, or have few rows, and wait for memory.
+/// blocks that are not joined are few, or have few rows, and wait for memory;
+/// unless threads gather an operand, which takes longer.
 int64_t TensorRings::getMostSlots(unsigned phase) {
   constexpr int64_t kMost = 8;
-  if (phase > 0)
+  if (phase > 0 && !gathers(kernel))
     return kMost;
   const int64_t useful = (isSkinny(kernel) ? 112 : 160) << 10;
   bool isOnce = true;
