@@ -21,7 +21,8 @@
 // RUN:   cmp %t.$plan.npy %t.auto.npy || exit 1; done
 
 cuda_tile.module @chains {
-  // Two blocks of 64 rows are one of 128, each warpgroup has 64 of them. Its rows go through a ring of their own.
+  // Two blocks of 64 rows are one of 128, each warpgroup has 64 of them. Its rows go through a ring of their own. The
+  // warpgroups take turns, as they do if the kernel has such tiles.
   // CHECK-LABEL: tgpu.kernel "joined"
   // CHECK-SAME: warps = 8
   // CHECK: tgpu.ring bytes 16384
@@ -30,9 +31,11 @@ cuda_tile.module @chains {
   // CHECK: } consumers {
   // CHECK: tgpu.if
   // CHECK: tgpu.receive [[ROWS]]
-  // CHECK: tgpu.mma {{.*}}warps = array<i32: 3, 0, 0, 0>{{.*}}<128x64xf32
+  // CHECK: tgpu.take_turn
+  // CHECK-NEXT: tgpu.mma {{.*}}warps = array<i32: 3, 0, 0, 0>{{.*}}<128x64xf32
   // CHECK: tgpu.mma {{.*}}warps = array<i32: 3, 0, 0, 0>{{.*}}<128x128xf32
   // CHECK: tgpu.release [[ROWS]]
+  // CHECK-NOT: tgpu.take_turn
   // CHECK: tgpu.mma {{.*}}warps = array<i32: 2, 1, 0, 0>{{.*}}<64x64xf32
   // CHECK: tgpu.mma {{.*}}warps = array<i32: 2, 1, 0, 0>{{.*}}<64x128xf32
   entry @joined(%p: tile<ptr<f16>>, %q: tile<ptr<f16>>, %r: tile<ptr<f16>>, %o: tile<ptr<f32>>, %n: tile<i32>) {

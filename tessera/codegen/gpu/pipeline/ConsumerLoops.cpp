@@ -281,11 +281,14 @@ static bool canTakeTurns(tgpu::ForOp loop) {
 /// If they are very short, the barriers cost more than that.
 static bool areTurnsUseful(tgpu::MmaOp first, tgpu::MmaOp late) {
   constexpr int64_t kLeast = 1024, kMost = 2048;
-  unsigned products = 0;
-  first->getParentOfType<tgpu::KernelOp>().walk(
-      [&](tgpu::MmaOp) { ++products; });
+  // Those of single blocks, if others are joined, have their left operand in
+  // shared memory: two warpgroups share its rows.
+  unsigned loops = 0;
+  first->getParentOfType<tgpu::KernelOp>().walk([&](tgpu::MmaOp mma) {
+    loops += isa<tgpu::FragType>(mma.getLhs().getType());
+  });
   int64_t clocks = countTensorClocks(first) + countTensorClocks(late);
-  return products == 2 && kLeast <= clocks && clocks < kMost;
+  return loops == 1 && kLeast <= clocks && clocks < kMost;
 }
 
 void gpu::arrangeConsumer(tgpu::ForOp loop, const Schedule &schedule) {
