@@ -356,7 +356,11 @@ bool Search::isElementIndex(Operation *op, IotaOp iota) const {
 /// The numbers of the elements of a tile may grow if the number of the first
 /// one is added to them, and grows from block to block as the tile is long.
 bool Search::checkIota(IotaOp iota, int dim) {
-  int64_t extent = cast<TileType>(iota.getType()).getDimSize(dim);
+  auto type = cast<TileType>(iota.getType());
+  int64_t extent = type.getDimSize(dim);
+  constexpr unsigned kLeastBits = 32;
+  if (type.getElementType().getIntOrFloatBitWidth() < kLeastBits)
+    return fail("the numbers of elements have too few bits for longer tiles");
   auto isCut = [](int each) { return each != kWhole; };
   for (Operation *user : iota->getUsers()) {
     bool isWide = user->hasTrait<OpTrait::IsTerminator>() ||

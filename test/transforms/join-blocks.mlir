@@ -310,6 +310,26 @@ cuda_tile.module @m {
     return
   }
 
+  // REMARK: tile blocks are not joined: the numbers of elements have too few bits for longer tiles
+  // CHECK-LABEL: entry @few_bits(
+  // CHECK-NOT: tile<8xi16>
+  // fires: join.iota
+  // LAUNCH: --grid 5 i16[20]=zeros
+  entry @few_bits(%p: tile<ptr<i16>>) {
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    %four = constant <i32: 4> : tile<i32>
+    %tensor = make_tensor_view %p, shape = [20], strides = [1] : tensor_view<20xi16, strides=[1]>
+    %view = make_partition_view %tensor : partition_view<tile=(4), tensor_view<20xi16, strides=[1]>>
+    %start = muli %x, %four : tile<i32>
+    %short = trunci %start : tile<i32> -> tile<i16>
+    %r = reshape %short : tile<i16> -> tile<1xi16>
+    %b = broadcast %r : tile<1xi16> -> tile<4xi16>
+    %i = iota : tile<4xi16>
+    %n = addi %b, %i : tile<4xi16>
+    %t = store_view_tko weak %n, %view[%x] : tile<4xi16>, partition_view<tile=(4), tensor_view<20xi16, strides=[1]>>, tile<i32> -> token
+    return
+  }
+
   // A mask needs the numbers of rows: the numbers of elements and that of the first row, which grows as the tile is long.
   // A loop has as many iterations for both blocks if its tiles are twice as long. Long units come first, four lines at a
   // time.

@@ -129,7 +129,11 @@ bool gpu::hasChain(tgpu::KernelOp kernel) {
 
 bool gpu::isSkinny(tgpu::KernelOp kernel) {
   constexpr int64_t kFewRows = 64;
-  return !hasChain(kernel) && any(kernel, [](tgpu::MmaOp mma) {
+  // Few keys of attention are no few columns: it has many rows.
+  bool hasManyRows = any(kernel, [](tgpu::MmaOp mma) {
+    return mma.getWarpgroup() && isLeftComputed(mma);
+  });
+  return !hasManyRows && any(kernel, [](tgpu::MmaOp mma) {
     layout::ProductShape shape = mma.getProductShape();
     return std::min(shape.m, shape.n) < kFewRows;
   });

@@ -386,8 +386,11 @@ bool TensorRings::setDepths(int64_t bytes, unsigned phase) {
   // With rings around, they must be worth it.
   if (!outer.empty())
     return inner.back()->depth > 1 && inner.front()->depth > 1;
-  // Of two rings, one is filled while the other is read.
-  return inner.back()->depth > 1 || (isTight && inner.size() > 1);
+  // Of two rings of a loop, one is filled while the other is read.
+  bool areSeveral = llvm::all_of(plans, [](const BlockPlan &plan) {
+    return !plan.loop || plan.feeds.size() > 1;
+  });
+  return inner.back()->depth > 1 || (isTight && areSeveral);
 }
 
 /// Registers of each thread if so many CTAs share an SM.
