@@ -690,9 +690,12 @@ struct PersistBlocks : public tessera::impl::PersistBlocksBase<PersistBlocks> {
         entry->emitError("persist-blocks needs at least one tile block");
         return signalPassFailure();
       }
-      constexpr unsigned kMostTime = 16;
-      if (timeInUnit == 0 || timeInUnit > kMostTime) {
-        entry->emitError("persist-blocks needs a time of 1 to 16, not ")
+      // There are units only if their blocks take no longer than single ones.
+      // From this on, these are less than 2^32, also those that short units
+      // lack.
+      constexpr unsigned kLeastTime = 12, kMostTime = 16;
+      if (timeInUnit < kLeastTime || timeInUnit > kMostTime) {
+        entry->emitError("persist-blocks needs a time of 12 to 16, not ")
             << timeInUnit.getValue();
         return signalPassFailure();
       }

@@ -8,7 +8,7 @@
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(persist-blocks{blocks=3 join=2 once})))' | FileCheck %s --check-prefix=ONCE
 // RUN: tessera-opt %s --pass-pipeline='builtin.module(cuda_tile.module(cuda_tile.entry(persist-blocks{blocks=3 join=2 sums once order uneven explain})))' 2>%t.why | FileCheck %s --check-prefix=ORDER
 // RUN: FileCheck %s --check-prefix=WHY < %t.why
-// RUN: %python %S/Inputs/pass_runs.py tessera persist-blocks %s 'blocks=1 join=2 sums once order uneven time-in-unit=8' 'blocks=2 join=4 sums once order uneven' 'blocks=3 join=2 sums uneven time-in-unit=8' | FileCheck %s --check-prefix=RESULTS
+// RUN: %python %S/Inputs/pass_runs.py tessera persist-blocks %s 'blocks=1 join=2 sums once order uneven time-in-unit=12' 'blocks=2 join=4 sums once order uneven' 'blocks=3 join=2 sums uneven time-in-unit=12' | FileCheck %s --check-prefix=RESULTS
 // RUN: not tessera-opt %s --persist-blocks=join=3 2>&1 | FileCheck %s --check-prefix=THREE
 // THREE: error: persist-blocks joins 1, 2, 4 or 8 tile blocks, not 3
 // RUN: not tessera-opt %s --persist-blocks=join=2147483648 2>&1 | FileCheck %s --check-prefix=MANY
@@ -16,7 +16,9 @@
 // RUN: not tessera-opt %s --persist-blocks=join=0 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: persist-blocks joins 1, 2, 4 or 8 tile blocks, not 0
 // RUN: not tessera-opt %s --persist-blocks='join=2 time-in-unit=17' 2>&1 | FileCheck %s --check-prefix=TIME
-// TIME: error: persist-blocks needs a time of 1 to 16, not 17
+// TIME: error: persist-blocks needs a time of 12 to 16, not 17
+// RUN: not tessera-opt %s --persist-blocks='join=2 time-in-unit=0' 2>&1 | FileCheck %s --check-prefix=NO_TIME
+// NO_TIME: error: persist-blocks needs a time of 12 to 16, not 0
 
 cuda_tile.module @m {
   // A product whose blocks come in groups of rows. Two of a column are one.

@@ -197,13 +197,13 @@ static unsigned getMostRegisters(tgpu::KernelOp kernel) {
 /// False if larger tiles are no use: too few of them are on their way, what
 /// comes after the product would be spilled, or more than two warpgroups have
 /// to share the registers.
-static bool isJoinUseful(tgpu::KernelOp kernel) {
+static bool isJoinUseful(EntryOp entry, tgpu::KernelOp kernel) {
   constexpr int64_t kLeastDepth = 3;
   constexpr unsigned kMostWarps = 8;
   if (kernel.getWarps() > kMostWarps)
     return false;
   // Larger tiles of attention are compiled as if the kernel had them.
-  if (hasChain(kernel))
+  if (hasChain(entry))
     return true;
   for (auto ring : kernel.getBody().getOps<tgpu::RingOp>())
     if (ring.getType().getDepth() < kLeastDepth)
@@ -283,7 +283,7 @@ FileCompiler::Kernel FileCompiler::lowerPersistent(EntryOp entry,
     if (!kernel || !makeTensorRings(*kernel, target, schedule))
       return {};
   }
-  if (join > 1 && !schedule.joins && !isJoinUseful(*kernel))
+  if (join > 1 && !schedule.joins && !isJoinUseful(entry, *kernel))
     return {};
   return kernel;
 }
@@ -297,7 +297,7 @@ FileCompiler::Kernel FileCompiler::lowerJoined(EntryOp entry,
   limits.join = join;
   limits.once = true;
   Kernel kernel = lowerBlocks(entry, entry, limits);
-  if (kernel && !schedule.joins && !isJoinUseful(*kernel))
+  if (kernel && !schedule.joins && !isJoinUseful(entry, *kernel))
     return {};
   return kernel;
 }
@@ -374,7 +374,7 @@ llvm::Expected<FileCompiler::Kernel> FileCompiler::lower(EntryOp entry) {
   // less to do before it begins.
   constexpr unsigned kWarpgroupWarps = 4;
   if (hasTensorRings && !work.isPersistent && target.numMultiprocessors &&
-      mostJoined > 1 && hasChain(**kernel) &&
+      mostJoined > 1 && hasChain(entry) &&
       (schedule.joins || (*kernel)->getWarps() > kWarpgroupWarps))
     if (Kernel other = lowerUneven(*before, entry, schedule, mostJoined)) {
       kernel = std::move(other);

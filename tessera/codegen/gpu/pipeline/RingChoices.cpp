@@ -123,10 +123,6 @@ static bool isLeftComputed(tgpu::MmaOp mma) {
   return false;
 }
 
-bool gpu::hasChain(tgpu::KernelOp kernel) {
-  return any(kernel, [](tgpu::MmaOp mma) { return isLeftComputed(mma); });
-}
-
 bool gpu::isSkinny(tgpu::KernelOp kernel) {
   constexpr int64_t kFewRows = 64;
   // Few keys of attention are no few columns: it has many rows.
@@ -180,7 +176,7 @@ static unsigned chooseChainJoin(tgpu::KernelOp kernel) {
 }
 
 unsigned gpu::chooseJoin(tgpu::KernelOp kernel) {
-  if (hasChain(kernel))
+  if (any(kernel, isLeftComputed))
     return chooseChainJoin(kernel);
   unsigned numProducts = 0;
   kernel.walk([&](tgpu::MmaOp) { ++numProducts; });

@@ -21,10 +21,6 @@ namespace tessera::gpu {
 /// shared memory once: one instruction has all of its rows and columns.
 bool readsOnce(tgpu::ForOp loop);
 
-/// True if a product multiplies what the threads have computed of another one,
-/// as in attention.
-bool hasChain(tgpu::KernelOp kernel);
-
 /// True if a product has few rows or columns, and memory limits the kernel.
 bool isSkinny(tgpu::KernelOp kernel);
 
