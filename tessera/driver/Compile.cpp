@@ -105,6 +105,10 @@ options:
                                                      two tiles of a CTA
                          turns=on|off                two warpgroups multiply in
                                                      turn, as in attention
+                         left=shared|registers       where the rows of attention
+                                                     are
+                         pairs=on|off                two iterations of attention
+                                                     are computed as one
                        docs/gpu.md explains them
   --fp-contract=off|fast
                        fast: a product of floats that is added to something is

@@ -20,7 +20,7 @@ WHEN = ["eager", "lazy"]
 PLANS = ["copies=plain", "copies=async", "copies=async,depth=2", "copies=async,rotate=off,defer=off",
          "copies=tensor", "depth=2", "depth=16,blocks=8", "blocks=1", "rotate=off", "defer=off",
          "persist=on,join=2", "persist=on,join=4", "maps=launch", "delay=700", "evict=first", "starts=off",
-         "turns=on"]
+         "turns=on", "left=shared,pairs=on", "left=registers,pairs=off", "left=registers,pairs=on"]
 
 
 def choose(cases, count):

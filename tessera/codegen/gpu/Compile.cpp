@@ -15,6 +15,7 @@
 #include "tessera/codegen/gpu/emit/OpLines.h"
 #include "tessera/codegen/gpu/lower/Lowering.h"
 #include "tessera/codegen/gpu/pipeline/CachePolicies.h"
+#include "tessera/codegen/gpu/pipeline/Registers.h"
 #include "tessera/codegen/gpu/pipeline/RingChoices.h"
 #include "tessera/codegen/gpu/pipeline/Rings.h"
 #include "tessera/codegen/gpu/pipeline/Starts.h"

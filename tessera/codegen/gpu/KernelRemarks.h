@@ -45,14 +45,6 @@ void addKernelRemarks(cuda_tile::EntryOp entry, tgpu::KernelOp kernel,
                       BlockWork work, const TensorObstacle &obstacle,
                       std::vector<engine::Remark> &remarks);
 
-/// The registers that a thread needs for tiles where it needs most, in words of
-/// 32 bits. This is an estimate: ptxas keeps addresses besides, and may reorder
-/// code.
-unsigned estimateRegisters(tgpu::KernelOp kernel);
-
-/// The same for threads that compute; those that copy may need more.
-unsigned estimateConsumerRegisters(tgpu::KernelOp kernel);
-
 } // namespace tessera::gpu
 
 #endif // TESSERA_CODEGEN_GPU_KERNELREMARKS_H

@@ -18,14 +18,15 @@ using namespace tessera::gpu;
 using llvm::StringRef;
 
 static constexpr StringRef kAuto = "auto";
-static constexpr StringRef kKeys[] = {"copies", "depth",   "blocks", "rotate",
-                                      "defer",  "persist", "join",   "maps",
-                                      "delay",  "evict",   "starts", "turns"};
+static constexpr StringRef kKeys[] = {
+    "copies", "depth", "blocks", "rotate", "defer", "persist", "join",
+    "maps",   "delay", "evict",  "starts", "turns", "left",    "pairs"};
 /// In the order of the enumeration.
 static constexpr StringRef kCopies[] = {"plain", "async", "tensor"};
 static constexpr StringRef kMaps[] = {"device", "launch"};
 static constexpr StringRef kEvict[] = {"normal", "first"};
 static constexpr StringRef kSwitch[] = {"off", "on"};
+static constexpr StringRef kLeft[] = {"shared", "registers"};
 /// Powers of two.
 static constexpr StringRef kJoins[] = {"1", "2", "4", "8"};
 
@@ -110,6 +111,10 @@ static llvm::Error setChoice(Schedule &schedule, StringRef key,
     return assign(schedule.shortensStarts, parseSwitch(key, text));
   if (key == "turns")
     return assign(schedule.takesTurns, parseSwitch(key, text));
+  if (key == "pairs")
+    return assign(schedule.pairs, parseSwitch(key, text));
+  if (key == "left")
+    return assign(schedule.keepsLeft, parseEnum<bool>(key, text, kLeft));
   llvm::Expected<std::optional<size_t>> power = parseWord(key, text, kJoins);
   if (!power)
     return power.takeError();
@@ -168,15 +173,20 @@ std::string Schedule::print() const {
     add("starts", kSwitch[*shortensStarts]);
   if (takesTurns)
     add("turns", kSwitch[*takesTurns]);
+  if (keepsLeft)
+    add("left", kLeft[*keepsLeft]);
+  if (pairs)
+    add("pairs", kSwitch[*pairs]);
   return words.empty() ? kAuto.str() : llvm::join(words, ",");
 }
 
 std::vector<std::string> Schedule::getCandidates() {
-  return {"copies=async", "copies=tensor", "maps=launch", "delay=1000",
-          "delay=400",    "delay=0",       "evict=first", "evict=normal",
-          "join=1",       "join=2",        "join=4",      "blocks=1",
-          "blocks=2",     "depth=3",       "depth=4",     "depth=6",
-          "rotate=off",   "rotate=on",     "defer=off",   "persist=on",
-          "persist=off",  "starts=off",    "turns=on",    "turns=off",
+  return {"copies=async", "copies=tensor",  "maps=launch", "delay=1000",
+          "delay=400",    "delay=0",        "evict=first", "evict=normal",
+          "join=1",       "join=2",         "join=4",      "blocks=1",
+          "blocks=2",     "depth=3",        "depth=4",     "depth=6",
+          "rotate=off",   "rotate=on",      "defer=off",   "persist=on",
+          "persist=off",  "starts=off",     "turns=on",    "turns=off",
+          "left=shared",  "left=registers", "pairs=on",    "pairs=off",
           "copies=plain"};
 }

@@ -66,6 +66,10 @@ struct Schedule {
   std::optional<bool> shortensStarts;
   /// Two warpgroups begin the products of rotated loops one after the other.
   std::optional<bool> takesTurns;
+  /// The left operand that a rotated loop does not change is in registers.
+  std::optional<bool> keepsLeft;
+  /// Two iterations of a rotated loop are computed as one.
+  std::optional<bool> pairs;
 
   /// Reads a text; `auto` forces nothing. The error is a sentence about the
   /// word that is wrong.

@@ -10,7 +10,7 @@
 
 // Attention is rotated: its second product runs while the warps compute exponentials. One warpgroup starts later than the
 // other, so that they take turns.
-// RUN: tessera compile %S/rotation.mlir --entry=rotated --target=sm_90a --plan=persist=off --emit=tgpu -o - | FileCheck %s --check-prefix=ROTATED
+// RUN: tessera compile %S/rotation.mlir --entry=rotated --target=sm_90a --plan=persist=off,pairs=off --emit=tgpu -o - | FileCheck %s --check-prefix=ROTATED
 // ROTATED: [[K:%.*]] = tgpu.ring bytes 8192 at 0 : <8>
 // ROTATED: [[V:%.*]] = tgpu.ring bytes 8192 at 128 : <8>
 // ROTATED-NOT: tile<i64>
@@ -40,7 +40,7 @@
 // ROTATED-NEXT: tgpu.release [[V]]
 
 // Two warpgroups begin their products in turn. The first turn is that of the first one.
-// RUN: tessera compile %S/rotation.mlir --entry=rotated --target=sm_90a --plan=persist=off,turns=on --emit=tgpu -o - | FileCheck %s --check-prefix=TURNS
+// RUN: tessera compile %S/rotation.mlir --entry=rotated --target=sm_90a --plan=persist=off,turns=on,pairs=off --emit=tgpu -o - | FileCheck %s --check-prefix=TURNS
 // TURNS: tgpu.for
 // TURNS: } consumers {
 // TURNS-NOT: _turn
@@ -52,7 +52,7 @@
 // TURNS-NEXT: tgpu.pass_turn
 // TURNS-NEXT: tgpu.mma_wait
 // TURNS-NOT: _turn
-// RUN: tessera compile %S/rotation.mlir --entry=rotated --target=sm_90a --plan=persist=off,turns=on --emit=ptx -o - | FileCheck %s --check-prefix=TURNS-PTX
+// RUN: tessera compile %S/rotation.mlir --entry=rotated --target=sm_90a --plan=persist=off,turns=on,pairs=off --emit=ptx -o - | FileCheck %s --check-prefix=TURNS-PTX
 // TURNS-PTX: setmaxnreg.inc
 // TURNS-PTX: bar.arrive %r{{[0-9]+}}, 256;
 // TURNS-PTX: bar.sync %r{{[0-9]+}}, 256;

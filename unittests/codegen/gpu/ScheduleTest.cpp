@@ -31,7 +31,8 @@ TEST(ScheduleTest, Prints) {
   for (llvm::StringRef text :
        {"copies=async", "copies=tensor", "depth=2", "blocks=8", "rotate=on",
         "persist=on", "join=1", "join=8", "maps=launch", "maps=device",
-        "delay=0", "evict=first", "evict=normal", "starts=off", "turns=on"})
+        "delay=0", "evict=first", "evict=normal", "starts=off", "turns=on",
+        "left=shared", "left=registers", "pairs=on", "pairs=off"})
     EXPECT_EQ(roundTrip(text), text);
 }
 

@@ -126,14 +126,15 @@ protected:
   }
 
   /// The wait before a release comes after it. If there is none, the product
-  /// does, or the loop that has it.
+  /// does, or the loop that has it, or what reads the slot into registers.
   void releaseEarly(tgpu::KernelOp kernel, const std::string &where,
                     tgpu::ReleaseOp release) {
     Operation *before = release->getPrevNode();
     auto reads = [](Operation *op) {
       return op
           ->walk([](Operation *inner) {
-            return isa<tgpu::MmaOp, tgpu::MmaWaitOp, tgpu::MmaDrainOp>(inner)
+            return isa<tgpu::MmaOp, tgpu::MmaWaitOp, tgpu::MmaDrainOp,
+                       tgpu::GetOp>(inner)
                        ? mlir::WalkResult::interrupt()
                        : mlir::WalkResult::advance();
           })

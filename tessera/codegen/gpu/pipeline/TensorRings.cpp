@@ -7,7 +7,9 @@
 
 #include "tessera/codegen/gpu/pipeline/TensorRings.h"
 #include "tessera/codegen/gpu/pipeline/ConsumerLoops.h"
+#include "tessera/codegen/gpu/pipeline/LeftOperands.h"
 #include "tessera/codegen/gpu/pipeline/LoopTools.h"
+#include "tessera/codegen/gpu/pipeline/Pairs.h"
 #include "tessera/codegen/gpu/pipeline/Prefetches.h"
 #include "tessera/codegen/gpu/pipeline/RingChoices.h"
 #include "tessera/codegen/gpu/pipeline/Roles.h"
@@ -648,6 +650,8 @@ bool TensorRings::run() {
   for (BlockPlan &plan : plans)
     if (plan.loop)
       arrangeConsumer(plan.loop, schedule);
+  keepLeftOperands(kernel, schedule);
+  pairIterations(kernel, schedule);
   return true;
 }
 
