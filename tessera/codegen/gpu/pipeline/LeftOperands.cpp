@@ -64,7 +64,8 @@ bool LeftOperand::isReadable(tgpu::MmaOp product) {
   constexpr unsigned kElementBits = 16;
   layout::ProductShape shape = product.getProductShape();
   return product.getWarpgroup() && !product.getLhsTransposed() &&
-         product.getRhs() != buffer.getResult() && shape.batch == 1 &&
+         product.getRhs() != buffer.getResult() &&
+         (!slot || product.getRhsSlot() != slot) && shape.batch == 1 &&
          product.getMatrixInstruction().elementBits == kElementBits &&
          shape.m == first.getProductShape().m &&
          product.getDepth() == first.getDepth() &&

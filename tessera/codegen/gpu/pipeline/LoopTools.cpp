@@ -19,6 +19,14 @@ Value gpu::createConstant(mlir::OpBuilder &builder, mlir::Location location,
           cast<mlir::ShapedType>(type), builder.getI32IntegerAttr(value))));
 }
 
+std::optional<int64_t> gpu::getConstant(Value value) {
+  auto constant = value.getDefiningOp<cuda_tile::ConstantOp>();
+  auto type = mlir::dyn_cast<cuda_tile::TileType>(value.getType());
+  if (!constant || !type || !type.getElementType().isInteger(32))
+    return std::nullopt;
+  return (*constant.getValue().getValues<llvm::APInt>().begin()).getSExtValue();
+}
+
 Value gpu::createCompare(mlir::OpBuilder &builder, tgpu::ForOp loop,
                          cuda_tile::ComparisonPredicate predicate, Value a,
                          Value b) {

@@ -18,6 +18,9 @@ namespace tessera::gpu {
 mlir::Value createConstant(mlir::OpBuilder &builder, mlir::Location location,
                            int64_t value);
 
+/// The value of a constant of type i32; none if it is something else.
+std::optional<int64_t> getConstant(mlir::Value value);
+
 /// Compares indices of a loop.
 mlir::Value createCompare(mlir::OpBuilder &builder, tgpu::ForOp loop,
                           cuda_tile::ComparisonPredicate predicate,

@@ -42,20 +42,12 @@ private:
 
 } // namespace
 
-/// The only operation of a kind that uses a value.
+/// The operation of a kind that uses a value, of which there is one.
 template <typename Op> static Op findUser(Value value) {
   for (Operation *user : value.getUsers())
     if (auto op = dyn_cast<Op>(user))
       return op;
   return {};
-}
-
-static std::optional<int64_t> getConstant(Value value) {
-  auto constant = value.getDefiningOp<cuda_tile::ConstantOp>();
-  auto type = dyn_cast<cuda_tile::TileType>(value.getType());
-  if (!constant || !type || !type.getElementType().isInteger(32))
-    return std::nullopt;
-  return (*constant.getValue().getValues<llvm::APInt>().begin()).getSExtValue();
 }
 
 bool Pair::find() {
@@ -70,12 +62,10 @@ bool Pair::find() {
   if (!keys || keys->getBlock() != &body)
     return false;
   keysRelease = findUser<tgpu::ReleaseOp>(slot);
-  // The second pair of tiles arrives before the first is released.
-  auto isDeep = [](tgpu::ReceiveOp receive) {
-    return receive.getRing().getType().getDepth() > 1;
-  };
+  // Between the keys of two iterations, the producer copies values, while those
+  // of the iteration before are read.
   for (auto receive : body.getOps<tgpu::ReceiveOp>())
-    if (!isDeep(receive))
+    if (receive.getRing().getType().getDepth() < 2)
       return false;
   return keysRelease && llvm::all_of(first->getOperands(), [&](Value operand) {
            return operand == slot ||

@@ -19,16 +19,9 @@ using mlir::Value;
 /// what the cache keeps.
 static constexpr int64_t kTiles = 2;
 
-static bool isConstant(Value value, int64_t wanted) {
-  auto constant = value.getDefiningOp<cuda_tile::ConstantOp>();
-  return constant && (*constant.getValue().getValues<llvm::APInt>().begin())
-                             .getSExtValue() == wanted;
-}
-
 void gpu::prefetchFirstTiles(tgpu::ForOp loop) {
-  auto type = mlir::cast<cuda_tile::TileType>(loop.getLowerBound().getType());
-  if (!type.getElementType().isInteger(32) ||
-      !isConstant(loop.getLowerBound(), 0) || !isConstant(loop.getStep(), 1))
+  if (getConstant(loop.getLowerBound()) != 0 ||
+      getConstant(loop.getStep()) != 1)
     return;
   // The small operand is the same for all blocks: it soon is in the cache.
   mlir::Block &body = loop.getBody().front();
