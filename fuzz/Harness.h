@@ -16,7 +16,7 @@ namespace tessera::fuzz {
 
 /// The context of this run, with the dialects loaded. Creating one takes longer
 /// than most runs, so it is kept. Types and attributes are never freed, so it
-/// is recreated after some thousand runs.
+/// is recreated after some thousand runs: call this once per run.
 mlir::MLIRContext &getContext(bool isThreaded = false);
 
 /// Reports what is wrong and aborts, so that the fuzzer keeps the input.

@@ -253,7 +253,7 @@ static std::string checkContraction(const GeneratedModule &generated,
                                     uint64_t &numOps) {
   cuda_tile::ModuleOp module = generated.module.get();
   mlir::OwningOpRef<cuda_tile::ModuleOp> rewritten(module.clone());
-  mlir::PassManager passes(&getContext(),
+  mlir::PassManager passes(module.getContext(),
                            cuda_tile::ModuleOp::getOperationName());
   passes.addNestedPass<cuda_tile::EntryOp>(createFuseFma());
   if (failed(passes.run(*rewritten)))
@@ -280,7 +280,7 @@ static std::string checkRewrites(const GeneratedModule &generated,
                                  uint64_t seed, bool isDefined,
                                  std::vector<runtime::Buffer> &expected,
                                  uint64_t &numOps) {
-  mlir::MLIRContext &context = getContext();
+  mlir::MLIRContext &context = *generated.module.get().getContext();
   Diagnostics diagnostics(context);
   for (unsigned level = 1; level <= 3; ++level) {
     std::string name = "-O" + std::to_string(level);
@@ -307,7 +307,7 @@ static std::string checkPass(const GeneratedModule &generated, uint64_t seed,
                              std::vector<runtime::Buffer> &expected,
                              uint64_t &numOps,
                              std::unique_ptr<mlir::Pass> pass) {
-  mlir::MLIRContext &context = getContext();
+  mlir::MLIRContext &context = *generated.module.get().getContext();
   Diagnostics diagnostics(context);
   std::string name = pass->getArgument().str();
   cuda_tile::ModuleOp module = generated.module.get();
