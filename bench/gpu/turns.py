@@ -11,7 +11,7 @@ speed of the fastest in its folder would let the chip rest for long; it is measu
 result is wrong.
 
 With --sustained, each runs back to back for long enough that the chip is as hot as it makes it, and nothing runs
-before it. Nothing clears the cache between launches. For kernels that power limits: numbers repeat within 0.5 %.
+before it. Nothing clears the cache between launches. This is for kernels that power limits.
 
 It belongs next to launch.py, whose arrays, checks and timer it uses. OUT gets, for judge.py,
 

@@ -183,18 +183,6 @@ private:
 static constexpr unsigned kRegisters = 1 << 16, kBesideTiles = 32,
                           kWarpThreads = 32;
 
-/// The registers that a thread which computes can have.
-static unsigned getMostRegisters(tgpu::KernelOp kernel) {
-  constexpr unsigned kMostOfThread = 255, kUnit = 8;
-  for (auto roles : kernel.getBody().getOps<tgpu::RolesOp>())
-    if (unsigned own = roles.getConsumerRegisters())
-      return own;
-  unsigned threads = (kernel.getWarps() + kernel.getProducers()) * kWarpThreads;
-  return std::min<unsigned>(
-      llvm::alignDown(kRegisters / kernel.getBlocks() / threads, kUnit),
-      kMostOfThread);
-}
-
 /// False if larger tiles are no use: too few of them are on their way, what
 /// comes after the product would be spilled, or more than two warpgroups have
 /// to share the registers.

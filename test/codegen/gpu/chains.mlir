@@ -1,6 +1,7 @@
 // Chains of two products, as in attention: which tiles are computed at once. The sums of rows are whole numbers, so that
 // their order changes no bit.
 // RUN: tessera compile %s --target=sm_90a --plan=left=shared,pairs=off --emit=tgpu -o - | FileCheck %s
+// RUN: tessera compile %s --entry=joined --target=sm_90a --emit=tgpu -o - | FileCheck %s --check-prefix=KEPT
 // RUN: for plan in auto join=1 copies=async; do \
 // RUN:   tessera run %s --engine=ptx --check --async=lazy --plan=$plan --entry joined --grid 3,45 f16[45,192,128]=randn:1 f16[45,128,128]=randn:2 f16[45,128,128]=randn:3 out:%t.$plan.npy:f32[45,192,128]=zeros i32:2 || exit 1; \
 // RUN:   cmp %t.$plan.npy %t.auto.npy || exit 1; done
@@ -23,6 +24,12 @@
 cuda_tile.module @chains {
   // Two blocks of 64 rows are one of 128, each warpgroup has 64 of them. Its rows go through a ring of their own. The
   // warpgroups take turns, as they do if the kernel has such tiles.
+  // By default, both warpgroups read their rows once, and give the slot back.
+  // KEPT: [[ROWS:%.*]] = tgpu.ring bytes 32768 at {{.*}} : <2>
+  // KEPT: tgpu.receive [[ROWS]]
+  // KEPT-NEXT: tgpu.get {{.*}}frag<2x128x64xf16
+  // KEPT-NEXT: tgpu.release [[ROWS]]
+  // KEPT: tgpu.mma {{.*}}!tgpu.frag<128x128xf16{{.*}}<128x64xf32
   // CHECK-LABEL: tgpu.kernel "joined"
   // CHECK-SAME: warps = 8
   // CHECK: tgpu.ring bytes 16384

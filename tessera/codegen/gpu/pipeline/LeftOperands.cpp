@@ -31,7 +31,7 @@ public:
         first(products.front()) {}
 
   bool canBeKept();
-  bool isUseful(tgpu::RolesOp roles);
+  bool isUseful(tgpu::KernelOp kernel);
   void keep();
 
 private:
@@ -178,20 +178,18 @@ void LeftOperand::keep() {
 
 /// Whether a thread has registers for its part of the rows. ptxas needs some
 /// for other things, and computes masks and the like before they are needed.
-bool LeftOperand::isUseful(tgpu::RolesOp roles) {
+bool LeftOperand::isUseful(tgpu::KernelOp kernel) {
   constexpr unsigned kOthers = 36;
-  unsigned most = roles.getConsumerRegisters();
+  unsigned most = getMostRegisters(kernel);
   return countRegisters() + kOthers <= most &&
-         estimateConsumerRegisters(roles->getParentOfType<tgpu::KernelOp>()) <=
-             most + most / 4;
+         estimateConsumerRegisters(kernel) <= most + most / 4;
 }
 
 void gpu::keepLeftOperands(tgpu::KernelOp kernel, const Schedule &schedule) {
-  auto roles = *kernel.getBody().getOps<tgpu::RolesOp>().begin();
   llvm::MapVector<std::pair<Operation *, Value>,
                   llvm::SmallVector<tgpu::MmaOp, 4>>
       operands;
-  roles.getConsumer().walk([&](tgpu::MmaOp mma) {
+  kernel.walk([&](tgpu::MmaOp mma) {
     if (auto buffer = mma.getLhs().getDefiningOp<tgpu::AllocOp>())
       operands[{buffer, mma.getLhsSlot()}].push_back(mma);
   });
@@ -199,7 +197,7 @@ void gpu::keepLeftOperands(tgpu::KernelOp kernel, const Schedule &schedule) {
     LeftOperand operand(cast<tgpu::AllocOp>(place.first), place.second,
                         products);
     if (operand.canBeKept() &&
-        schedule.keepsLeft.value_or(operand.isUseful(roles)))
+        schedule.keepsLeft.value_or(operand.isUseful(kernel)))
       operand.keep();
   }
 }

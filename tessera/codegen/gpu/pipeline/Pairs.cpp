@@ -76,7 +76,7 @@ bool Pair::find() {
 /// Whether shared memory is not the limit, and a thread has so many registers.
 bool Pair::isUseful(unsigned registers) {
   // ptxas needs some for other things than tiles.
-  constexpr unsigned kOthers = 16;
+  constexpr unsigned kOthers = 24;
   return isa<tgpu::FragType>(first.getLhs().getType()) &&
          RotatedLoop{loop, first, late}.countRegisters() +
                  countRegisters(first.getAcc().getType()) + kOthers <=
@@ -148,13 +148,12 @@ void Pair::create() {
 }
 
 void gpu::pairIterations(tgpu::KernelOp kernel, const Schedule &schedule) {
-  auto roles = *kernel.getBody().getOps<tgpu::RolesOp>().begin();
   llvm::SmallVector<tgpu::ForOp, 4> loops;
-  roles.getConsumer().walk([&](tgpu::ForOp loop) { loops.push_back(loop); });
+  kernel.walk([&](tgpu::ForOp loop) { loops.push_back(loop); });
   for (tgpu::ForOp loop : loops) {
     Pair pair(loop);
     if (pair.find() &&
-        schedule.pairs.value_or(pair.isUseful(roles.getConsumerRegisters())))
+        schedule.pairs.value_or(pair.isUseful(getMostRegisters(kernel))))
       pair.create();
   }
 }

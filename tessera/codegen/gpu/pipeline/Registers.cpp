@@ -92,3 +92,15 @@ unsigned gpu::estimateConsumerRegisters(tgpu::KernelOp kernel) {
     return countMost(roles.getConsumer().front());
   return estimateRegisters(kernel);
 }
+
+unsigned gpu::getMostRegisters(tgpu::KernelOp kernel) {
+  constexpr unsigned kRegisters = 1 << 16, kWarpThreads = 32,
+                     kMostOfThread = 255, kUnit = 8;
+  for (auto roles : kernel.getBody().getOps<tgpu::RolesOp>())
+    if (unsigned own = roles.getConsumerRegisters())
+      return own;
+  unsigned threads = (kernel.getWarps() + kernel.getProducers()) * kWarpThreads;
+  return std::min<unsigned>(
+      llvm::alignDown(kRegisters / kernel.getBlocks() / threads, kUnit),
+      kMostOfThread);
+}

@@ -23,6 +23,9 @@ unsigned estimateRegisters(tgpu::KernelOp kernel);
 /// The same for threads that compute; those that copy may need more.
 unsigned estimateConsumerRegisters(tgpu::KernelOp kernel);
 
+/// The registers that a thread which computes can have.
+unsigned getMostRegisters(tgpu::KernelOp kernel);
+
 } // namespace tessera::gpu
 
 #endif // TESSERA_CODEGEN_GPU_PIPELINE_REGISTERS_H
